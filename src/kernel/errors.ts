@@ -1,0 +1,38 @@
+/** What kind of refusal this is. The HTTP status follows from it in one place: `platform/http`. */
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'not-acceptable'
+  | 'conflict'
+  | 'precondition-failed'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'unavailable'
+
+/** One offending field and the reason it was refused. */
+export type FieldProblem = { readonly field: string; readonly reason: string }
+
+/** A refusal that the caller may read: the code is part of the API, the message is for people. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly kind: RefusalKind
+  readonly code: string
+  readonly details: readonly FieldProblem[]
+
+  constructor(
+    kind: RefusalKind,
+    code: string,
+    message: string,
+    details: readonly FieldProblem[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.kind = kind
+    this.code = code
+    this.details = details
+  }
+}

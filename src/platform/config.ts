@@ -1,0 +1,222 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+export type Mode = 'sandbox' | 'live'
+export type Role = 'all' | 'api' | 'worker'
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+export type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
+export type ReportStore =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string }
+
+export type Config = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  /** Public address in links, without a trailing slash. */
+  readonly baseUrl: string
+  readonly trustedProxies: readonly string[]
+  readonly mode: Mode
+  readonly role: Role
+  /** Undefined: the embedded PostgreSQL of the data folder. */
+  readonly databaseUrl: string | undefined
+  /** Undefined: the embedded engine of the data folder. */
+  readonly clickhouseUrl: string | undefined
+  readonly clickhouseCluster: string | undefined
+  readonly reportStore: ReportStore
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
+  readonly tls: TlsConfig | undefined
+  readonly secretKey: string | undefined
+  readonly validation: 'strict' | 'lenient'
+  readonly logLevel: LogLevel
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+type Problem = string
+
+/** Reads one variable at a time and remembers every problem, so that all are named at once. */
+class SettingsReader {
+  readonly problems: Problem[] = []
+  readonly #environment: Environment
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#environment[name]?.trim()
+    return value === '' ? undefined : value
+  }
+
+  oneOf<const T extends string>(name: string, allowed: readonly T[], fallback: NoInfer<T>): T {
+    const value = this.text(name)
+    if (value === undefined) return fallback
+    const match = allowed.find((candidate) => candidate === value)
+    if (match === undefined)
+      this.refuse(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
+    return match ?? fallback
+  }
+
+  port(name: string, fallback: number): number {
+    const value = this.text(name)
+    if (value === undefined) return fallback
+    const port = /^\d{1,5}$/.test(value) ? Number(value) : -1
+    if (port < 0 || port > 65535)
+      this.refuse(name, `must be a port from 0 to 65535, not "${value}"`)
+    return port
+  }
+
+  /** The value is not repeated in the message: addresses of stores carry passwords. */
+  url(name: string, protocols: readonly string[]): string | undefined {
+    const value = this.text(name)
+    if (value === undefined) return undefined
+    if (!URL.canParse(value)) {
+      this.refuse(name, `is not a URL; expected ${protocols.join(' or ')}//…`)
+      return undefined
+    }
+    const { protocol } = new URL(value)
+    if (!protocols.includes(protocol)) {
+      this.refuse(name, `must start with ${protocols.join(' or ')}, not ${protocol}`)
+    }
+    return value
+  }
+
+  refuse(name: string, reason: string): void {
+    this.problems.push(`${name} ${reason}`)
+  }
+}
+
+/** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
+export function readConfig(environment: Environment = process.env): Config {
+  const settings = new SettingsReader(environment)
+  const mode = settings.oneOf('QUITTANCE_MODE', ['sandbox', 'live'], 'sandbox')
+  const dataDir = resolve(settings.text('QUITTANCE_DATA_DIR') ?? './data')
+  const host = settings.text('QUITTANCE_HOST') ?? '127.0.0.1'
+  const port = settings.port('QUITTANCE_PORT', 8080)
+  const tls = readTls(settings)
+  const config: Config = {
+    dataDir,
+    host,
+    port,
+    baseUrl: readBaseUrl(settings, { mode, host, port, isSecure: tls !== undefined }),
+    trustedProxies: readTrustedProxies(settings),
+    mode,
+    role: settings.oneOf('QUITTANCE_ROLE', ['all', 'api', 'worker'], 'all'),
+    databaseUrl: settings.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...readClickHouse(settings),
+    reportStore: readReportStore(settings, dataDir),
+    ...readMail(settings),
+    tls,
+    secretKey: readSecretKey(settings),
+    validation: settings.oneOf('QUITTANCE_VALIDATION', ['strict', 'lenient'], 'strict'),
+    logLevel: settings.oneOf(
+      'QUITTANCE_LOG_LEVEL',
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'info',
+    ),
+  }
+  if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
+  return Object.freeze(config)
+}
+
+function readTls(settings: SettingsReader): TlsConfig | undefined {
+  const certFile = settings.text('QUITTANCE_TLS_CERT')
+  const keyFile = settings.text('QUITTANCE_TLS_KEY')
+  if (certFile === 'self-signed' && (keyFile === undefined || keyFile === 'self-signed')) {
+    return 'self-signed'
+  }
+  if (certFile === undefined && keyFile === undefined) return undefined
+  if (certFile === undefined) {
+    settings.refuse('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate')
+    return undefined
+  }
+  if (keyFile === undefined) {
+    settings.refuse('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key')
+    return undefined
+  }
+  return { certFile: resolve(certFile), keyFile: resolve(keyFile) }
+}
+
+function readBaseUrl(
+  settings: SettingsReader,
+  server: { mode: Mode; host: string; port: number; isSecure: boolean },
+): string {
+  const given = settings.url('QUITTANCE_BASE_URL', ['https:', 'http:'])
+  const authority = isIP(server.host) === 6 ? `[${server.host}]` : server.host
+  const own = `${server.isSecure ? 'https' : 'http'}://${authority}:${server.port}`
+  const baseUrl = (given ?? own).replace(/\/+$/, '')
+  if (server.mode === 'live' && !baseUrl.startsWith('https://')) {
+    settings.refuse('QUITTANCE_BASE_URL', 'must be an https address when QUITTANCE_MODE is live')
+  }
+  return baseUrl
+}
+
+function readTrustedProxies(settings: SettingsReader): readonly string[] {
+  const entries = (settings.text('QUITTANCE_TRUSTED_PROXIES') ?? '').split(',')
+  const proxies = entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+  for (const proxy of proxies) {
+    if (!isAddressOrRange(proxy)) {
+      settings.refuse(
+        'QUITTANCE_TRUSTED_PROXIES',
+        `must list IP addresses or ranges such as 10.0.0.0/8, not "${proxy}"`,
+      )
+    }
+  }
+  return Object.freeze(proxies)
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+function readClickHouse(
+  settings: SettingsReader,
+): Pick<Config, 'clickhouseUrl' | 'clickhouseCluster'> {
+  const clickhouseUrl = settings.url('CLICKHOUSE_URL', ['http:', 'https:'])
+  const clickhouseCluster = settings.text('QUITTANCE_CLICKHOUSE_CLUSTER')
+  if (clickhouseCluster !== undefined && clickhouseUrl === undefined) {
+    settings.refuse('QUITTANCE_CLICKHOUSE_CLUSTER', 'needs CLICKHOUSE_URL')
+  }
+  if (clickhouseCluster !== undefined && !/^[A-Za-z0-9_.-]{1,64}$/.test(clickhouseCluster)) {
+    settings.refuse('QUITTANCE_CLICKHOUSE_CLUSTER', 'may hold letters, digits, dot, - and _ only')
+  }
+  return { clickhouseUrl, clickhouseCluster }
+}
+
+function readReportStore(settings: SettingsReader, dataDir: string): ReportStore {
+  const value = settings.text('QUITTANCE_REPORT_STORE')
+  if (value === undefined) return { kind: 'folder', folder: resolve(dataDir, 'reports') }
+  if (!value.includes('://')) return { kind: 'folder', folder: resolve(value) }
+  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(value)
+  if (match === null) {
+    settings.refuse('QUITTANCE_REPORT_STORE', 'must be a folder or s3://bucket/prefix')
+    return { kind: 'folder', folder: dataDir }
+  }
+  return { kind: 's3', bucket: match[1] ?? '', prefix: match[2] ?? '' }
+}
+
+function readMail(settings: SettingsReader): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  const smtpUrl = settings.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const mailFrom = settings.text('QUITTANCE_MAIL_FROM')
+  if (smtpUrl !== undefined && mailFrom === undefined) {
+    settings.refuse('QUITTANCE_MAIL_FROM', 'is missing: SMTP_URL needs a sender address')
+  }
+  if (mailFrom !== undefined && !/^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(mailFrom)) {
+    settings.refuse('QUITTANCE_MAIL_FROM', 'is not a mail address')
+  }
+  return { smtpUrl, mailFrom }
+}
+
+function readSecretKey(settings: SettingsReader): string | undefined {
+  const value = settings.text('QUITTANCE_SECRET_KEY')
+  if (value !== undefined && Buffer.from(value, 'base64').length !== 32) {
+    settings.refuse('QUITTANCE_SECRET_KEY', 'must be 32 bytes in Base64')
+  }
+  return value
+}
