@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { waitUntil } from './wait-until.ts'
+
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+}
+
+/** Resolves when the process has ended, also where it could not be started at all. */
+export async function exitOf(child: ChildProcess): Promise<Exit> {
+  if (hasEnded(child)) {
+    return { code: child.exitCode, signal: child.signalCode }
+  }
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+    child.once('error', () => resolve({ code: -1, signal: null }))
+  })
+}
+
+/** Hands every line of the child's output to `onLine`, stdout and stderr alike. */
+export function readLines(child: ChildProcess, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine)
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !isZombie(pid)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A process that has ended but was not yet collected still answers to signal 0. */
+function isZombie(pid: number): boolean {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+    return afterName.startsWith('Z')
+  } catch {
+    return false
+  }
+}
+
+/** The working folder of a process where the system tells (Linux); undefined elsewhere. */
+export function workingFolderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a signal; a process that has ended meanwhile is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Sends the signals one after the other until the process is gone; true when it is. */
+export async function endProcess(
+  pid: number,
+  steps: readonly { readonly signal: NodeJS.Signals; readonly withinMs: number }[],
+): Promise<boolean> {
+  for (const step of steps) {
+    signal(pid, step.signal)
+    const isGone = await waitUntil(() => (isRunning(pid) ? undefined : true), step)
+    if (isGone) return true
+  }
+  return !isRunning(pid)
+}

@@ -1,0 +1,51 @@
+import { renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { destination, type Logger, pino } from 'pino'
+import { openDataFolder } from '../data-folder.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { waitUntil } from '../wait-until.ts'
+import { takeFolderLock } from './folder-lock.ts'
+import { Keeper } from './keeper.ts'
+
+/** The one before us may still be stopping its stores. */
+const LOCK_MS_MAX = 60_000
+const LOG_BYTES_MAX = 16 * 1024 * 1024
+
+const [dataDir = '', engineMemoryBytesMax = ''] = process.argv.slice(2)
+const folder = openDataFolder(dataDir)
+const log = openLog(join(folder.logs, 'stores.log'))
+process.title = 'quittance stores'
+// Signals are for the services: the keeper ends when nobody holds a lease any more.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'the keeper ends')
+  process.exit(1)
+})
+
+const addressFile = join(folder.run, 'keeper.json')
+const lock = await waitUntil(() => takeFolderLock(join(folder.run, 'keeper.lock')), {
+  withinMs: LOCK_MS_MAX,
+})
+if (lock === undefined) {
+  log.info('another keeper has this folder')
+  process.exit(0)
+}
+await new Keeper({
+  addressFile,
+  starters: {
+    postgres: () => startEmbeddedPostgres(folder, log),
+    clickhouse: () => Promise.reject(new Error(engineMemoryBytesMax)),
+  },
+  log,
+}).run()
+lock.release()
+process.exit(0)
+
+function openLog(file: string): Logger {
+  try {
+    if (statSync(file).size > LOG_BYTES_MAX) renameSync(file, `${file}.1`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return pino({ level: 'info' }, destination({ dest: file, mode: 0o600, sync: true }))
+}

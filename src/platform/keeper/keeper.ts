@@ -1,0 +1,160 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { writeSmallFile } from '../small-file.ts'
+import { StartupError } from '../startup-error.ts'
+import { KeptStore, type RunningStore } from './kept-store.ts'
+import {
+  type LeaseRequest,
+  onMessages,
+  STORE_NAMES,
+  type StoreName,
+  type StoreUrls,
+  send,
+} from './lease-protocol.ts'
+
+/** Nobody has asked yet, or the last one was killed: the next may be on its way. */
+const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
+
+export type StoreStarters = Readonly<Record<StoreName, () => Promise<RunningStore>>>
+
+type Lease = { readonly needs: readonly StoreName[]; isReleased: boolean }
+
+type KeeperOptions = {
+  readonly addressFile: string
+  readonly starters: StoreStarters
+  readonly log: Logger
+}
+
+/**
+ * Runs the embedded stores of one data folder for as long as any process holds a lease.
+ *
+ * The stores have one parent whoever uses them: several services and commands share them, and a
+ * service that is killed takes its lease with it, so that nothing is left behind.
+ */
+export class Keeper {
+  readonly #options: KeeperOptions
+  readonly #stores: Readonly<Record<StoreName, KeptStore>>
+  readonly #leases = new Map<Socket, Lease>()
+  readonly #token = randomBytes(24).toString('base64url')
+  readonly #server: Server
+  readonly #ended = Promise.withResolvers<void>()
+  #isStopping = false
+  #lonelyTimer: NodeJS.Timeout | undefined
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+    const kept = (name: StoreName) =>
+      new KeptStore({
+        name,
+        start: options.starters[name],
+        onRestart: () => void this.#tellAll(),
+        log: options.log,
+      })
+    this.#stores = { postgres: kept('postgres'), clickhouse: kept('clickhouse') }
+    this.#server = createServer((socket) => this.#welcome(socket))
+  }
+
+  /** Listens, serves and returns when the last lease has ended and the stores are stopped. */
+  async run(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen({ host: '127.0.0.1', port: 0 }, resolve)
+    })
+    const bound = this.#server.address()
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+    const address = { port, token: this.#token, pid: process.pid }
+    writeSmallFile(this.#options.addressFile, `${JSON.stringify(address)}\n`)
+    this.#stopWhenLonely(LONELY_MS.beforeFirstLease)
+    await this.#ended.promise
+  }
+
+  #welcome(socket: Socket): void {
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#end(socket))
+    onMessages<LeaseRequest>(socket, (request) => {
+      if (request.type === 'release') this.#release(socket)
+      else void this.#grant(socket, request)
+    })
+  }
+
+  async #grant(socket: Socket, { token, needs }: LeaseRequest & { type: 'lease' }): Promise<void> {
+    if (!this.#isOurs(token) || this.#isStopping) {
+      socket.destroy()
+      return
+    }
+    clearTimeout(this.#lonelyTimer)
+    const known = STORE_NAMES.filter((name) => needs.includes(name))
+    this.#leases.set(socket, { needs: known, isReleased: false })
+    try {
+      send(socket, { type: 'stores', urls: await this.#urls(known) })
+    } catch (error) {
+      this.#options.log.error({ error }, 'a store did not start')
+      const reason = error instanceof StartupError ? error.message : String(error)
+      send(socket, { type: 'failed', reason })
+    }
+  }
+
+  async #urls(needs: readonly StoreName[]): Promise<StoreUrls> {
+    const started = needs.map(async (name) => [name, await this.#stores[name].url()] as const)
+    return Object.fromEntries(await Promise.all(started))
+  }
+
+  async #tellAll(): Promise<void> {
+    for (const [socket, { needs }] of this.#leases) {
+      send(socket, { type: 'stores', urls: await this.#urls(needs) })
+    }
+  }
+
+  /** The one who releases waits for our end of the connection: by then the stores have stopped. */
+  #release(socket: Socket): void {
+    const lease = this.#leases.get(socket)
+    if (lease === undefined) return
+    lease.isReleased = true
+    if ([...this.#leases.values()].every(({ isReleased }) => isReleased)) void this.#stop()
+    else void goodbye(socket, { isKeeperEnding: false })
+  }
+
+  #end(socket: Socket): void {
+    this.#leases.delete(socket)
+    if (this.#leases.size === 0) this.#stopWhenLonely(LONELY_MS.afterLastLease)
+  }
+
+  #stopWhenLonely(afterMs: number): void {
+    clearTimeout(this.#lonelyTimer)
+    this.#lonelyTimer = setTimeout(() => {
+      if (this.#leases.size === 0) void this.#stop()
+    }, afterMs)
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#isStopping) return
+    this.#isStopping = true
+    rmSync(this.#options.addressFile, { force: true })
+    this.#server.close()
+    const { log } = this.#options
+    for (const [name, store] of Object.entries(this.#stores)) {
+      await store.stop().catch((error: unknown) => log.error({ error, name }, 'store did not stop'))
+    }
+    await Promise.all(
+      [...this.#leases.keys()].map((socket) => goodbye(socket, { isKeeperEnding: true })),
+    )
+    this.#ended.resolve()
+  }
+
+  #isOurs(token: unknown): boolean {
+    const given = Buffer.from(String(token))
+    const own = Buffer.from(this.#token)
+    return given.length === own.length && timingSafeEqual(given, own)
+  }
+}
+
+/** Resolves when the words have left or the other side is gone. */
+async function goodbye(socket: Socket, { isKeeperEnding }: { isKeeperEnding: boolean }) {
+  send(socket, { type: 'released', isKeeperEnding })
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve())
+    socket.end(resolve)
+  })
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Exit } from '../child-process.ts'
+import type { StoreName } from './lease-protocol.ts'
+
+export type RunningStore = {
+  readonly url: string
+  readonly exited: Promise<Exit>
+  readonly stop: () => Promise<void>
+}
+
+/** The first restart is immediate; a store that keeps dying is tried every ten seconds. */
+const RESTART_DELAYS_MS = [0, 250, 1_000, 3_000, 10_000] as const
+/** A store that ran this long has recovered: its next death counts as a first one. */
+const STEADY_AFTER_MS = 60_000
+
+type KeptStoreOptions = {
+  readonly name: StoreName
+  readonly start: () => Promise<RunningStore>
+  readonly onRestart: () => void
+  readonly log: Logger
+}
+
+/** One store for as long as anybody needs it: started once, started again when it dies. */
+export class KeptStore {
+  readonly #options: KeptStoreOptions
+  #current: Promise<RunningStore> | undefined
+  #isStopping = false
+
+  constructor(options: KeptStoreOptions) {
+    this.#options = options
+  }
+
+  /** Starts the store where it does not run; a failed start is told to everyone who waits for it. */
+  async url(): Promise<string> {
+    this.#current ??= this.#startAndWatch(0)
+    try {
+      return (await this.#current).url
+    } catch (error) {
+      this.#current = undefined
+      throw error
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const running = await this.#current?.catch(() => undefined)
+    await running?.stop()
+  }
+
+  async #startAndWatch(deaths: number): Promise<RunningStore> {
+    const { name, log, start } = this.#options
+    const startedAt = performance.now()
+    const running = await start()
+    log.info({ store: name, tookMs: Math.round(performance.now() - startedAt) }, 'store started')
+    void running.exited.then(({ code, signal }) => {
+      if (this.#isStopping) return
+      const hasBeenSteady = performance.now() - startedAt > STEADY_AFTER_MS
+      log.error({ store: name, code, signal }, 'store ended by itself, starting it again')
+      this.#current = this.#restart(hasBeenSteady ? 0 : deaths)
+    })
+    return running
+  }
+
+  async #restart(deaths: number): Promise<RunningStore> {
+    for (let attempt = deaths; ; attempt += 1) {
+      const step = Math.min(attempt, RESTART_DELAYS_MS.length - 1)
+      await sleep(RESTART_DELAYS_MS[step])
+      if (this.#isStopping) throw new Error('The keeper is stopping.')
+      try {
+        const running = await this.#startAndWatch(attempt + 1)
+        this.#options.onRestart()
+        return running
+      } catch (error) {
+        this.#options.log.error({ store: this.#options.name, error }, 'store did not start again')
+      }
+    }
+  }
+}

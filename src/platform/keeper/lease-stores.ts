@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { exitOf, isRunning } from '../child-process.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { readJsonFile } from '../small-file.ts'
+import { StartupError } from '../startup-error.ts'
+import { waitUntil } from '../wait-until.ts'
+import {
+  type KeeperAddress,
+  type LeaseAnswer,
+  onMessages,
+  type StoreName,
+  type StoreUrls,
+  send,
+} from './lease-protocol.ts'
+
+/** A new keeper first waits for one that is stopping, and recovery may take its time. */
+const GRANT_MS_MAX = 180_000
+const KEEPER_STARTS_MAX = 5
+const RELEASE_MS_MAX = 60_000
+const PROCESS_END_MS_MAX = 5_000
+const RENEW_DELAY_MS = 1_000
+
+export type StoreLease = {
+  readonly urls: StoreUrls
+  /** Called when a store came back at another address, or through another keeper. */
+  readonly onMove: (listener: (urls: StoreUrls) => void) => void
+  /** Ends the lease; returns when the stores have stopped, unless another process needs them. */
+  readonly release: () => Promise<void>
+}
+
+type LeaseOptions = {
+  readonly folder: DataFolder
+  readonly needs: readonly StoreName[]
+  readonly engineMemoryBytesMax: number
+  readonly log: Logger
+}
+
+type Grant = {
+  readonly urls: StoreUrls
+  readonly onMove: (listener: (urls: StoreUrls) => void) => void
+  readonly onLoss: (listener: () => void) => void
+  readonly end: () => Promise<void>
+}
+
+/** Takes part in the embedded stores of a data folder, starting them where nobody has yet. */
+export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
+  const { log } = options
+  let isReleased = false
+  let tell: (urls: StoreUrls) => void = () => {}
+  let grant = await obtainGrant(options)
+
+  const follow = (): void => {
+    grant.onMove((urls) => tell(urls))
+    grant.onLoss(() => {
+      if (!isReleased) void renew()
+    })
+  }
+  const renew = async (): Promise<void> => {
+    log.warn('the keeper of the embedded stores is gone, looking for another')
+    try {
+      grant = await obtainGrant(options)
+      follow()
+      tell(grant.urls)
+    } catch (error) {
+      log.error({ err: error }, 'the embedded stores did not come back')
+      setTimeout(() => isReleased || void renew(), RENEW_DELAY_MS).unref()
+    }
+  }
+  follow()
+
+  return {
+    urls: grant.urls,
+    onMove: (listener) => {
+      tell = listener
+    },
+    release: async () => {
+      isReleased = true
+      await grant.end()
+    },
+  }
+}
+
+/** Asks the keeper of the folder, and starts one for as long as none answers. */
+async function obtainGrant(options: LeaseOptions): Promise<Grant> {
+  let starts = 0
+  let starting: Promise<unknown> | undefined
+  const grant = await waitUntil(
+    async () => {
+      const granted = await askKeeper(options)
+      if (granted !== undefined || starting !== undefined) return granted
+      if (starts === KEEPER_STARTS_MAX) {
+        throw new StartupError(
+          `The embedded stores do not start: the file ${join(options.folder.logs, 'stores.log')} says why.`,
+        )
+      }
+      starts += 1
+      starting = startKeeper(options).finally(() => {
+        starting = undefined
+      })
+      return undefined
+    },
+    { withinMs: GRANT_MS_MAX },
+  )
+  if (grant === undefined) throw new StartupError('The embedded stores did not start in time.')
+  return grant
+}
+
+/** Resolves when the keeper has ended. It outlives us where others still need its stores. */
+async function startKeeper({ folder, engineMemoryBytesMax }: LeaseOptions): Promise<unknown> {
+  const program = fileURLToPath(new URL('./keeper-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax)], {
+    stdio: 'ignore',
+    detached: true,
+  })
+  child.unref()
+  return exitOf(child)
+}
+
+/** A lease from the keeper that runs now; undefined where none answers. */
+async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undefined> {
+  const address = readJsonFile(join(folder.run, 'keeper.json')) as KeeperAddress | undefined
+  if (address === undefined || !isRunning(address.pid)) return undefined
+  const socket = connect({ host: '127.0.0.1', port: address.port })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => socket.destroy())
+  socket.once('connect', () => send(socket, { type: 'lease', token: address.token, needs }))
+
+  const first = Promise.withResolvers<LeaseAnswer | undefined>()
+  void closed.then(() => first.resolve(undefined))
+  let tell: (urls: StoreUrls) => void = () => {}
+  let isKeeperEnding = false
+  onMessages<LeaseAnswer>(socket, (answer) => {
+    first.resolve(answer)
+    if (answer.type === 'released') isKeeperEnding = answer.isKeeperEnding
+    if (answer.type === 'stores') tell(answer.urls)
+  })
+  const end = async (): Promise<void> => {
+    if (socket.destroyed) return
+    send(socket, { type: 'release' })
+    const timer = setTimeout(() => socket.destroy(), RELEASE_MS_MAX)
+    await closed
+    clearTimeout(timer)
+    if (isKeeperEnding) await processEnd(address.pid)
+  }
+
+  const answer = await first.promise
+  if (answer?.type === 'failed') {
+    await end()
+    throw new StartupError(answer.reason)
+  }
+  if (answer?.type !== 'stores') return undefined
+  return {
+    urls: answer.urls,
+    onMove: (listener) => {
+      tell = listener
+    },
+    onLoss: (listener) => void closed.then(listener),
+    end,
+  }
+}
+
+async function processEnd(pid: number): Promise<void> {
+  await waitUntil(() => (isRunning(pid) ? undefined : true), { withinMs: PROCESS_END_MS_MAX })
+}

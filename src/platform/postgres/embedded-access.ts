@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { DataFolder } from '../data-folder.ts'
+import { StartupError } from '../startup-error.ts'
+import { type StoreAccess, writeAccess } from '../store-access.ts'
+
+const USER = 'quittance'
+const DATABASE = 'quittance'
+
+export function accessFileOf(folder: DataFolder): string {
+  return join(folder.run, 'postgres.json')
+}
+
+export function saveAccess(folder: DataFolder, access: StoreAccess): void {
+  writeAccess(accessFileOf(folder), access, { user: USER, database: DATABASE })
+}
+
+export function urlOf({ port, password }: StoreAccess): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
+}
+
+export const CLUSTER_OWNER = USER
+
+/** Whether the server takes connections; a wrong password is final and thrown. */
+export async function isAnswering(access: StoreAccess): Promise<boolean> {
+  try {
+    await withClient(access, (client) => client.query('select 1'))
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01') {
+      throw new StartupError(
+        'The embedded PostgreSQL refuses the password in run/postgres.json of the data folder: restore that file from a backup.',
+        { cause: error },
+      )
+    }
+    return false
+  }
+}
+
+export async function createDatabase(access: StoreAccess): Promise<void> {
+  await withClient(access, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  })
+}
+
+async function withClient<T>(
+  { port, password }: StoreAccess,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: USER,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  })
+  // Without a listener a connection that breaks later would end the whole process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { Exit } from '../child-process.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { readOrCreateAccess } from '../store-access.ts'
+import { accessFileOf, createDatabase, saveAccess, urlOf } from './embedded-access.ts'
+import { hasCluster, makeCluster, refuseOtherVersion } from './make-cluster.ts'
+import { findProgram } from './postgres-program.ts'
+import { endOrphan, startServer } from './postgres-server.ts'
+import { giveFolder } from './run-as.ts'
+
+export type EmbeddedPostgres = {
+  readonly url: string
+  readonly pid: number
+  readonly exited: Promise<Exit>
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the PostgreSQL of a data folder, making or recovering it where needed. */
+export async function startEmbeddedPostgres(
+  folder: DataFolder,
+  log: Logger,
+): Promise<EmbeddedPostgres> {
+  const program = await findProgram(folder)
+  const wished = readOrCreateAccess(accessFileOf(folder))
+  await endOrphan(folder, log)
+  if (!hasCluster(folder)) await makeCluster(folder, program, wished.password)
+  refuseOtherVersion(folder)
+  giveFolder(folder.postgres, program.runAs)
+  const server = await startServer({ folder, program, log }, wished)
+  saveAccess(folder, server.access)
+  await createDatabase(server.access)
+  return { url: urlOf(server.access), pid: server.pid, exited: server.exited, stop: server.stop }
+}

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { exitOf, readLines } from '../child-process.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { syncFolder, writeSmallFile } from '../small-file.ts'
+import { StartupError } from '../startup-error.ts'
+import { CLUSTER_OWNER } from './embedded-access.ts'
+import { explainFailure, type PostgresProgram, spawnProgram } from './postgres-program.ts'
+import { giveFolder } from './run-as.ts'
+
+const MAJOR_VERSION = 18
+
+export function hasCluster(folder: DataFolder): boolean {
+  return existsSync(join(folder.postgres, 'PG_VERSION'))
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that a kill leaves no half of one. */
+export async function makeCluster(
+  folder: DataFolder,
+  { binaries, runAs }: PostgresProgram,
+  password: string,
+): Promise<void> {
+  const draft = `${folder.postgres}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(join(draft, 'cluster'), { recursive: true, mode: 0o700 })
+  writeSmallFile(join(draft, 'password'), password)
+  giveFolder(draft, runAs)
+  const child = spawnProgram(runAs, binaries.initdb, [
+    `--pgdata=${join(draft, 'cluster')}`,
+    `--pwfile=${join(draft, 'password')}`,
+    `--username=${CLUSTER_OWNER}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order of text on every machine, whatever its own locales are.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ])
+  const output: string[] = []
+  readLines(child, (line) => output.push(line))
+  const { code } = await exitOf(child)
+  if (code !== 0) throw explainFailure('could not be made', folder, output)
+  renameSync(join(draft, 'cluster'), folder.postgres)
+  rmSync(draft, { recursive: true })
+  syncFolder(folder.path)
+}
+
+export function refuseOtherVersion(folder: DataFolder): void {
+  const version = Number(readFileSync(join(folder.postgres, 'PG_VERSION'), 'utf8').trim())
+  if (version === MAJOR_VERSION) return
+  const remedy =
+    version > MAJOR_VERSION
+      ? 'start the newer Quittance that made it'
+      : 'move the data over as docs/operations.md says'
+  throw new StartupError(
+    `The data folder holds a PostgreSQL ${version} cluster and this Quittance brings PostgreSQL ${MAJOR_VERSION}: ${remedy}.`,
+  )
+}

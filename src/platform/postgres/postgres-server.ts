@@ -1,0 +1,136 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import {
+  type Exit,
+  endProcess,
+  exitOf,
+  hasEnded,
+  isRunning,
+  readLines,
+  workingFolderOf,
+} from '../child-process.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { freePort } from '../free-port.ts'
+import { StartupError } from '../startup-error.ts'
+import type { StoreAccess } from '../store-access.ts'
+import { waitUntil } from '../wait-until.ts'
+import { isAnswering } from './embedded-access.ts'
+import { explainFailure, type PostgresProgram, spawnProgram } from './postgres-program.ts'
+
+/** Recovery after a crash replays the log since the last checkpoint; it rarely takes seconds. */
+const START_MS_MAX = 120_000
+/** Four attempts a second: backends of a killed postmaster need a moment to notice. */
+const START_ATTEMPTS_MAX = 40
+const STOP_STEPS = [
+  { signal: 'SIGINT', withinMs: 15_000 },
+  { signal: 'SIGQUIT', withinMs: 5_000 },
+  { signal: 'SIGKILL', withinMs: 5_000 },
+] as const
+
+/** Durability is PostgreSQL's default (fsync, full_page_writes, synchronous_commit) and stays so. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_line_prefix: '',
+  // The text of a statement could carry personal data into the log.
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+}
+
+export type PostgresServer = {
+  readonly access: StoreAccess
+  readonly pid: number
+  readonly exited: Promise<Exit>
+  readonly stop: () => Promise<void>
+}
+
+type Launch = {
+  readonly folder: DataFolder
+  readonly program: PostgresProgram
+  readonly log: Logger
+}
+
+export async function startServer(launch: Launch, wished: StoreAccess): Promise<PostgresServer> {
+  let port = await freePort(wished.port)
+  let output: readonly string[] = []
+  for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
+    const started = spawnServer(launch, { ...wished, port })
+    output = started.output
+    if (await becomesReady(started)) return started
+    await started.stop()
+    const text = output.join('\n')
+    if (/could not (bind|create any TCP)/.test(text)) port = await freePort()
+    else if (!/shared memory block|lock file ".*" already exists/.test(text)) break
+    launch.log.info({ attempt }, 'PostgreSQL is not free yet, trying again')
+    await sleep(250)
+  }
+  throw explainFailure('did not start', launch.folder, output)
+}
+
+type StartedServer = PostgresServer & {
+  readonly child: ChildProcess
+  readonly output: readonly string[]
+}
+
+function spawnServer({ folder, program, log }: Launch, access: StoreAccess): StartedServer {
+  const { binaries, runAs } = program
+  const child = spawnProgram(runAs, binaries.postgres, [
+    ...['-D', folder.postgres, '-p', String(access.port)],
+    ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const output: string[] = []
+  readLines(child, (line) => {
+    if (output.length < 200) output.push(line)
+    log.info({ store: 'postgres' }, line)
+  })
+  const exited = exitOf(child)
+  const stop = async (): Promise<void> => {
+    if (child.pid !== undefined && !hasEnded(child)) await endProcess(child.pid, STOP_STEPS)
+    await exited
+  }
+  return { access, child, output, pid: child.pid ?? 0, exited, stop }
+}
+
+async function becomesReady({ access, child, stop }: StartedServer): Promise<boolean> {
+  try {
+    const isReady = await waitUntil(
+      async () => {
+        if (hasEnded(child)) return false
+        return (await isAnswering(access)) || undefined
+      },
+      { withinMs: START_MS_MAX },
+    )
+    return isReady ?? false
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A killed keeper leaves its PostgreSQL behind; it is stopped, so that one parent watches it again. */
+export async function endOrphan({ postgres: cluster }: DataFolder, log: Logger): Promise<void> {
+  const lockFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(lockFile)) return
+  const pid = Number(readFileSync(lockFile, 'utf8').split('\n')[0])
+  if (isPostmasterOf(cluster, pid)) {
+    log.warn({ pid }, 'stopping the PostgreSQL that an earlier run left behind')
+    if (!(await endProcess(pid, STOP_STEPS))) {
+      throw new StartupError(
+        `PostgreSQL (process ${pid}) still runs on ${cluster} and does not stop: end it and start again.`,
+      )
+    }
+  }
+  // After a restart of the machine the number may be a stranger's, and PostgreSQL would refuse.
+  rmSync(lockFile, { force: true })
+}
+
+function isPostmasterOf(cluster: string, pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1 || !isRunning(pid)) return false
+  return (workingFolderOf(pid) ?? cluster) === cluster
+}

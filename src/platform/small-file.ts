@@ -1,0 +1,67 @@
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Replaces a small file in one step that survives a power cut; only the owner may read it. */
+export function writeSmallFile(path: string, text: string): void {
+  renameSync(writeDraft(path, text), path)
+  syncFolder(dirname(path))
+}
+
+/** Puts a small file in place unless there is one already, whoever wrote it. */
+export function placeSmallFile(path: string, text: string): void {
+  const draft = writeDraft(path, text)
+  try {
+    linkSync(draft, path)
+    syncFolder(dirname(path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function writeDraft(path: string, text: string): string {
+  const draft = `${path}.${process.pid}.new`
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return draft
+}
+
+/** Makes renames and new names in a folder durable. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+/** The parsed content, or undefined where there is no such file or it holds no JSON object. */
+export function readJsonFile(path: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof content === 'object' && content !== null
+      ? (content as Record<string, unknown>)
+      : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return undefined
+    }
+    throw error
+  }
+}

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Asks again and again until the answer is something; undefined when the time is up. */
+export async function waitUntil<T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+  { withinMs, everyMs = 25 }: { withinMs: number; everyMs?: number },
+): Promise<T | undefined> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (performance.now() >= deadline) return undefined
+    await sleep(everyMs)
+  }
+}
