@@ -92,25 +92,21 @@ function refuseFullDisk(path: string, freeBytesMin: number): void {
   }
 }
 
+const ADVICE: Readonly<Record<string, string>> = {
+  EACCES: 'cannot be read and written by this user: change its owner',
+  EPERM: 'cannot be read and written by this user: change its owner',
+  EROFS: 'is on a read-only disk: make it writable',
+  ENOTDIR: 'cannot be made because a file stands in its way: move that file',
+  EEXIST: 'cannot be made because a file stands in its way: move that file',
+  ENOSPC: 'is on a full disk: make room',
+  EDQUOT: 'is on a full disk: make room',
+}
+
 function explained(path: string, error: unknown): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new StartupError(
-        `The data folder ${path} cannot be read and written by this user: change its owner, or set QUITTANCE_DATA_DIR to another folder.`,
-        { cause: error },
-      )
-    case 'ENOTDIR':
-    case 'EEXIST':
-      return new StartupError(
-        `The data folder ${path} cannot be made because a file stands in its place: set QUITTANCE_DATA_DIR to another folder.`,
-        { cause: error },
-      )
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new StartupError(`The disk of the data folder ${path} is full.`, { cause: error })
-    default:
-      return error
-  }
+  const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
+  if (advice === undefined) return error
+  return new StartupError(
+    `The data folder ${path} ${advice}, or set QUITTANCE_DATA_DIR to another folder.`,
+    { cause: error },
+  )
 }

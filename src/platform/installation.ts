@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { ClickHouse } from './clickhouse/clickhouse.ts'
+import { StartupError } from './startup-error.ts'
+
+/** Where this node would keep report records. */
+export type RecordsHome =
+  | { readonly kind: 'embedded'; readonly folderId: string; readonly place: string }
+  | { readonly kind: 'external' }
+
+type InstallationRow = {
+  readonly id: string
+  readonly records_home: RecordsHome['kind']
+  readonly records_folder_id: string | null
+  readonly records_folder_place: string | null
+}
+
+/**
+ * All nodes on one database must keep their records in one place. The first to come says where;
+ * a node that would keep them elsewhere is refused. Moving from an embedded engine to a ClickHouse
+ * server is one way: nodes that still name no server are refused from then on.
+ */
+export async function claimRecordsHome(client: pg.Client, home: RecordsHome): Promise<string> {
+  const [folderId, place] = home.kind === 'embedded' ? [home.folderId, home.place] : [null, null]
+  await client.query(
+    `insert into installation (id, records_home, records_folder_id, records_folder_place)
+     values ($1, $2, $3, $4) on conflict do nothing`,
+    [randomUUID(), home.kind, folderId, place],
+  )
+  const { rows } = await client.query<InstallationRow>('select * from installation')
+  const found = rows[0]
+  if (found === undefined) throw new StartupError('The table installation is empty.')
+  refuseOtherHome(found, home)
+  if (home.kind === 'external' && found.records_home === 'embedded') {
+    await client.query(
+      `update installation
+       set records_home = 'external', records_folder_id = null, records_folder_place = null`,
+    )
+  }
+  return found.id
+}
+
+function refuseOtherHome(found: InstallationRow, home: RecordsHome): void {
+  if (home.kind === 'external') return
+  if (found.records_home === 'external') {
+    throw new StartupError(
+      'This database keeps its report records in a ClickHouse server: set CLICKHOUSE_URL as on the other nodes.',
+    )
+  }
+  if (found.records_folder_id !== home.folderId) {
+    throw new StartupError(
+      `This database keeps its report records in the embedded engine of another data folder (${found.records_folder_place}): set CLICKHOUSE_URL to a ClickHouse server that all nodes share, or use that data folder.`,
+    )
+  }
+}
+
+/** Two installations in one ClickHouse database would mix their records. */
+export async function claimRecordStore(
+  clickhouse: ClickHouse,
+  installationId: string,
+): Promise<void> {
+  const answer = await clickhouse.client.query({
+    query: 'select toString(id) as id from installation',
+    format: 'JSONEachRow',
+  })
+  const owners = await answer.json<{ id: string }>()
+  if (owners.some(({ id }) => id === installationId)) return
+  if (owners.length > 0) {
+    throw new StartupError(
+      `The ClickHouse database ${clickhouse.database} at ${clickhouse.place} belongs to another Quittance installation: name another database in CLICKHOUSE_URL.`,
+    )
+  }
+  await clickhouse.client.insert({
+    table: 'installation',
+    values: [{ id: installationId }],
+    columns: ['id'],
+    format: 'JSONEachRow',
+  })
+}

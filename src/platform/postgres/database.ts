@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { parsers } from './value-parsers.ts'
+
+/** Platform code knows no tables; a store says `db.withTables<…>()` and names its own. */
+type NoTables = Record<never, never>
+export type Db = Kysely<NoTables>
+export type Tx = Transaction<NoTables>
+
+const CONNECTIONS_MAX = 20
+const CONNECT_MS_MAX = 10_000
+const STATEMENT_MS_MAX = 60_000
+const IDLE_IN_TRANSACTION_MS_MAX = 60_000
+const TRANSACTION_ATTEMPTS_MAX = 4
+/** Serialization failure and deadlock: the work is right, only its moment was wrong. */
+const RETRYABLE_CODES = new Set(['40001', '40P01'])
+
+/** The pool of connections to PostgreSQL, embedded or not. */
+export class Database {
+  readonly db: Db
+  readonly pool: pg.Pool
+
+  constructor(url: string, log: Logger) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS_MAX,
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      statement_timeout: STATEMENT_MS_MAX,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+      application_name: 'quittance',
+      types: parsers,
+    })
+    // An idle connection that the server closes is replaced by the pool; it is no reason to end.
+    this.pool.on('error', (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'))
+    this.db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: this.pool }) })
+  }
+
+  /** Runs the work in one transaction, and again where PostgreSQL asks for that. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.db.transaction().execute(work)
+      } catch (error) {
+        const isRetryable = RETRYABLE_CODES.has((error as { code?: string }).code ?? '')
+        if (!isRetryable || attempt === TRANSACTION_ATTEMPTS_MAX) throw error
+      }
+    }
+  }
+
+  /** New connections go to this address: the embedded server came back on another port. */
+  moveTo(url: string): void {
+    this.pool.options.connectionString = url
+  }
+
+  async close(): Promise<void> {
+    await this.db.destroy()
+  }
+}

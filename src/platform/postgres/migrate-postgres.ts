@@ -1,0 +1,91 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import {
+  type AppliedMigration,
+  type Migration,
+  type MigrationReport,
+  pendingMigrations,
+  readMigrations,
+} from '../migration-files.ts'
+import { StartupError } from '../startup-error.ts'
+import { explainPostgres } from './explain-postgres.ts'
+
+/** Any fixed number that no other program is likely to lock. */
+const MIGRATION_LOCK = 7_148_265_013n
+const SERVER_VERSION_MIN = 15
+
+/**
+ * Runs the work while this process alone may migrate. Nodes that start together queue here; the
+ * lock belongs to the connection, so a node that dies lets the next one in.
+ */
+export async function withMigrationLock<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await refuseOldServer(client)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    return await work(client)
+  } catch (error) {
+    throw explainPostgres(error, url)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  )
+  const version = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (version < SERVER_VERSION_MIN) {
+    throw new StartupError(
+      `DATABASE_URL leads to PostgreSQL ${version}; Quittance needs ${SERVER_VERSION_MIN} or newer.`,
+    )
+  }
+}
+
+/** Brings the schema up to date; each migration and its note are one transaction. */
+export async function migratePostgres(client: pg.Client, log: Logger): Promise<MigrationReport> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const known = readMigrations('postgres')
+  const pending = pendingMigrations('PostgreSQL', known, await appliedTo(client))
+  for (const migration of pending) {
+    await apply(client, migration)
+    log.info({ migration: migration.name }, 'PostgreSQL migrated')
+  }
+  return { applied: pending.map(({ name }) => name), version: known.length }
+}
+
+async function appliedTo(client: pg.Client): Promise<readonly AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+  return rows
+}
+
+async function apply(client: pg.Client, { version, name, checksum, sql }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(
+      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+      [version, name, checksum],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new StartupError(`PostgreSQL refused migration ${name}: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
