@@ -8,7 +8,13 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type ReportStore =
   | { readonly kind: 'folder'; readonly folder: string }
-  | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string }
+  | {
+      readonly kind: 's3'
+      readonly bucket: string
+      readonly prefix: string
+      /** Undefined: the provider's own; region and credentials come from the usual AWS settings. */
+      readonly endpoint: string | undefined
+    }
 
 export type Config = {
   readonly dataDir: string
@@ -31,6 +37,8 @@ export type Config = {
   readonly secretKey: string | undefined
   readonly validation: 'strict' | 'lenient'
   readonly logLevel: LogLevel
+  /** What the embedded engine may use for queries. */
+  readonly engineMemoryBytesMax: number
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -116,6 +124,7 @@ export function readConfig(environment: Environment = process.env): Config {
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'info',
     ),
+    engineMemoryBytesMax: readEngineMemory(settings),
   }
   if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
   return Object.freeze(config)
@@ -198,7 +207,10 @@ function readReportStore(settings: SettingsReader, dataDir: string): ReportStore
     settings.refuse('QUITTANCE_REPORT_STORE', 'must be a folder or s3://bucket/prefix')
     return { kind: 'folder', folder: dataDir }
   }
-  return { kind: 's3', bucket: match[1] ?? '', prefix: match[2] ?? '' }
+  const endpoint =
+    settings.url('AWS_ENDPOINT_URL_S3', ['https:', 'http:']) ??
+    settings.url('AWS_ENDPOINT_URL', ['https:', 'http:'])
+  return { kind: 's3', bucket: match[1] ?? '', prefix: match[2] ?? '', endpoint }
 }
 
 function readMail(settings: SettingsReader): Pick<Config, 'smtpUrl' | 'mailFrom'> {
@@ -219,4 +231,20 @@ function readSecretKey(settings: SettingsReader): string | undefined {
     settings.refuse('QUITTANCE_SECRET_KEY', 'must be 32 bytes in Base64')
   }
   return value
+}
+
+const MEBIBYTE = 1024 * 1024
+const ENGINE_MEMORY_MIB = { min: 256, usual: 1024 } as const
+
+function readEngineMemory(settings: SettingsReader): number {
+  const value = settings.text('QUITTANCE_ENGINE_MEMORY_MIB')
+  if (value === undefined) return ENGINE_MEMORY_MIB.usual * MEBIBYTE
+  const mebibytes = /^\d{1,9}$/.test(value) ? Number(value) : 0
+  if (mebibytes < ENGINE_MEMORY_MIB.min) {
+    settings.refuse(
+      'QUITTANCE_ENGINE_MEMORY_MIB',
+      `must be a number of MiB from ${ENGINE_MEMORY_MIB.min} on, not "${value}"`,
+    )
+  }
+  return mebibytes * MEBIBYTE
 }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { assert } from '../../kernel/assert.ts'
+import type { ReportStore } from '../config.ts'
+
+const PROBE = 'written by quittance doctor'
+const ANSWER_MS_MAX = 10_000
+
+/** Writes, reads and removes a small file, as a report would be. */
+export async function checkReportStore(store: ReportStore): Promise<void> {
+  const name = `.probe-${randomUUID()}`
+  const found =
+    store.kind === 'folder' ? await probeFolder(store.folder, name) : await probeBucket(store, name)
+  assert(found === PROBE, 'The report store does not return what was written to it.')
+}
+
+async function probeFolder(folder: string, name: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, name)
+  try {
+    await writeFile(path, PROBE, { flush: true, mode: 0o600 })
+    return await readFile(path, 'utf8')
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function probeBucket(
+  { bucket, prefix, endpoint }: ReportStore & { kind: 's3' },
+  name: string,
+): Promise<string> {
+  const client = new S3Client({
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    maxAttempts: 2,
+  })
+  const target = { Bucket: bucket, Key: prefix === '' ? name : `${prefix}/${name}` }
+  const bound = { abortSignal: AbortSignal.timeout(ANSWER_MS_MAX) }
+  try {
+    await client.send(new PutObjectCommand({ ...target, Body: PROBE }), bound)
+    const answer = await client.send(new GetObjectCommand(target), bound)
+    await client.send(new DeleteObjectCommand(target), bound)
+    return (await answer.Body?.transformToString()) ?? ''
+  } finally {
+    client.destroy()
+  }
+}
