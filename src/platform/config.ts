@@ -97,8 +97,11 @@ class SettingsReader {
 }
 
 /** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
-export function readConfig(environment: Environment = process.env): Config {
-  const settings = new SettingsReader(environment)
+export function readConfig(
+  environment: Environment = process.env,
+  overrides: Environment = {},
+): Config {
+  const settings = new SettingsReader({ ...environment, ...overrides })
   const mode = settings.oneOf('QUITTANCE_MODE', ['sandbox', 'live'], 'sandbox')
   const dataDir = resolve(settings.text('QUITTANCE_DATA_DIR') ?? './data')
   const host = settings.text('QUITTANCE_HOST') ?? '127.0.0.1'

@@ -1,7 +1,9 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Logger } from 'pino'
+import { assert } from '../../kernel/assert.ts'
 
 const DATABASE = 'quittance'
+const MEMORY_QUERY = `select value as bytes from system.metrics where metric = 'MemoryTracking'`
 const REQUEST_MS_MAX = 30_000
 const CONNECTIONS_MAX = 16
 
@@ -29,6 +31,33 @@ export class ClickHouse {
   /** Host and port, without user and password. */
   get place(): string {
     return new URL(this.#address.url).host
+  }
+
+  async check(): Promise<void> {
+    const answer = await this.#client.ping({ select: true })
+    if (!answer.success) throw answer.error
+  }
+
+  async version(): Promise<string> {
+    return (await this.#firstRow<{ version: string }>('select version() as version')).version
+  }
+
+  /** Resident memory of the engine; undefined while it cannot tell. */
+  async residentBytes(): Promise<number | undefined> {
+    try {
+      const row = await this.#firstRow<{ bytes: number | string }>(MEMORY_QUERY)
+      return Number(row.bytes)
+    } catch (error) {
+      this.#log.debug({ err: error }, 'ClickHouse does not tell its memory')
+      return undefined
+    }
+  }
+
+  async #firstRow<T>(query: string): Promise<T> {
+    const answer = await this.#client.query({ query, format: 'JSONEachRow' })
+    const row = (await answer.json<T>())[0]
+    assert(row !== undefined, 'ClickHouse answered a query for one row with none.')
+    return row
   }
 
   /** The database must exist before a client that names it can ask anything. */

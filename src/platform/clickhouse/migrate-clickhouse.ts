@@ -43,7 +43,21 @@ export async function migrateClickHouse(
   }
 }
 
-export async function appliedTo(clickhouse: ClickHouse): Promise<readonly AppliedMigration[]> {
+/** How many migrations are still to be run; all of them where nothing has been made yet. */
+export async function pendingInClickHouse(clickhouse: ClickHouse): Promise<number> {
+  const known = readMigrations('clickhouse')
+  try {
+    return pendingMigrations('ClickHouse', known, await appliedTo(clickhouse)).length
+  } catch (error) {
+    if (ABSENT_CODES.has((error as { code?: string }).code ?? '')) return known.length
+    throw explainClickHouse(error, clickhouse.place)
+  }
+}
+
+/** Unknown table, unknown database. */
+const ABSENT_CODES = new Set(['60', '81'])
+
+async function appliedTo(clickhouse: ClickHouse): Promise<readonly AppliedMigration[]> {
   const answer = await clickhouse.client.query({
     query: 'select distinct version, name, checksum from schema_migrations order by version',
     format: 'JSONEachRow',

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { assert } from '../../kernel/assert.ts'
 import { parsers } from './value-parsers.ts'
 
 /** Platform code knows no tables; a store says `db.withTables<…>()` and names its own. */
@@ -48,6 +49,32 @@ export class Database {
     }
   }
 
+  async check(): Promise<void> {
+    await this.pool.query('select 1')
+  }
+
+  /** The server's own time. */
+  async now(): Promise<Temporal.Instant> {
+    const { rows } = await this.pool.query<{ now: Temporal.Instant }>(
+      'select clock_timestamp() as now',
+    )
+    return first(rows).now
+  }
+
+  async describe(): Promise<{ readonly version: string; readonly isDurable: boolean }> {
+    const { rows } = await this.pool.query<{ version: string; durable: boolean }>(
+      `select current_setting('server_version') as version,
+        current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as durable`,
+    )
+    const { version, durable } = first(rows)
+    return { version, isDurable: durable }
+  }
+
+  poolSize(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool
+    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+  }
+
   /** New connections go to this address: the embedded server came back on another port. */
   moveTo(url: string): void {
     this.pool.options.connectionString = url
@@ -56,4 +83,10 @@ export class Database {
   async close(): Promise<void> {
     await this.db.destroy()
   }
+}
+
+function first<T>(rows: readonly T[]): T {
+  const row = rows[0]
+  assert(row !== undefined, 'PostgreSQL answered a query for one row with none.')
+  return row
 }

@@ -8,6 +8,7 @@ import {
   readMigrations,
 } from '../migration-files.ts'
 import { StartupError } from '../startup-error.ts'
+import type { Database } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
 
 /** Any fixed number that no other program is likely to lock. */
@@ -66,7 +67,16 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
   return { applied: pending.map(({ name }) => name), version: known.length }
 }
 
-async function appliedTo(client: pg.Client): Promise<readonly AppliedMigration[]> {
+/** How many migrations are still to be run; all of them on an empty database. */
+export async function pendingInPostgres({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ found: string | null }>(
+    `select to_regclass('schema_migrations')::text as found`,
+  )
+  const applied = rows[0]?.found == null ? [] : await appliedTo(pool)
+  return pendingMigrations('PostgreSQL', readMigrations('postgres'), applied).length
+}
+
+async function appliedTo(client: pg.Client | pg.Pool): Promise<readonly AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',
   )

@@ -8,6 +8,7 @@ import {
 } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { waitUntil } from '../wait-until.ts'
 
 /** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
@@ -30,6 +31,7 @@ type QueueOptions = {
 
 const FINISH_MS_MAX = 10_000
 const CONCURRENCY = 8
+const HAND_BACK_MS_MAX = 5_000
 
 /** Makes or updates the queue's own tables; the caller holds the migration lock. */
 export async function migrateQueue(url: string): Promise<void> {
@@ -41,7 +43,9 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   const { url, handlers, log, finishMsMax = FINISH_MS_MAX, concurrency = CONCURRENCY } = options
   // The queue expects the driver's own types, so it has a pool of its own.
   const pool = new pg.Pool({ connectionString: url, max: concurrency + 2 })
-  pool.on('error', (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'))
+  const onBreak = (error: Error): void => log.warn({ err: error }, 'PostgreSQL closed a connection')
+  pool.on('error', onBreak)
+  pool.on('connect', (client) => client.on('error', onBreak))
   const interrupted = new Map<string, number>()
   const runner: Runner = await run({
     pgPool: pool,
@@ -86,12 +90,22 @@ function taskList(handlers: JobHandlers, interrupted: Map<string, number>): Task
   )
 }
 
-/** An interruption is not the job's fault: it costs no attempt and no waiting. */
+/**
+ * An interruption is not the job's fault: it costs no attempt and no waiting. The queue unlocks the
+ * job shortly after the runner says that it has stopped, so this is tried until it takes.
+ */
 async function handBack(pool: pg.Pool, interrupted: ReadonlyMap<string, number>): Promise<void> {
   for (const [id, attempts] of interrupted) {
-    await pool.query(
-      `select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := $2)`,
-      [id, attempts - 1],
+    await waitUntil(
+      async () => {
+        const { rowCount } = await pool.query(
+          `select from graphile_worker.reschedule_jobs(
+             array[$1::bigint], run_at := now(), attempts := $2)`,
+          [id, attempts - 1],
+        )
+        return rowCount === 0 ? undefined : true
+      },
+      { withinMs: HAND_BACK_MS_MAX },
     )
   }
 }

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+// Runs on any Node from 20 on and hands over to the Node 26 that npm installed.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
+
+function pinnedNode() {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('node/package.json')
+    const binary = join(dirname(manifest), 'bin', 'node')
+    return existsSync(binary) ? binary : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const node = pinnedNode()
+if (node === undefined) {
+  process.stderr.write(
+    'quittance: the pinned Node 26 is missing because install scripts were switched off; run "npm install --ignore-scripts=false".\n',
+  )
+  process.exit(1)
+}
+
+const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => child.kill(signal))
+}
+child.on('exit', (code, signal) => {
+  process.exit(code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 15))
+})

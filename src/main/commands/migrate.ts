@@ -1,0 +1,26 @@
+import type { MigrationReport } from '../../platform/migration-files.ts'
+import { migrateStores, openStores } from '../../platform/stores.ts'
+import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import { progress, say, sayJson, table } from '../terminal.ts'
+
+/** Brings both stores up to date; safe to run at any time and on several nodes at once. */
+export async function migrate(
+  { config, log }: CommandDeps,
+  { json }: CommandOptions,
+): Promise<number> {
+  progress('reaching the stores')
+  const stores = await openStores(config, log)
+  try {
+    const report = await migrateStores(stores, log)
+    if (json) sayJson(report)
+    else say(table([row('PostgreSQL', report.postgres), row('ClickHouse', report.clickhouse)]))
+    return EXIT.done
+  } finally {
+    await stores.close()
+  }
+}
+
+function row(store: string, { applied, version }: MigrationReport): readonly string[] {
+  const what = applied.length === 0 ? 'was up to date' : `ran ${applied.join(', ')}`
+  return [store, `version ${version}`, what]
+}

@@ -1,0 +1,70 @@
+import { type Config, readConfig } from '../../platform/config.ts'
+import { freePort } from '../../platform/free-port.ts'
+import { type CommandDeps, EXIT } from '../run-command.ts'
+import { type Service, startService } from '../service.ts'
+import { progress, say, table } from '../terminal.ts'
+import { version } from '../version.ts'
+
+/** Exit code of a process that was told to stop twice: 128 and the number of SIGINT. */
+const EXIT_FORCED = 130
+
+/** Serves until it is told to stop; then running requests finish and jobs are handed back. */
+export async function serve({ config: given, log }: CommandDeps): Promise<number> {
+  const startedAt = performance.now()
+  const config = given.port === 0 ? await withFreePort() : given
+  const stop = stopSignal()
+  progress('starting the stores')
+  let service: Service
+  try {
+    service = await startService({ config, log, signal: stop.signal })
+  } catch (error) {
+    if (stop.signal.aborted && error === stop.signal.reason) return EXIT.done
+    throw error
+  }
+  log.info({ url: service.url, version, mode: config.mode, role: config.role }, 'ready')
+  say(welcome(config, service, performance.now() - startedAt))
+  await stop.asked
+  log.info('stopping')
+  await service.close()
+  log.info('stopped')
+  return EXIT.done
+}
+
+/** The chosen port is part of the public address, so it is chosen before anything reads that. */
+async function withFreePort(): Promise<Config> {
+  return readConfig(undefined, { QUITTANCE_PORT: String(await freePort()) })
+}
+
+function stopSignal(): { signal: AbortSignal; asked: Promise<void> } {
+  const controller = new AbortController()
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      // Whoever asks twice means it. The stores stop by themselves when we are gone.
+      if (controller.signal.aborted) process.exit(EXIT_FORCED)
+      controller.abort()
+      resolve()
+    })
+  }
+  return { signal: controller.signal, asked }
+}
+
+function welcome(config: Config, { url, stores }: Service, tookMs: number): string {
+  const place = (isEmbedded: boolean, elsewhere: string): string =>
+    isEmbedded ? 'embedded' : elsewhere
+  const postgres = place(stores.isEmbedded.postgres, 'DATABASE_URL')
+  const clickhouse = place(stores.isEmbedded.clickhouse, 'CLICKHOUSE_URL')
+  return [
+    `Quittance ${version} is ready (${config.mode} mode, ${(tookMs / 1000).toFixed(1)} s)`,
+    '',
+    table([
+      ['  API', url],
+      ['  Reference', `${url}/docs`],
+      ['  OpenAPI', `${url}/openapi.json`],
+      ['  Health', `${url}/readyz`],
+      ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}, ClickHouse: ${clickhouse})`],
+    ]),
+    '',
+    'Stop it with Ctrl-C.',
+  ].join('\n')
+}

@@ -1,0 +1,127 @@
+import { checkReportStore } from '../platform/blobs/check-report-store.ts'
+import { pendingInClickHouse } from '../platform/clickhouse/migrate-clickhouse.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { freeBytes, openDataFolder } from '../platform/data-folder.ts'
+import { checkMail } from '../platform/mail/check-mail.ts'
+import { pendingInPostgres } from '../platform/postgres/migrate-postgres.ts'
+import { redactText } from '../platform/redaction.ts'
+import { openStores, type Stores } from '../platform/stores.ts'
+import type { CommandDeps } from './run-command.ts'
+
+export type Diagnosis = {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'failed'
+  readonly message: string
+}
+
+type Finding = Omit<Diagnosis, 'name'>
+
+const GIBIBYTE = 1024 ** 3
+const FREE_BYTES_WARN = 2 * GIBIBYTE
+const CLOCK_DIFFERENCE_MS = { warn: 1_000, fail: 30_000 } as const
+
+const ok = (message: string): Finding => ({ state: 'ok', message })
+const warning = (message: string): Finding => ({ state: 'warning', message })
+
+/** Every check is made, whatever the others find. */
+export async function examine({ config, log }: CommandDeps): Promise<readonly Diagnosis[]> {
+  const folder = await diagnose('data folder', () => examineFolder(config))
+  const stores = await openedStores({ config, log })
+  try {
+    return [
+      folder,
+      await diagnose('postgres', async () => examinePostgres(opened(stores))),
+      await diagnose('clickhouse', async () => examineClickHouse(opened(stores))),
+      await diagnose('report store', () => examineReportStore(config)),
+      await diagnose('mail', () => examineMail(config)),
+      await diagnose('clock', async () => examineClock(opened(stores))),
+    ]
+  } finally {
+    if ('database' in stores) await stores.close()
+  }
+}
+
+async function diagnose(name: string, look: () => Promise<Finding>): Promise<Diagnosis> {
+  try {
+    return { name, ...(await look()) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { name, state: 'failed', message: redactText(message) }
+  }
+}
+
+type Unopened = { readonly reason: unknown }
+
+async function openedStores({ config, log }: CommandDeps): Promise<Stores | Unopened> {
+  try {
+    return await openStores(config, log)
+  } catch (reason) {
+    return { reason }
+  }
+}
+
+function opened(stores: Stores | Unopened): Stores {
+  if ('reason' in stores) throw stores.reason
+  return stores
+}
+
+async function examineFolder(config: Config): Promise<Finding> {
+  const { path } = openDataFolder(config.dataDir)
+  const free = freeBytes(path)
+  const room = `${path}, ${(free / GIBIBYTE).toFixed(1)} GiB free`
+  return free < FREE_BYTES_WARN ? warning(`${room}: make room soon`) : ok(room)
+}
+
+async function examinePostgres({ database, isEmbedded }: Stores): Promise<Finding> {
+  const { version, isDurable } = await database.describe()
+  const pending = await pendingInPostgres(database)
+  const place = `PostgreSQL ${version}, ${isEmbedded.postgres ? 'embedded' : 'at DATABASE_URL'}`
+  if (!isDurable) {
+    return warning(`${place}: fsync or synchronous_commit is off, a crash may lose payments`)
+  }
+  return pending === 0 ? ok(place) : warning(`${place}: ${waiting(pending)}`)
+}
+
+async function examineClickHouse({ clickhouse, isEmbedded }: Stores): Promise<Finding> {
+  const version = await clickhouse.version()
+  const pending = await pendingInClickHouse(clickhouse)
+  const place = `ClickHouse ${version}, ${isEmbedded.clickhouse ? 'embedded' : `at ${clickhouse.place}`}`
+  return pending === 0 ? ok(place) : warning(`${place}: ${waiting(pending)}`)
+}
+
+function waiting(count: number): string {
+  return `${count} migration${count === 1 ? '' : 's'} to run: start the service or run "quittance migrate"`
+}
+
+async function examineReportStore({ reportStore }: Config): Promise<Finding> {
+  await checkReportStore(reportStore)
+  return ok(
+    reportStore.kind === 'folder'
+      ? reportStore.folder
+      : `s3://${reportStore.bucket}/${reportStore.prefix}`,
+  )
+}
+
+async function examineMail({ smtpUrl, mode }: Config): Promise<Finding> {
+  if (smtpUrl === undefined) {
+    return mode === 'sandbox'
+      ? ok('no SMTP_URL: mails stay in the sandbox inbox')
+      : warning('no SMTP_URL: no mail can be sent')
+  }
+  await checkMail(smtpUrl)
+  return ok(`${new URL(smtpUrl).host} takes mail`)
+}
+
+async function examineClock({ database }: Stores): Promise<Finding> {
+  const before = systemClock.now()
+  const theirs = await database.now()
+  const after = systemClock.now()
+  const middleMs = (before.epochMilliseconds + after.epochMilliseconds) / 2
+  const differenceMs = Math.round(Math.abs(theirs.epochMilliseconds - middleMs))
+  const words = `${after.toString({ smallestUnit: 'second' })}, ${differenceMs} ms from PostgreSQL's`
+  if (differenceMs > CLOCK_DIFFERENCE_MS.fail) throw new Error(`${words}: set the clocks (NTP)`)
+  return differenceMs > CLOCK_DIFFERENCE_MS.warn
+    ? warning(`${words}: set the clocks (NTP)`)
+    : ok(words)
+}

@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander'
+import { doctor } from './commands/doctor.ts'
+import { migrate } from './commands/migrate.ts'
+import { serve } from './commands/serve.ts'
+import { type CommandOptions, EXIT, runCommand } from './run-command.ts'
+import { version } from './version.ts'
+
+const program = new Command('quittance')
+  .description('Self-hosted invoicing and payment reporting.')
+  .version(version, '-v, --version', 'print the version')
+  .helpOption('-h, --help', 'show this help')
+  .helpCommand('help [command]', 'show the help of a command')
+  .exitOverride()
+  .showSuggestionAfterError()
+  .addHelpText(
+    'after',
+    '\nSettings come from the environment: see "Configuration" in README.md.\n' +
+      'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+  )
+
+const JSON_OPTION = ['--json', 'answer in JSON, for programs'] as const
+
+program
+  .command('serve')
+  .description('start the service, and the embedded stores where none is configured')
+  .action((options: CommandOptions) => runCommand(serve, options))
+
+program
+  .command('migrate')
+  .description('bring both stores up to date')
+  .option(...JSON_OPTION)
+  .action((options: CommandOptions) => runCommand(migrate, options))
+
+program
+  .command('doctor')
+  .description('check stores, report store, mail and clock, and say what is wrong')
+  .option(...JSON_OPTION)
+  .action((options: CommandOptions) => runCommand(doctor, options))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // commander has already said what is wrong, or shown the help that was asked for.
+  if (!(error instanceof CommanderError)) throw error
+  process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
+}

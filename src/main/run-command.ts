@@ -1,0 +1,32 @@
+import { type Config, readConfig } from '../platform/config.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { complain, sayJson } from './terminal.ts'
+
+/** Exit codes for shells: the command worked, it did not, or it was asked in the wrong way. */
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const
+
+export type CommandOptions = { readonly json?: boolean }
+export type CommandDeps = { readonly config: Config; readonly log: Logger }
+type Command = (deps: CommandDeps, options: CommandOptions) => Promise<number>
+
+/** Reads the settings, runs the command, and turns a refusal into one sentence and an exit code. */
+export async function runCommand(command: Command, options: CommandOptions): Promise<void> {
+  try {
+    const config = readConfig()
+    // Standard output is for the answer.
+    const log = createLogger({ level: config.logLevel, destination: process.stderr })
+    process.exitCode = await command({ config, log }, options)
+  } catch (error) {
+    process.exitCode = EXIT.failed
+    const sentence = explain(error)
+    if (options.json) sayJson({ error: sentence })
+    else complain(`quittance: ${sentence}`)
+  }
+}
+
+/** A refusal is for the person at the terminal; anything else is a bug, and its stack helps to find it. */
+function explain(error: unknown): string {
+  if (error instanceof StartupError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

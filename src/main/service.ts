@@ -1,0 +1,75 @@
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
+import { refuseTakenPort } from '../platform/http/taken-port.ts'
+import type { Logger } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
+import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
+import { version } from './version.ts'
+
+export type Service = {
+  readonly stores: Stores
+  /** The address it listens at; the public one is in the configuration. */
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+type ServiceOptions = {
+  readonly config: Config
+  readonly log: Logger
+  /** Stops a start half-way; what was already open is closed again. */
+  readonly signal?: AbortSignal
+  readonly jobHandlers?: JobHandlers
+}
+
+/** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log, signal, jobHandlers = {} } = options
+  await using opened = new AsyncDisposableStack()
+  await refuseTakenPort(config)
+  signal?.throwIfAborted()
+
+  const stores = await openStores(config, log)
+  opened.defer(stores.close)
+  signal?.throwIfAborted()
+  await migrateStores(stores, log)
+  signal?.throwIfAborted()
+
+  if (config.role !== 'api') {
+    const queue = await startQueue({ url: stores.databaseUrl(), handlers: jobHandlers, log })
+    stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
+    opened.defer(queue.stop)
+  }
+  const app = await createHttpApp({
+    config,
+    log,
+    metrics: watchedMetrics(stores),
+    clock: systemClock,
+    readiness: [
+      { name: 'postgres', check: () => stores.database.check() },
+      { name: 'clickhouse', check: () => stores.clickhouse.check() },
+    ],
+    routes: [],
+    api: { title: 'Quittance', version, description: API_DESCRIPTION },
+  })
+  opened.defer(async () => {
+    await app.close()
+  })
+  const { host, port } = await listen(app, config)
+  signal?.throwIfAborted()
+
+  const scheme = config.tls === undefined ? 'http' : 'https'
+  const running = opened.move()
+  return { stores, url: `${scheme}://${host}:${port}`, close: () => running.disposeAsync() }
+}
+
+const API_DESCRIPTION =
+  'Invoices that customers pay on a hosted page, and reports on every transaction.'
+
+function watchedMetrics({ database, clickhouse }: Stores) {
+  const metrics = createMetrics()
+  metrics.watchPostgresPool(() => database.poolSize())
+  metrics.watchEngineMemory(() => clickhouse.residentBytes())
+  return metrics
+}

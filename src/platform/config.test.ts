@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('readConfig', () => {
+  test('an empty environment gives a sandbox on the loopback address with embedded stores', () => {
+    const config = readConfig({})
+
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      baseUrl: 'http://127.0.0.1:8080',
+      mode: 'sandbox',
+      role: 'all',
+      databaseUrl: undefined,
+      clickhouseUrl: undefined,
+      validation: 'strict',
+      trustedProxies: [],
+    })
+    expect(config.dataDir).toMatch(/\/data$/)
+    expect(config.reportStore).toEqual({ kind: 'folder', folder: `${config.dataDir}/reports` })
+    expect(Object.isFrozen(config)).toBe(true)
+  })
+
+  test.each([
+    [{ QUITTANCE_PORT: 'http' }, 'QUITTANCE_PORT'],
+    [{ QUITTANCE_PORT: '65536' }, 'QUITTANCE_PORT'],
+    [{ QUITTANCE_PORT: '-1' }, 'QUITTANCE_PORT'],
+    [{ QUITTANCE_MODE: 'production' }, 'QUITTANCE_MODE'],
+    [{ QUITTANCE_ROLE: 'API' }, 'QUITTANCE_ROLE'],
+    [{ QUITTANCE_VALIDATION: 'loose' }, 'QUITTANCE_VALIDATION'],
+    [{ QUITTANCE_LOG_LEVEL: 'loud' }, 'QUITTANCE_LOG_LEVEL'],
+    [{ DATABASE_URL: 'localhost:5432' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+    [{ CLICKHOUSE_URL: 'clickhouse://localhost' }, 'CLICKHOUSE_URL'],
+    [{ QUITTANCE_CLICKHOUSE_CLUSTER: 'main' }, 'QUITTANCE_CLICKHOUSE_CLUSTER'],
+    [{ QUITTANCE_REPORT_STORE: 's3://UPPER/x' }, 'QUITTANCE_REPORT_STORE'],
+    [{ QUITTANCE_REPORT_STORE: 'ftp://host/x' }, 'QUITTANCE_REPORT_STORE'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'QUITTANCE_MAIL_FROM'],
+    [{ SMTP_URL: 'http://mail.example', QUITTANCE_MAIL_FROM: 'a@b.example' }, 'SMTP_URL'],
+    [{ QUITTANCE_MAIL_FROM: 'nobody' }, 'QUITTANCE_MAIL_FROM'],
+    [{ QUITTANCE_TLS_CERT: 'cert.pem' }, 'QUITTANCE_TLS_KEY'],
+    [{ QUITTANCE_TLS_KEY: 'key.pem' }, 'QUITTANCE_TLS_CERT'],
+    [{ QUITTANCE_SECRET_KEY: 'short' }, 'QUITTANCE_SECRET_KEY'],
+    [{ QUITTANCE_TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'QUITTANCE_TRUSTED_PROXIES'],
+    [{ QUITTANCE_TRUSTED_PROXIES: '10.0.0.0/33' }, 'QUITTANCE_TRUSTED_PROXIES'],
+    [{ QUITTANCE_BASE_URL: 'pay.example' }, 'QUITTANCE_BASE_URL'],
+    [{ QUITTANCE_ENGINE_MEMORY_MIB: '12' }, 'QUITTANCE_ENGINE_MEMORY_MIB'],
+    [{ QUITTANCE_MODE: 'live' }, 'QUITTANCE_BASE_URL'],
+    [{ QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'http://pay.example' }, 'QUITTANCE_BASE_URL'],
+  ])('%j is refused and the message names the setting', (environment, name) => {
+    expect(() => readConfig(environment)).toThrow(new RegExp(`(^|; )${name} `))
+  })
+
+  test('all wrong settings are named at once', () => {
+    const read = () => readConfig({ QUITTANCE_PORT: 'x', QUITTANCE_MODE: 'y' })
+
+    expect(read).toThrow(/QUITTANCE_PORT.*; .*QUITTANCE_MODE|QUITTANCE_MODE.*; .*QUITTANCE_PORT/)
+  })
+
+  test('a refused address of a store does not repeat its password', () => {
+    const read = () => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/x' })
+
+    expect(read).toThrow(/DATABASE_URL/)
+    expect(read).not.toThrow(/hunter2/)
+  })
+
+  test.each([
+    [{ QUITTANCE_HOST: '::1', QUITTANCE_PORT: '9000' }, 'http://[::1]:9000'],
+    [{ QUITTANCE_TLS_CERT: 'self-signed' }, 'https://127.0.0.1:8080'],
+    [{ QUITTANCE_BASE_URL: 'https://pay.example/' }, 'https://pay.example'],
+    [{ QUITTANCE_MODE: 'live', QUITTANCE_TLS_CERT: 'self-signed' }, 'https://127.0.0.1:8080'],
+  ])('%j makes links that begin with %s', (environment, baseUrl) => {
+    expect(readConfig(environment).baseUrl).toBe(baseUrl)
+  })
+
+  test.each([
+    ['s3://reports', { kind: 's3', bucket: 'reports', prefix: '', endpoint: undefined }],
+    ['s3://reports/a/b/', { kind: 's3', bucket: 'reports', prefix: 'a/b', endpoint: undefined }],
+    ['/var/reports', { kind: 'folder', folder: '/var/reports' }],
+  ])('the report store %s is understood', (value, expected) => {
+    expect(readConfig({ QUITTANCE_REPORT_STORE: value }).reportStore).toEqual(expected)
+  })
+
+  test('a variable that is set but empty counts as absent', () => {
+    expect(readConfig({ DATABASE_URL: ' ', QUITTANCE_PORT: '' })).toMatchObject({
+      databaseUrl: undefined,
+      port: 8080,
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { Database } from './database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
+  await database.pool.query('create table counter (id int primary key, value int not null)')
+  await database.pool.query('insert into counter values (1, 0), (2, 0)')
+})
+afterAll(() => database.close())
+
+test('instants, dates and large integers come back exactly', async () => {
+  const { rows } = await database.pool.query(
+    `select timestamptz '2026-03-09 10:00:00.123456+05:30' as at, date '2026-02-28' as day,
+      9007199254740993::bigint as large, 12345678901234567890.12::numeric as amount`,
+  )
+
+  expect(String(rows[0].at)).toBe('2026-03-09T04:30:00.123456Z')
+  expect(String(rows[0].day)).toBe('2026-02-28')
+  expect(rows[0].large).toBe(9007199254740993n)
+  expect(rows[0].amount).toBe('12345678901234567890.12')
+})
+
+test('a transaction that loses a deadlock runs again', async () => {
+  const bothHaveOne = Promise.withResolvers<void>()
+  let started = 0
+  const raise = (first: number, second: number) =>
+    database.transaction(async (tx) => {
+      await sql`update counter set value = value + 1 where id = ${first}`.execute(tx)
+      started += 1
+      if (started === 2) bothHaveOne.resolve()
+      await bothHaveOne.promise
+      await sql`update counter set value = value + 1 where id = ${second}`.execute(tx)
+    })
+
+  await Promise.all([raise(1, 2), raise(2, 1)])
+
+  expect(started).toBe(3)
+  const { rows } = await database.pool.query('select value from counter order by id')
+  expect(rows).toEqual([{ value: 2 }, { value: 2 }])
+})
+
+test('a failed transaction leaves nothing', async () => {
+  const work = database.transaction(async (tx) => {
+    await sql`insert into counter values (3, 0)`.execute(tx)
+    throw new Error('no')
+  })
+
+  await expect(work).rejects.toThrow('no')
+  const { rowCount } = await database.pool.query('select from counter where id = 3')
+  expect(rowCount).toBe(0)
+})
+
+test('the description says whether commits are durable', async () => {
+  const { isDurable, version } = await database.describe()
+
+  expect(isDurable).toBe(true)
+  expect(version).toMatch(/^18\./)
+})

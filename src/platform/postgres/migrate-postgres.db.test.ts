@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { readMigrations } from '../migration-files.ts'
+import { migratePostgres, withMigrationLock } from './migrate-postgres.ts'
+
+const log = pino({ level: 'silent' })
+const migrate = (url: string) => withMigrationLock(url, (client) => migratePostgres(client, log))
+const names = readMigrations('postgres').map(({ name }) => name)
+
+/** Tables that describe the installation as a whole; every other one belongs to an organization. */
+const INSTALLATION_TABLES = new Set(['installation', 'schema_migrations'])
+
+test('several nodes that migrate an empty database at once run each migration once', async () => {
+  const url = await createTestDatabase('empty')
+
+  const reports = await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
+
+  expect(reports.flatMap(({ applied }) => applied)).toEqual(names)
+  expect(reports.every(({ version }) => version === names.length)).toBe(true)
+})
+
+test('a database of a newer version is refused in one sentence', async () => {
+  const url = await createTestDatabase()
+  await withMigrationLock(url, (client) =>
+    client.query(`insert into schema_migrations values (9999, '9999_future', 'x')`),
+  )
+
+  await expect(migrate(url)).rejects.toThrow(/written by a newer Quittance \(migration 9999_future/)
+})
+
+test.each([
+  ['password', (url: URL) => Object.assign(url, { password: 'wrong' }), /refuses the user or pass/],
+  ['database', (url: URL) => Object.assign(url, { pathname: '/absent' }), /no such database/],
+  ['port', (url: URL) => Object.assign(url, { port: '1' }), /nothing listens there/],
+])('a wrong %s in DATABASE_URL is told in words, without the password', async (_, spoil, words) => {
+  const good = new URL(await createTestDatabase('empty'))
+  const bad = spoil(new URL(good))
+
+  const refusal = migrate(bad.href)
+
+  await expect(refusal).rejects.toThrow(words)
+  await expect(refusal).rejects.toThrow(/DATABASE_URL/)
+  await expect(refusal).rejects.not.toThrow(new RegExp(good.password))
+})
+
+test('every table of an organization has organization_id first in its primary key', async () => {
+  const client = new pg.Client({ connectionString: await createTestDatabase() })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; first_key_column: string | null }>(`
+    select c.relname as name, a.attname as first_key_column
+    from pg_class c
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
+  await client.end()
+
+  const others = rows.filter(({ name }) => !INSTALLATION_TABLES.has(name))
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...INSTALLATION_TABLES]))
+  expect(others.filter((table) => table.first_key_column !== 'organization_id')).toEqual([])
+})

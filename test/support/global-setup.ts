@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { openDataFolder } from '../../src/platform/data-folder.ts'
+import { leaseStores } from '../../src/platform/keeper/lease-stores.ts'
+import { migratePostgres, withMigrationLock } from '../../src/platform/postgres/migrate-postgres.ts'
+import { migrateQueue } from '../../src/platform/queue/queue.ts'
+import { adminQuery, urlOfDatabase } from './database-url.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+const TEMPLATE = 'quittance_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A running PostgreSQL with an up-to-date template database, shared by all test files. */
+    readonly postgres: { readonly adminUrl: string; readonly template: string }
+  }
+}
+
+/** Starts the PostgreSQL that the tests share, and fills the template that each test file clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const root = makeTemporaryFolder()
+  const log = pino({ level: 'silent' })
+  const lease = await leaseStores({
+    folder: openDataFolder(join(root, 'data')),
+    needs: ['postgres'],
+    engineMemoryBytesMax: 0,
+    log,
+  })
+  const adminUrl = lease.urls.postgres ?? ''
+  await adminQuery(adminUrl, `create database ${TEMPLATE}`)
+  const templateUrl = urlOfDatabase(adminUrl, TEMPLATE)
+  await withMigrationLock(templateUrl, (client) => migratePostgres(client, log))
+  await migrateQueue(templateUrl)
+  project.provide('postgres', { adminUrl, template: TEMPLATE })
+  return async () => {
+    await lease.release()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
