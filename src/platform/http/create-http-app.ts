@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Logger } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { StartupError } from '../startup-error.ts'
+import { answerClientError } from './client-errors.ts'
+import { docsRoutes } from './docs-routes.ts'
+import { addErrorHandling, answerFailure, type ErrorAnswering } from './error-handling.ts'
+import type { ErrorShapeOfPrefix } from './error-shape.ts'
+import { addGracefulClose } from './graceful-close.ts'
+import { healthRoutes } from './health-routes.ts'
+import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
+import { addJsonBody } from './json-body.ts'
+import { type ApiDescription, addOpenApi } from './openapi.ts'
+import type { ReadinessCheck } from './readiness.ts'
+import { addRequestTracking, CORRELATION_HEADER } from './request-tracking.ts'
+import { buildValidator, schemaErrorFormatter } from './schema-validation.ts'
+import { addSecurityHeaders, type Headers, securityHeaders } from './security-headers.ts'
+import type { CertificatePair } from './self-signed-certificate.ts'
+import { loadCertificate } from './tls.ts'
+
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** A component's routes: the schema of each gives its types, its checks and its documentation. */
+export type RoutePlugin = FastifyPluginAsyncTypebox
+
+export type HttpAppInput = {
+  readonly config: Pick<Config, 'host' | 'baseUrl' | 'trustedProxies' | 'tls' | 'dataDir'>
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly readiness: readonly ReadinessCheck[]
+  readonly routes: readonly RoutePlugin[]
+  readonly api: ApiDescription
+  readonly errorShapes?: readonly ErrorShapeOfPrefix[]
+  readonly limits?: Partial<HttpLimits>
+}
+
+/** Builds the HTTP side of the service; it serves once it is handed to `listen`. */
+export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
+  const limits = { ...defaultHttpLimits, ...input.limits }
+  const headers = securityHeaders(input.config)
+  const answering = { clock: input.clock, errorShapes: input.errorShapes ?? [] }
+  const certificate = await loadCertificate(input.config)
+  const app = fastify({
+    ...serverOptions(limits, certificate),
+    ...requestOptions(input, headers, answering),
+    bodyLimit: limits.bodyBytesMax,
+  } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
+  addSecurityHeaders(app, headers)
+  addRequestTracking(app, input.metrics)
+  addErrorHandling(app, answering)
+  addGracefulClose(app, limits.closeTimeoutMs)
+  addJsonBody(app)
+  await addOpenApi(app, input.api)
+  const { metrics, readiness } = input
+  app.register(healthRoutes({ metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs }))
+  app.register(docsRoutes)
+  for (const routes of input.routes) app.register(routes)
+  await app.ready()
+  return app
+}
+
+/** What the server underneath is told: who it is, and how long it waits. */
+function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefined): object {
+  const bounds = {
+    maxHeaderSize: limits.headerBytesMax,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.checkIntervalMs,
+  }
+  const secure = { ...certificate, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] }
+  return {
+    ...(certificate === undefined ? { http: bounds } : { https: { ...bounds, ...secure } }),
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    maxRequestsPerSocket: limits.requestsPerConnectionMax,
+    forceCloseConnections: 'idle',
+    // Requests that still arrive on a living connection during the close are served, not refused.
+    return503OnClosing: false,
+  }
+}
+
+function requestOptions(
+  { config, clock, log }: HttpAppInput,
+  headers: Headers,
+  answering: ErrorAnswering,
+): FastifyServerOptions {
+  return {
+    loggerInstance: log,
+    logController: new LogController({
+      requestIdLogLabel: 'requestId',
+      disableRequestLogging: true,
+    }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    schemaController: { compilersFactory: { buildValidator } },
+    schemaErrorFormatter,
+    clientErrorHandler: answerClientError({ clock, log, headers }),
+    // A path that cannot be decoded reaches no hook, so its answer gets its headers here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...headers, [CORRELATION_HEADER]: request.id })
+      answerFailure(answering, error, request, reply)
+    },
+  }
+}
+
+/** Listens and tells the real port, which differs from the wanted one where that is 0. */
+export async function listen(
+  app: HttpApp,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<{ readonly host: string; readonly port: number }> {
+  try {
+    // The name may stand for two addresses, and the library's second server would not be closed with
+    // the first; one address is enough.
+    await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port })
+  } catch (cause) {
+    throw listenRefusal(cause, host, port)
+  }
+  return { host, port: (app.server.address() as AddressInfo).port }
+}
+
+function listenRefusal(cause: unknown, host: string, port: number): unknown {
+  const code = (cause as NodeJS.ErrnoException).code ?? ''
+  const sentence = {
+    EADDRINUSE: `QUITTANCE_PORT ${port} on ${host} is already in use.`,
+    EACCES: `QUITTANCE_PORT ${port} may not be used by this user.`,
+    EADDRNOTAVAIL: `QUITTANCE_HOST ${host} is no address of this machine.`,
+    ENOTFOUND: `QUITTANCE_HOST ${host} is no known name.`,
+  }[code]
+  return sentence === undefined ? cause : new StartupError(sentence, { cause })
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import type { Clock } from '../clock.ts'
+import { AllowedMethods } from './allowed-methods.ts'
+import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
+import { httpFailure } from './http-failure.ts'
+import { pathOf } from './request-path.ts'
+
+export type ErrorAnswering = {
+  readonly clock: Clock
+  readonly errorShapes: readonly ErrorShapeOfPrefix[]
+}
+
+/** Every failure leaves through here: thrown ones, unknown paths, wrong methods, broken addresses. */
+export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering): void {
+  const allowed = new AllowedMethods()
+  app.addHook('onRoute', (route) => allowed.add(route.url, route.method))
+  app.setErrorHandler((error, request, reply) => answerFailure(answering, error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowed.of(pathOf(request))
+    if (methods.length > 0) void reply.header('allow', methods.join(', '))
+    return answerFailure(answering, unknownRoute(methods), request, reply)
+  })
+}
+
+function unknownRoute(methods: readonly string[]): AppError {
+  return methods.length > 0
+    ? new AppError('method-not-allowed', 'METHOD_NOT_ALLOWED', 'The method is not allowed here.')
+    : new AppError('not-found', 'NOT_FOUND', 'The resource does not exist.')
+}
+
+export function answerFailure(
+  { clock, errorShapes }: ErrorAnswering,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = httpFailure(error)
+  logFailure(error, failure.httpStatus, request)
+  const answer = errorShapeFor(pathOf(request), errorShapes)(failure, {
+    at: clock.now(),
+    correlationId: request.id,
+    accept: request.headers.accept,
+  })
+  // The text is final. As a string it would pass through a route's answer schema, which knows only
+  // the good answers.
+  return reply
+    .code(failure.httpStatus)
+    .header('content-type', answer.contentType)
+    .serializer((payload: string) => payload)
+    .send(answer.body)
+}
+
+function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {
+  if (request.raw.aborted) request.log.info({ err: error }, 'the client went away')
+  else if (httpStatus >= 500) request.log.error({ err: error }, 'request failed')
+  else if (error instanceof AppError) {
+    request.log.debug({ code: error.code, reason: error.message }, 'request refused')
+  }
+}

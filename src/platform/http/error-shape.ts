@@ -1,0 +1,42 @@
+import type { HttpFailure } from './http-failure.ts'
+
+export type FailureContext = {
+  readonly at: Temporal.Instant
+  readonly correlationId: string
+  readonly accept: string | undefined
+}
+
+export type FailureAnswer = { readonly contentType: string; readonly body: string }
+
+/** How a service writes a failure. */
+export type ErrorShape = (failure: HttpFailure, context: FailureContext) => FailureAnswer
+
+/** The shape of every path below the prefix, known routes and unknown ones alike. */
+export type ErrorShapeOfPrefix = { readonly prefix: `/${string}`; readonly shape: ErrorShape }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The shape where no service has its own. */
+export const standardErrorShape: ErrorShape = (failure, { at }) => {
+  // Existing clients know a failed authentication by this body alone.
+  if (failure.httpStatus === 401) {
+    return { contentType: JSON_TYPE, body: '{"response":{"rmsg":"Authentication Failed"}}' }
+  }
+  const { status, reason, message } = failure
+  const details = failure.details.map((detail) => ({ field: detail.field, reason: detail.reason }))
+  const submitTimeUtc = at.toString({ smallestUnit: 'second' })
+  return {
+    contentType: JSON_TYPE,
+    body: JSON.stringify({ submitTimeUtc, status, reason, message, details }),
+  }
+}
+
+/** The longest prefix decides; `/reporting/v3` covers itself and what lies below it. */
+export function errorShapeFor(path: string, shapes: readonly ErrorShapeOfPrefix[]): ErrorShape {
+  const covering = shapes.filter(
+    ({ prefix }) =>
+      path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`),
+  )
+  covering.sort((a, b) => b.prefix.length - a.prefix.length)
+  return covering[0]?.shape ?? standardErrorShape
+}

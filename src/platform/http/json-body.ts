@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import { parseJson } from './parse-json.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's bytes as they came, for digests and signatures; undefined without a JSON body. */
+    rawBody: Buffer | undefined
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** JSON is the only body the service reads by itself; routes with other bodies add their parser. */
+export function addJsonBody(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', undefined)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>(
+    /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i,
+    { parseAs: 'buffer' },
+    async (request: { rawBody: Buffer | undefined }, body: Buffer) => {
+      request.rawBody = body
+      // Clients send actions without content with a content type and no bytes: that is no body.
+      return body.length === 0 ? undefined : parseJson(decode(body))
+    },
+  )
+}
+
+function decode(body: Buffer): string {
+  try {
+    return UTF8.decode(body)
+  } catch (cause) {
+    throw new AppError('invalid', 'INVALID_JSON', 'The body is not UTF-8 text.', [], { cause })
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * What must never reach a log: secrets by the name of their key, card numbers and passwords in
+ * addresses by their look. Everything here is pure; `log.ts` applies it to each finished line.
+ */
+
+const REDACTED = '[redacted]'
+const CARD = '[card number]'
+const DEPTH_MAX = 32
+
+// A key counts as secret by the end of its name, so that `clientSecret` and `x-api-key` are caught.
+// `digest` is absent on purpose: it is a hash of the body and helps to debug signatures.
+const SECRET_NAME_END =
+  'authorization|cookie|signature|password|passphrase|secret|credentials?|(?:secret|api|private)[-_]?key|token|cvv2?|cvc|security[-_]?code|(?:card|account)[-_]?number'
+const SECRET_KEY = new RegExp(`(?:${SECRET_NAME_END})$`, 'i')
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+// What looks like a card and is none is matched first and left alone: a UUID of mostly digits, the
+// long fraction of a duration.
+const KEPT = `${UUID}|\\d{1,9}\\.\\d{10,}`
+const KEPT_OR_DIGITS = new RegExp(`(${KEPT})|\\d(?:[ -]?\\d){12,}`, 'gi')
+const BEARER = /\b(bearer|basic) [\w.~+/-]{8,}=*/gi
+const URL_PASSWORD = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']{0,256}):[^\s"'<>/?#]{1,512}@/gi
+
+// One cheap pass tells whether a finished line may hold anything secret at all; most lines do not.
+const SUSPICIOUS = new RegExp(
+  `(?:${SECRET_NAME_END})\\\\?"\\s*:|\\d(?:[ -]?\\d){12}|:\\/\\/[^\\s"/]{1,800}@|(?:bearer|basic) \\S`,
+  'i',
+)
+
+/** Redacts one finished JSON log line; a line with nothing suspicious is returned as it is. */
+export function redactLine(line: string): string {
+  if (!SUSPICIOUS.test(line)) return line
+  try {
+    return `${JSON.stringify(redactValue(JSON.parse(line)))}\n`
+  } catch {
+    // Not JSON, so there are no keys to go by; what is recognized by its look still goes.
+    return redactText(line)
+  }
+}
+
+export function redactText(text: string): string {
+  return text
+    .replace(KEPT_OR_DIGITS, (match, kept?: string) => kept ?? redactDigits(match))
+    .replace(URL_PASSWORD, `$1:${REDACTED}@`)
+    .replace(BEARER, `$1 ${REDACTED}`)
+}
+
+/** Redacts a JSON value at any depth: by key, and by the look of every string and whole number. */
+export function redactValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'number') return isCardNumber(String(value)) ? CARD : value
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= DEPTH_MAX) return REDACTED
+  if (Array.isArray(value)) return redactArray(value, depth)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, redactEntry(key, inner, depth)]),
+  )
+}
+
+function redactEntry(key: string, value: unknown, depth: number): unknown {
+  const saysNothing = value === null || typeof value === 'boolean'
+  return SECRET_KEY.test(key) && !saysNothing ? REDACTED : redactValue(value, depth + 1)
+}
+
+/** Raw headers come as a flat list of names and values, so a secret's name also hides its neighbour. */
+function redactArray(list: readonly unknown[], depth: number): unknown[] {
+  return list.map((item, index) => {
+    const before = index % 2 === 1 ? list[index - 1] : undefined
+    return typeof before === 'string' && SECRET_KEY.test(before)
+      ? REDACTED
+      : redactValue(item, depth + 1)
+  })
+}
+
+/**
+ * Cards are written in one piece or in groups, and may stand beside other figures such as an expiry
+ * date. So every stretch of whole groups is tried, longest first; what is no card stays as it was.
+ */
+function redactDigits(run: string): string {
+  const groups = run.split(/([ -])/)
+  let text = ''
+  let index = 0
+  while (index < groups.length) {
+    const end = index % 2 === 0 ? cardEnd(groups, index) : undefined
+    text += end === undefined ? groups[index] : CARD
+    index = end ?? index + 1
+  }
+  return text
+}
+
+function cardEnd(groups: readonly string[], start: number): number | undefined {
+  let digits = ''
+  let end: number | undefined
+  for (let index = start; index < groups.length && digits.length <= 19; index += 2) {
+    digits += groups[index]
+    if (isCardNumber(digits)) end = index + 1
+  }
+  return end
+}
+
+/** 13 to 19 digits with a right check digit. */
+export function isCardNumber(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false
+  return !isEpochTime(digits) && hasRightCheckDigit(digits)
+}
+
+// Times in milli-, micro- and nanoseconds have 13, 16 and 19 digits and begin with 1 until the year
+// 2033; one in ten has a right check digit. No card of these lengths begins with 1.
+function isEpochTime(digits: string): boolean {
+  return digits.startsWith('1') && digits.length % 3 === 1
+}
+
+function hasRightCheckDigit(digits: string): boolean {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48
+    const doubled = digit * 2
+    sum += index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
