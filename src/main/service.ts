@@ -1,7 +1,7 @@
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
-import { refuseTakenPort } from '../platform/http/taken-port.ts'
+import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
@@ -51,7 +51,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
     routes: [],
-    api: { title: 'Quittance', version, description: API_DESCRIPTION },
+    api: { version },
   })
   opened.defer(async () => {
     await app.close()
@@ -63,9 +63,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const running = opened.move()
   return { stores, url: `${scheme}://${host}:${port}`, close: () => running.disposeAsync() }
 }
-
-const API_DESCRIPTION =
-  'Invoices that customers pay on a hosted page, and reports on every transaction.'
 
 function watchedMetrics({ database, clickhouse }: Stores) {
   const metrics = createMetrics()

@@ -1,6 +1,6 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import type { Logger } from 'pino'
 import { assert } from '../../kernel/assert.ts'
+import type { Logger } from '../log.ts'
 
 const DATABASE = 'quittance'
 const MEMORY_QUERY = `select value as bytes from system.metrics where metric = 'MemoryTracking'`

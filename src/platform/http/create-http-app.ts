@@ -12,7 +12,6 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { StartupError } from '../startup-error.ts'
 import { answerClientError } from './client-errors.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { addErrorHandling, answerFailure, type ErrorAnswering } from './error-handling.ts'
@@ -21,6 +20,7 @@ import { addGracefulClose } from './graceful-close.ts'
 import { healthRoutes } from './health-routes.ts'
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import { addJsonBody } from './json-body.ts'
+import { listenRefusal } from './listen-refusal.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import { addRequestTracking, CORRELATION_HEADER } from './request-tracking.ts'
@@ -131,18 +131,7 @@ export async function listen(
     // the first; one address is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port })
   } catch (cause) {
-    throw listenRefusal(cause, host, port)
+    throw listenRefusal(cause, { host, port })
   }
   return { host, port: (app.server.address() as AddressInfo).port }
-}
-
-function listenRefusal(cause: unknown, host: string, port: number): unknown {
-  const code = (cause as NodeJS.ErrnoException).code ?? ''
-  const sentence = {
-    EADDRINUSE: `QUITTANCE_PORT ${port} on ${host} is already in use.`,
-    EACCES: `QUITTANCE_PORT ${port} may not be used by this user.`,
-    EADDRNOTAVAIL: `QUITTANCE_HOST ${host} is no address of this machine.`,
-    ENOTFOUND: `QUITTANCE_HOST ${host} is no known name.`,
-  }[code]
-  return sentence === undefined ? cause : new StartupError(sentence, { cause })
 }

@@ -1,7 +1,9 @@
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { destination, type Logger, pino } from 'pino'
+import { destination } from 'pino'
+import { startEmbeddedClickHouse } from '../clickhouse/embedded-clickhouse.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { createLogger, type Logger } from '../log.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { waitUntil } from '../wait-until.ts'
 import { takeFolderLock } from './folder-lock.ts'
@@ -34,7 +36,8 @@ await new Keeper({
   addressFile,
   starters: {
     postgres: () => startEmbeddedPostgres(folder, log),
-    clickhouse: () => Promise.reject(new Error(engineMemoryBytesMax)),
+    clickhouse: () =>
+      startEmbeddedClickHouse(folder, { memoryMaxBytes: Number(engineMemoryBytesMax), log }),
   },
   log,
 }).run()
@@ -47,5 +50,8 @@ function openLog(file: string): Logger {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  return pino({ level: 'info' }, destination({ dest: file, mode: 0o600, sync: true }))
+  return createLogger({
+    level: 'info',
+    destination: destination({ dest: file, mode: 0o600, sync: true }),
+  })
 }

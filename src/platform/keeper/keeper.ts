@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Logger } from 'pino'
+import type { Logger } from '../log.ts'
 import { writeSmallFile } from '../small-file.ts'
 import { StartupError } from '../startup-error.ts'
 import { KeptStore, type RunningStore } from './kept-store.ts'

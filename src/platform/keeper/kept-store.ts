@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Exit } from '../child-process.ts'
+import type { Logger } from '../log.ts'
 import type { StoreName } from './lease-protocol.ts'
 
 export type RunningStore = {

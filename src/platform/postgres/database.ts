@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Logger } from 'pino'
 import { assert } from '../../kernel/assert.ts'
+import type { Logger } from '../log.ts'
 import { parsers } from './value-parsers.ts'
 
 /** Platform code knows no tables; a store says `db.withTables<…>()` and names its own. */

@@ -1,6 +1,6 @@
-import type { Logger } from 'pino'
 import type { Exit } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
+import type { Logger } from '../log.ts'
 import { readOrCreateAccess } from '../store-access.ts'
 import { accessFileOf, createDatabase, saveAccess, urlOf } from './embedded-access.ts'
 import { hasCluster, makeCluster, refuseOtherVersion } from './make-cluster.ts'

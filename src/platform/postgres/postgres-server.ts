@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import {
   type Exit,
   endProcess,
@@ -14,6 +13,7 @@ import {
 } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { freePort } from '../free-port.ts'
+import type { Logger } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
 import type { StoreAccess } from '../store-access.ts'
 import { waitUntil } from '../wait-until.ts'

@@ -7,7 +7,7 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker'
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { Logger } from '../log.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */

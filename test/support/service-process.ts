@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isRunning, signal } from '../../src/platform/child-process.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { waitUntil } from '../../src/platform/wait-until.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta.url))
+const END_MS_MAX = 30_000
+
+export type ServiceProcess = {
+  readonly url: string
+  readonly pid: number
+  readonly output: () => string
+  /** The keeper of its data folder, and the stores below it. */
+  readonly storePids: () => StorePids
+  readonly exited: Promise<number | null>
+  readonly terminate: () => Promise<number | null>
+  readonly kill: () => Promise<void>
+}
+
+export type StorePids = { readonly keeper: number; readonly postgres: number | undefined }
+
+export type CommandResult = {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Node itself, not npm or npx, which would leave the service behind when they are killed. */
+function spawnQuittance(args: readonly string[], environment: Environment): ChildProcess {
+  return spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs one command to its end. */
+export async function quittance(
+  args: readonly string[],
+  environment: Environment,
+): Promise<CommandResult> {
+  const child = spawnQuittance(args, environment)
+  const [out, err] = [gather(child.stdout), gather(child.stderr)]
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out: out(), err: err() }
+}
+
+/** Starts `quittance serve` on a data folder, in a process of its own. */
+export async function spawnService(
+  dataDir: string,
+  environment: Environment = {},
+): Promise<ServiceProcess> {
+  const port = await freePort()
+  const child = spawnQuittance(['serve'], {
+    QUITTANCE_DATA_DIR: dataDir,
+    QUITTANCE_PORT: String(port),
+    ...environment,
+  })
+  const [out, err] = [gather(child.stdout), gather(child.stderr)]
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const url = `${environment['QUITTANCE_TLS_CERT'] === undefined ? 'http' : 'https'}://127.0.0.1:${port}`
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => out() + err(),
+    storePids: () => storePidsOf(dataDir),
+    exited,
+    terminate: () => {
+      child.kill('SIGTERM')
+      return exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** The same, and waits until it says that it is ready. */
+export async function startService(
+  dataDir: string,
+  environment: Environment = {},
+): Promise<ServiceProcess> {
+  const service = await spawnService(dataDir, environment)
+  let hasEnded = false
+  void service.exited.then(() => {
+    hasEnded = true
+  })
+  const isReady = await waitUntil(
+    () => (service.output().includes(' is ready (') ? true : hasEnded ? false : undefined),
+    { withinMs: 50_000 },
+  )
+  if (!isReady) throw new Error(`The service did not start:\n${service.output()}`)
+  return service
+}
+
+export function storePidsOf(dataDir: string): StorePids {
+  const keeper = JSON.parse(readFileSync(join(dataDir, 'run', 'keeper.json'), 'utf8')) as {
+    pid: number
+  }
+  return { keeper: keeper.pid, postgres: postmasterOf(dataDir) }
+}
+
+export function postmasterOf(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
+  }
+}
+
+/** True when none of these processes runs any more. */
+export async function haveEnded(pids: readonly (number | undefined)[]): Promise<boolean> {
+  const isGone = (pid: number | undefined): boolean => pid === undefined || !isRunning(pid)
+  const gone = await waitUntil(() => (pids.every(isGone) ? true : undefined), {
+    withinMs: END_MS_MAX,
+  })
+  return gone ?? false
+}
+
+/** For the end of a test that kills things: nothing may outlive it. */
+export async function endStores(dataDir: string): Promise<void> {
+  const pids = [postmasterOf(dataDir)]
+  try {
+    pids.push(storePidsOf(dataDir).keeper)
+  } catch {
+    // No keeper has run, or it has removed its file: nothing to end.
+  }
+  for (const pid of pids) if (pid !== undefined && pid > 1 && isRunning(pid)) signal(pid, 'SIGKILL')
+  await haveEnded(pids)
+}
+
+function gather(stream: NodeJS.ReadableStream | null): () => string {
+  let text = ''
+  stream?.setEncoding('utf8')
+  stream?.on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}
