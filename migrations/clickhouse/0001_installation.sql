@@ -1,3 +1,4 @@
+-- owner: platform
 -- Which installation the records here belong to, so that two never share one store by mistake.
 create table if not exists installation (
   id UUID,

@@ -1,3 +1,4 @@
+-- owner: platform
 -- What this installation is, and where its report records live. One row.
 create table installation (
   singleton boolean primary key default true check (singleton),

@@ -57,6 +57,11 @@ function layout(path: string, id: string): DataFolder {
   }
 }
 
+/** Where the keeper and the embedded stores say what they do. */
+export function storesLogOf({ logs }: DataFolder): string {
+  return join(logs, 'stores.log')
+}
+
 function readOrCreateId(marker: string): string {
   const found = readJsonFile(marker)
   if (found === undefined) {

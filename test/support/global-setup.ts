@@ -11,16 +11,30 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'quittance_template'
 
+/** A running PostgreSQL with an up-to-date template database, shared by all test files. */
+type SharedPostgres = { readonly adminUrl: string; readonly template: string }
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A running PostgreSQL with an up-to-date template database, shared by all test files. */
-    readonly postgres: { readonly adminUrl: string; readonly template: string }
+    readonly postgres: SharedPostgres
   }
 }
 
 /** Starts the PostgreSQL that the tests share, and fills the template that each test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const resources = new AsyncDisposableStack()
+  try {
+    project.provide('postgres', await startPostgres(resources))
+  } catch (error) {
+    await resources.disposeAsync()
+    throw error
+  }
+  return () => resources.disposeAsync()
+}
+
+async function startPostgres(resources: AsyncDisposableStack): Promise<SharedPostgres> {
   const root = makeTemporaryFolder()
+  resources.defer(() => rmSync(root, { recursive: true, force: true }))
   const log = pino({ level: 'silent' })
   const lease = await leaseStores({
     folder: openDataFolder(join(root, 'data')),
@@ -28,14 +42,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     engineMemoryBytesMax: 0,
     log,
   })
+  resources.defer(lease.release)
   const adminUrl = lease.urls.postgres ?? ''
   await adminQuery(adminUrl, `create database ${TEMPLATE}`)
   const templateUrl = urlOfDatabase(adminUrl, TEMPLATE)
   await withMigrationLock(templateUrl, (client) => migratePostgres(client, log))
   await migrateQueue(templateUrl)
-  project.provide('postgres', { adminUrl, template: TEMPLATE })
-  return async () => {
-    await lease.release()
-    rmSync(root, { recursive: true, force: true })
-  }
+  return { adminUrl, template: TEMPLATE }
 }

@@ -16,12 +16,20 @@ export type ServiceProcess = {
   readonly output: () => string
   /** The keeper of its data folder, and the stores below it. */
   readonly storePids: () => StorePids
+  /** The same while it starts, when some of them may not be there yet. */
+  readonly storePidsIfAny: () => Partial<StorePids>
+  readonly postgresUrl: () => string
+  readonly clickhouseUrl: () => string
   readonly exited: Promise<number | null>
   readonly terminate: () => Promise<number | null>
   readonly kill: () => Promise<void>
 }
 
-export type StorePids = { readonly keeper: number; readonly postgres: number | undefined }
+export type StorePids = {
+  readonly keeper: number
+  readonly postgres: number | undefined
+  readonly engine: number | undefined
+}
 
 export type CommandResult = {
   readonly code: number | null
@@ -69,6 +77,9 @@ export async function spawnService(
     pid: child.pid ?? 0,
     output: () => out() + err(),
     storePids: () => storePidsOf(dataDir),
+    storePidsIfAny: () => storePidsIfAny(dataDir),
+    postgresUrl: () => postgresUrlOf(dataDir),
+    clickhouseUrl: () => clickhouseUrlOf(dataDir),
     exited,
     terminate: () => {
       child.kill('SIGTERM')
@@ -99,19 +110,46 @@ export async function startService(
   return service
 }
 
-export function storePidsOf(dataDir: string): StorePids {
-  const keeper = JSON.parse(readFileSync(join(dataDir, 'run', 'keeper.json'), 'utf8')) as {
-    pid: number
-  }
-  return { keeper: keeper.pid, postgres: postmasterOf(dataDir) }
+function storePidsOf(dataDir: string): StorePids {
+  const keeper = readRunFile(dataDir, 'keeper.json')['pid']
+  return { keeper: Number(keeper), postgres: postmasterOf(dataDir), engine: engineOf(dataDir) }
 }
 
-export function postmasterOf(dataDir: string): number | undefined {
+/** Throws where the file is missing. */
+function readRunFile(dataDir: string, name: string): Record<string, string | number> {
+  return JSON.parse(readFileSync(join(dataDir, 'run', name), 'utf8')) as Record<string, string>
+}
+
+function postmasterOf(dataDir: string): number | undefined {
   try {
     return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   } catch {
     return undefined
   }
+}
+
+function engineOf(dataDir: string): number | undefined {
+  try {
+    return Number(readRunFile(dataDir, 'clickhouse.json')['pid'])
+  } catch {
+    return undefined
+  }
+}
+
+function storePidsIfAny(dataDir: string): Partial<StorePids> {
+  const keeper = keeperOf(dataDir)
+  const others = { postgres: postmasterOf(dataDir), engine: engineOf(dataDir) }
+  return keeper === undefined ? others : { keeper, ...others }
+}
+
+function postgresUrlOf(dataDir: string): string {
+  const { user, password, host, port, database } = readRunFile(dataDir, 'postgres.json')
+  return `postgres://${user}:${password}@${host}:${port}/${database}`
+}
+
+function clickhouseUrlOf(dataDir: string): string {
+  const { user, password, host, port } = readRunFile(dataDir, 'clickhouse.json')
+  return `http://${user}:${password}@${host}:${port}`
 }
 
 /** True when none of these processes runs any more. */
@@ -125,14 +163,17 @@ export async function haveEnded(pids: readonly (number | undefined)[]): Promise<
 
 /** For the end of a test that kills things: nothing may outlive it. */
 export async function endStores(dataDir: string): Promise<void> {
-  const pids = [postmasterOf(dataDir)]
-  try {
-    pids.push(storePidsOf(dataDir).keeper)
-  } catch {
-    // No keeper has run, or it has removed its file: nothing to end.
-  }
+  const pids = [keeperOf(dataDir), postmasterOf(dataDir), engineOf(dataDir)]
   for (const pid of pids) if (pid !== undefined && pid > 1 && isRunning(pid)) signal(pid, 'SIGKILL')
   await haveEnded(pids)
+}
+
+function keeperOf(dataDir: string): number | undefined {
+  try {
+    return storePidsOf(dataDir).keeper
+  } catch {
+    return undefined
+  }
 }
 
 function gather(stream: NodeJS.ReadableStream | null): () => string {

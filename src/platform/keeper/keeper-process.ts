@@ -2,7 +2,7 @@ import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination } from 'pino'
 import { startEmbeddedClickHouse } from '../clickhouse/embedded-clickhouse.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openDataFolder, storesLogOf } from '../data-folder.ts'
 import { createLogger, type Logger } from '../log.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -15,7 +15,7 @@ const LOG_BYTES_MAX = 16 * 1024 * 1024
 
 const [dataDir = '', engineMemoryBytesMax = ''] = process.argv.slice(2)
 const folder = openDataFolder(dataDir)
-const log = openLog(join(folder.logs, 'stores.log'))
+const log = openLog(storesLogOf(folder))
 process.title = 'quittance stores'
 // Signals are for the services: the keeper ends when nobody holds a lease any more.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})

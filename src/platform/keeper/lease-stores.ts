@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exitOf, isRunning } from '../child-process.ts'
-import type { DataFolder } from '../data-folder.ts'
+import { type DataFolder, storesLogOf } from '../data-folder.ts'
 import type { Logger } from '../log.ts'
 import { readJsonFile } from '../small-file.ts'
 import { StartupError } from '../startup-error.ts'
@@ -94,7 +95,7 @@ async function obtainGrant(options: LeaseOptions): Promise<Grant> {
       if (granted !== undefined || starting !== undefined) return granted
       if (starts === KEEPER_STARTS_MAX) {
         throw new StartupError(
-          `The embedded stores do not start: the file ${join(options.folder.logs, 'stores.log')} says why.`,
+          `The embedded stores do not start: the file ${storesLogOf(options.folder)} says why.`,
         )
       }
       starts += 1
@@ -112,12 +113,18 @@ async function obtainGrant(options: LeaseOptions): Promise<Grant> {
 /** Resolves when the keeper has ended. It outlives us where others still need its stores. */
 async function startKeeper({ folder, engineMemoryBytesMax }: LeaseOptions): Promise<unknown> {
   const program = fileURLToPath(new URL('./keeper-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax)], {
-    stdio: 'ignore',
-    detached: true,
-  })
-  child.unref()
-  return exitOf(child)
+  // What goes wrong before the keeper can open its own log must not be lost.
+  const stderr = openSync(storesLogOf(folder), 'a', 0o600)
+  try {
+    const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax)], {
+      stdio: ['ignore', 'ignore', stderr],
+      detached: true,
+    })
+    child.unref()
+    return exitOf(child)
+  } finally {
+    closeSync(stderr)
+  }
 }
 
 /** A lease from the keeper that runs now; undefined where none answers. */

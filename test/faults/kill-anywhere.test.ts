@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@clickhouse/client'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { signal } from '../../src/platform/child-process.ts'
+import { type Random, seededRandom } from '../support/seeded-random.ts'
+import {
+  endStores,
+  type ServiceProcess,
+  spawnService,
+  startService,
+} from '../support/service-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { isLongRun, seed } from '../support/test-run.ts'
+
+const ROUNDS = isLongRun ? 20 : 4
+const VICTIMS = ['service', 'keeper', 'postgres', 'engine'] as const
+
+/** What the stores have acknowledged; none of it may ever be gone. */
+type Acknowledged = { readonly postgres: number[]; readonly clickhouse: number[] }
+
+test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed ${seed})`, async () => {
+  const random = seededRandom(seed)
+  const folder = temporaryFolder()
+  onTestFinished(() => endStores(folder))
+  const acknowledged: Acknowledged = { postgres: [], clickhouse: [] }
+  await makeTables(folder)
+
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    if (random.isHeads()) await killDuringStart(folder, random)
+    else await killDuringWrites(folder, random, { acknowledged, firstId: round * 1_000_000 })
+    await expectNothingLost(folder, acknowledged)
+  }
+
+  expect(acknowledged.postgres.length + acknowledged.clickhouse.length).toBeGreaterThan(0)
+})
+
+async function makeTables(folder: string): Promise<void> {
+  const service = await startService(folder)
+  await usingPostgres(service, (client) =>
+    client.query('create table fault (id bigint primary key)'),
+  )
+  await usingClickHouse(service, (client) =>
+    client.command({ query: 'create table fault (id UInt64) engine = MergeTree order by id' }),
+  )
+  await service.terminate()
+}
+
+async function killDuringStart(folder: string, random: Random): Promise<void> {
+  const service = await spawnService(folder)
+  await sleep(random.integer(0, 1_500))
+  killSome(service, random)
+  await service.kill()
+}
+
+async function killDuringWrites(
+  folder: string,
+  random: Random,
+  { acknowledged, firstId }: { acknowledged: Acknowledged; firstId: number },
+): Promise<void> {
+  const service = await startService(folder)
+  const stop = new AbortController()
+  const writing = Promise.all([
+    writePostgres(service, acknowledged.postgres, firstId, stop.signal),
+    writeClickHouse(service, acknowledged.clickhouse, firstId, stop.signal),
+  ])
+  await sleep(random.integer(50, 1_000))
+  killSome(service, random)
+  stop.abort()
+  await service.kill()
+  await writing
+}
+
+function killSome(service: ServiceProcess, random: Random): void {
+  const pids = { ...service.storePidsIfAny(), service: service.pid }
+  for (const name of VICTIMS) {
+    const pid = pids[name]
+    if (pid !== undefined && random.isHeads()) signal(pid, 'SIGKILL')
+  }
+}
+
+async function expectNothingLost(folder: string, acknowledged: Acknowledged): Promise<void> {
+  const service = await startService(folder)
+  const inPostgres = await usingPostgres(service, async (client) => {
+    const { rows } = await client.query<{ id: string }>('select id from fault')
+    return new Set(rows.map(({ id }) => Number(id)))
+  })
+  const inClickHouse = await usingClickHouse(service, async (client) => {
+    const answer = await client.query({ query: 'select id from fault', format: 'JSONEachRow' })
+    return new Set((await answer.json<{ id: string }>()).map(({ id }) => Number(id)))
+  })
+  await service.terminate()
+
+  expect(acknowledged.postgres.filter((id) => !inPostgres.has(id))).toEqual([])
+  expect(acknowledged.clickhouse.filter((id) => !inClickHouse.has(id))).toEqual([])
+}
+
+/** Writes until told to stop or until the store is gone; a refused write is not acknowledged. */
+async function writePostgres(
+  service: ServiceProcess,
+  acknowledged: number[],
+  firstId: number,
+  stop: AbortSignal,
+): Promise<void> {
+  await usingPostgres(service, async (client) => {
+    for (let id = firstId; !stop.aborted; id += 1) {
+      await client.query('insert into fault values ($1)', [id])
+      acknowledged.push(id)
+    }
+  }).catch(() => {})
+}
+
+async function writeClickHouse(
+  service: ServiceProcess,
+  acknowledged: number[],
+  firstId: number,
+  stop: AbortSignal,
+): Promise<void> {
+  await usingClickHouse(service, async (client) => {
+    for (let id = firstId; !stop.aborted; id += 1) {
+      await client.insert({ table: 'fault', values: [{ id }], format: 'JSONEachRow' })
+      acknowledged.push(id)
+    }
+  }).catch(() => {})
+}
+
+async function usingPostgres<T>(
+  service: ServiceProcess,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: service.postgresUrl() })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function usingClickHouse<T>(
+  service: ServiceProcess,
+  use: (client: ReturnType<typeof createClient>) => Promise<T>,
+): Promise<T> {
+  const client = createClient({ url: service.clickhouseUrl(), request_timeout: 10_000 })
+  try {
+    return await use(client)
+  } finally {
+    await client.close()
+  }
+}

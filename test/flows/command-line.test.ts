@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { endStores, haveEnded, quittance, startService } from '../support/service-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+function dataFolder(): string {
+  const folder = temporaryFolder()
+  onTestFinished(() => endStores(folder))
+  return folder
+}
+
+test('commands work while the service is stopped, and leave nothing running', async () => {
+  const folder = dataFolder()
+  const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'silent' }
+
+  const migrated = await quittance(['migrate', '--json'], environment)
+  const again = await quittance(['migrate'], environment)
+  const healthy = await quittance(['doctor', '--json'], environment)
+
+  expect(migrated.code).toBe(0)
+  expect(JSON.parse(migrated.out)).toMatchObject({
+    postgres: { applied: expect.arrayContaining(['0001_installation']) },
+    clickhouse: { applied: expect.arrayContaining(['0001_installation']) },
+  })
+  expect(again.out).toMatch(/PostgreSQL +version \d+ +was up to date\nClickHouse +version \d+ +was/)
+  expect(healthy.code).toBe(0)
+  expect(JSON.parse(healthy.out)).toMatchObject({
+    healthy: true,
+    checks: ['data folder', 'postgres', 'clickhouse', 'report store', 'mail', 'clock'].map(
+      (name) => ({ name, state: expect.stringMatching(/ok|warning/) }),
+    ),
+  })
+  expect(await haveEnded([])).toBe(true)
+})
+
+test('commands share the stores of a running service', async () => {
+  const folder = dataFolder()
+  const service = await startService(folder)
+  const before = service.storePids()
+
+  const { code, out } = await quittance(['doctor'], { QUITTANCE_DATA_DIR: folder })
+
+  expect(out).toMatch(/^ok +data folder .*\nok +postgres .*PostgreSQL 18/)
+  expect(code).toBe(0)
+  expect(service.storePids()).toEqual(before)
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+  await service.terminate()
+})
+
+test('the doctor says what is wrong in words and fails', async () => {
+  const folder = dataFolder()
+
+  const { code, out } = await quittance(['doctor'], {
+    QUITTANCE_DATA_DIR: folder,
+    DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none',
+    CLICKHOUSE_URL: 'http://127.0.0.1:1',
+    QUITTANCE_REPORT_STORE: '/sys/reports',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    QUITTANCE_MAIL_FROM: 'shop@example.com',
+    QUITTANCE_LOG_LEVEL: 'silent',
+  })
+
+  expect(code).toBe(1)
+  expect(out).toMatch(/FAILED +postgres +.*nothing listens there/)
+  expect(out).toMatch(/FAILED +clickhouse +.*nothing listens there/)
+  expect(out).toMatch(/FAILED +report store/)
+  expect(out).toMatch(/FAILED +mail/)
+  expect(out).toContain('Something needs your attention')
+  expect(out).not.toContain('hunter2')
+})
+
+test('a wrong setting is named, for people and for programs', async () => {
+  const people = await quittance(['doctor'], { QUITTANCE_PORT: 'x' })
+  const programs = await quittance(['doctor', '--json'], { QUITTANCE_PORT: 'x' })
+
+  expect(people).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/QUITTANCE_PORT/) })
+  expect(programs.code).toBe(1)
+  expect(JSON.parse(programs.out)).toEqual({ error: expect.stringMatching(/QUITTANCE_PORT/) })
+})
+
+test('wrong usage exits with 2 and help with 0', async () => {
+  const unknown = await quittance(['migrat'], {})
+  const option = await quittance(['doctor', '--colour'], {})
+  const help = await quittance(['--help'], {})
+
+  expect(unknown.code).toBe(2)
+  expect(unknown.err).toContain('Did you mean migrate?')
+  expect(option.code).toBe(2)
+  expect(help.code).toBe(0)
+  for (const command of ['serve', 'migrate', 'doctor']) expect(help.out).toContain(command)
+})
+
+test('the launcher runs on the machine’s own Node and hands over to the pinned one', () => {
+  const launcher = fileURLToPath(new URL('../../bin/quittance.mjs', import.meta.url))
+
+  const version = execFileSync(launcher, ['--version'], { encoding: 'utf8' })
+
+  expect(version).toMatch(/^\d+\.\d+\.\d+\n$/)
+})

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { endStores, quittance, startService } from '../support/service-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+function dataFolder(): string {
+  const folder = temporaryFolder()
+  onTestFinished(() => endStores(folder))
+  return folder
+}
+
+const isReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`)).status === 200
+
+test('two services on one database and one data folder start together and share the engine', async () => {
+  const folder = dataFolder()
+  const environment = { DATABASE_URL: await createTestDatabase('empty') }
+
+  const [first, second] = await Promise.all([
+    startService(folder, environment),
+    startService(folder, environment),
+  ])
+
+  expect(await isReady(first.url)).toBe(true)
+  expect(await isReady(second.url)).toBe(true)
+  const { engine } = first.storePids()
+  await first.terminate()
+  expect(await isReady(second.url)).toBe(true)
+  expect(second.storePids().engine).toBe(engine)
+  await second.terminate()
+})
+
+test('a node with another data folder and no CLICKHOUSE_URL is refused in one sentence', async () => {
+  const [home, other] = [dataFolder(), dataFolder()]
+  const environment = { DATABASE_URL: await createTestDatabase('empty') }
+  const first = await startService(home, environment)
+
+  const { code, err } = await quittance(['serve'], {
+    ...environment,
+    QUITTANCE_DATA_DIR: other,
+    QUITTANCE_PORT: '0',
+    QUITTANCE_LOG_LEVEL: 'silent',
+  })
+
+  expect(code).toBe(1)
+  expect(err).toBe(
+    `quittance: This database keeps its report records in the embedded engine of another data folder (${home}): set CLICKHOUSE_URL to a ClickHouse server that all nodes share, or use that data folder.\n`,
+  )
+  await first.terminate()
+})
+
+test('a node with CLICKHOUSE_URL uses that server and starts no engine of its own', async () => {
+  const [home, other] = [dataFolder(), dataFolder()]
+  const environment = { DATABASE_URL: await createTestDatabase('empty') }
+  const owner = await startService(home, environment)
+  const clickhouseUrl = owner.clickhouseUrl()
+
+  const node = await startService(other, { ...environment, CLICKHOUSE_URL: clickhouseUrl })
+
+  expect(await isReady(node.url)).toBe(true)
+  expect(() => node.storePids()).toThrow(/ENOENT/)
+  await node.terminate()
+  await owner.terminate()
+})

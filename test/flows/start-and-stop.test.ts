@@ -1,0 +1,170 @@
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { waitUntil } from '../../src/platform/wait-until.ts'
+import {
+  endStores,
+  haveEnded,
+  quittance,
+  type ServiceProcess,
+  spawnService,
+  startService,
+} from '../support/service-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** A folder on which nothing is left running when the test ends, however it ends. */
+function dataFolder(): string {
+  const folder = temporaryFolder()
+  onTestFinished(() => endStores(folder))
+  return folder
+}
+
+async function isReady({ url }: ServiceProcess): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`)
+  return answer.status === 200
+}
+
+async function becomesReady(service: ServiceProcess): Promise<boolean> {
+  const ready = await waitUntil(async () => ((await isReady(service)) ? true : undefined), {
+    withinMs: 30_000,
+  })
+  return ready ?? false
+}
+
+test('a first start on an empty folder serves, and SIGTERM leaves no process behind', async () => {
+  const folder = dataFolder()
+
+  const service = await startService(folder)
+  const { keeper, postgres, engine } = service.storePids()
+
+  expect(await isReady(service)).toBe(true)
+  expect(service.output()).toContain(`API        ${service.url}`)
+  expect(service.output()).toContain(`${service.url}/docs`)
+  for (const path of ['/healthz', '/metrics', '/openapi.json', '/docs']) {
+    expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
+  }
+  expect(await service.terminate()).toBe(0)
+  expect(await haveEnded([service.pid, keeper, postgres, engine])).toBe(true)
+})
+
+test('a folder that root made with mode 0700 works, and secrets in it are the owner’s alone', async () => {
+  const folder = join(dataFolder(), 'data')
+  mkdirSync(folder, { mode: 0o700 })
+  onTestFinished(() => endStores(folder))
+
+  const service = await startService(folder)
+
+  expect(await isReady(service)).toBe(true)
+  for (const file of ['postgres.json', 'clickhouse.json', 'keeper.json']) {
+    expect([file, statSync(join(folder, 'run', file)).mode & 0o777]).toEqual([file, 0o600])
+  }
+  await service.terminate()
+})
+
+test('a service told to stop while it starts leaves no process behind', async () => {
+  const folder = dataFolder()
+  const service = await spawnService(folder)
+  const keeper = await waitUntil(() => service.storePidsIfAny().keeper, { withinMs: 20_000 })
+
+  expect(await service.terminate()).toBe(0)
+  expect(await haveEnded([service.pid, keeper])).toBe(true)
+})
+
+test('a service that is killed takes its stores along, and the next start is healthy', async () => {
+  const folder = dataFolder()
+  const first = await startService(folder)
+  const { keeper, postgres, engine } = first.storePids()
+
+  await first.kill()
+
+  expect(await haveEnded([keeper, postgres, engine])).toBe(true)
+  const second = await startService(folder)
+  expect(await isReady(second)).toBe(true)
+  await second.terminate()
+})
+
+test('a start right after a kill takes over the stores', async () => {
+  const folder = dataFolder()
+  const first = await startService(folder)
+  await first.kill()
+
+  const second = await startService(folder)
+
+  expect(await isReady(second)).toBe(true)
+  await second.terminate()
+})
+
+test.each([
+  ['PostgreSQL', (service: ServiceProcess) => [service.storePids().postgres]],
+  ['the engine', (service: ServiceProcess) => [service.storePids().engine]],
+  ['the keeper', (service: ServiceProcess) => [service.storePids().keeper]],
+  ['keeper and stores', (service: ServiceProcess) => Object.values(service.storePids())],
+])('the service recovers by itself when %s is killed', async (_, victims) => {
+  const folder = dataFolder()
+  const service = await startService(folder)
+  const pids = victims(service)
+
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
+
+  expect(await haveEnded(pids)).toBe(true)
+  expect(await becomesReady(service)).toBe(true)
+  expect(await service.terminate()).toBe(0)
+})
+
+test('everything killed at once: the next start is healthy', async () => {
+  const folder = dataFolder()
+  const first = await startService(folder)
+  const pids = [first.pid, ...Object.values(first.storePids())]
+
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
+  await haveEnded(pids)
+
+  const second = await startService(folder)
+  expect(await isReady(second)).toBe(true)
+  await second.terminate()
+})
+
+test('a second start on the same port is refused in one sentence', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void blocker.close())
+  const { port } = blocker.address() as { port: number }
+
+  const { code, err } = await quittance(['serve'], {
+    QUITTANCE_DATA_DIR: temporaryFolder(),
+    QUITTANCE_PORT: String(port),
+  })
+
+  expect(code).toBe(1)
+  expect(err).toBe(
+    `quittance: Port ${port} on 127.0.0.1 is already in use: stop what listens there, or set QUITTANCE_PORT to another port.\n`,
+  )
+})
+
+test('a data folder of a newer version is refused in one sentence', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'quittance.json'), '{"version":99,"id":"x"}')
+
+  const { code, err } = await quittance(['serve'], {
+    QUITTANCE_DATA_DIR: folder,
+    QUITTANCE_PORT: '0',
+  })
+
+  expect(code).toBe(1)
+  expect(err).toMatch(/^quittance: The data folder was written by a newer Quittance [^\n]+\n$/)
+})
+
+test('a data folder that may not be written is refused in one sentence', async () => {
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o500)
+  // Root may write anywhere but into the kernel's own trees.
+  const isRoot = process.getuid?.() === 0
+
+  const { code, err } = await quittance(['serve'], {
+    QUITTANCE_DATA_DIR: isRoot ? '/sys/quittance-data' : folder,
+    QUITTANCE_PORT: '0',
+  })
+
+  expect(code).toBe(1)
+  expect(err).toMatch(/^quittance: The data folder \S+ cannot be read and written[^\n]+\n$/)
+})

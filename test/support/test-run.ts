@@ -1,0 +1,7 @@
+import { env } from 'node:process'
+
+/** `npm run test:long` repeats random runs many times; the usual tests take a sample. */
+export const isLongRun = env['QUITTANCE_TEST_LONG'] === '1'
+
+/** Fixed unless given, so that a failure can be run again: QUITTANCE_TEST_SEED=… npm test. */
+export const seed = Number(env['QUITTANCE_TEST_SEED'] ?? '20261115')

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/** What dependency-cruiser and Biome cannot see. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '')
+const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
+
+const code = files.filter((file) =>
+  /^(src|test|web|bench|scripts|bin)\/.*\.(ts|tsx|mjs)$/.test(file),
+)
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
+const product = code.filter((file) => file.startsWith('src/') && !isTest(file))
+const prose = files.filter((file) => /\.(md|json|sql|ts|tsx|mjs|cjs)$/.test(file))
+
+const LINES_MAX = 400
+const VAGUE_NAMES = /(^|-)(utils?|helpers?|common|manager|impl)(-|\.|$)/i
+const UNFINISHED = new RegExp(
+  ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((w) => `\\b${w}\\b`).join('|'),
+)
+/** A brand stands only in wire names that existing clients read, and where compatibility is told. */
+const BRAND = new RegExp('cyber' + 'source(?!MerchantId)', 'i')
+const BRAND_ALLOWED = new Set(['package.json', 'package-lock.json'])
+
+describe('the code is tidy', () => {
+  test.each(code)('%s is not too long', (file) => {
+    expect(read(file).split('\n').length).toBeLessThanOrEqual(LINES_MAX)
+  })
+
+  test('no file has a name that says nothing', () => {
+    expect(code.filter((file) => VAGUE_NAMES.test(basename(file)))).toEqual([])
+  })
+
+  test('nothing is left unfinished', () => {
+    expect(code.filter((file) => UNFINISHED.test(read(file)))).toEqual([])
+  })
+
+  test('no test is switched off or alone', () => {
+    const switched = /\b(test|it|describe)\.(only|skip|todo)\(/
+    expect(
+      code.filter((file) => file !== 'test/tidy.test.ts' && switched.test(read(file))),
+    ).toEqual([])
+  })
+
+  test('only the platform asks for the time or for a random id', () => {
+    const asks = /new Date\(\)|Date\.now\(\)|Temporal\.Now|randomUUID\(|Math\.random\(/
+    const above = product.filter((file) => !file.startsWith('src/platform/'))
+    expect(above.filter((file) => asks.test(read(file)))).toEqual([])
+  })
+
+  test('index.ts stands only at the root of a component, and nothing is exported wholesale', () => {
+    const strays = product.filter(
+      (file) => basename(file) === 'index.ts' && !/^src\/[a-z]+\/index\.ts$/.test(file),
+    )
+    expect(strays).toEqual([])
+    expect(product.filter((file) => /^export \*/m.test(read(file)))).toEqual([])
+  })
+
+  test('names stay neutral', () => {
+    expect(prose.filter((file) => !BRAND_ALLOWED.has(file) && BRAND.test(read(file)))).toEqual([])
+  })
+
+  test('the lock file holds no download addresses', () => {
+    expect(read('package-lock.json')).not.toContain('"resolved"')
+  })
+})
+
+describe('only a component’s own store names its tables', () => {
+  const owners = tableOwners()
+
+  test('every migration says whose tables it makes', () => {
+    const migrations = files.filter((file) => file.startsWith('migrations/'))
+    expect(migrations.filter((file) => ownerOf(file) === undefined)).toEqual([])
+  })
+
+  test.each([...owners])('table %s is used by %s alone', (table, owner) => {
+    const used = new RegExp(
+      `\\b(from|into|update|join|table|exists)\\s+["\`]?${table}\\b(?!\\s*\\()|(selectFrom|insertInto|updateTable|deleteFrom|join)\\(\\s*['"\`]${table}\\b`,
+      'i',
+    )
+    const isOwnStore = (file: string): boolean =>
+      owner === 'platform'
+        ? file.startsWith('src/platform/')
+        : file.startsWith(`src/${owner}/`) && file.endsWith('-store.ts')
+    expect(product.filter((file) => used.test(read(file)) && !isOwnStore(file))).toEqual([])
+  })
+
+  function ownerOf(file: string): string | undefined {
+    return /^-- owner: ([a-z]+)$/m.exec(read(file))?.[1]
+  }
+
+  function tableOwners(): ReadonlyMap<string, string> {
+    const found = new Map<string, string>()
+    for (const file of files.filter((name) => name.startsWith('migrations/'))) {
+      const owner = ownerOf(file)
+      for (const [, table] of read(file).matchAll(/create table (?:if not exists )?(\w+)/gi)) {
+        if (owner !== undefined && table !== undefined) found.set(table, owner)
+      }
+    }
+    return found
+  }
+})
