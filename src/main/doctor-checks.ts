@@ -3,9 +3,11 @@ import { pendingInClickHouse } from '../platform/clickhouse/migrate-clickhouse.t
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes, openDataFolder } from '../platform/data-folder.ts'
+import { failureReason } from '../platform/failure-reasons.ts'
 import { checkMail } from '../platform/mail/check-mail.ts'
 import { pendingInPostgres } from '../platform/postgres/migrate-postgres.ts'
 import { redactText } from '../platform/redaction.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import { openStores, type Stores } from '../platform/stores.ts'
 import type { CommandDeps } from './run-command.ts'
 
@@ -46,9 +48,15 @@ async function diagnose(name: string, look: () => Promise<Finding>): Promise<Dia
   try {
     return { name, ...(await look()) }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { name, state: 'failed', message: redactText(message) }
+    return { name, state: 'failed', message: inWords(error) }
   }
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof StartupError) return error.message
+  const message = redactText(error instanceof Error ? error.message : String(error))
+  const reason = failureReason(error)
+  return reason === undefined ? message : `${reason} (${message})`
 }
 
 type Unopened = { readonly reason: unknown }

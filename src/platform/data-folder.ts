@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { failureReason } from './failure-reasons.ts'
 import { placeSmallFile, readJsonFile } from './small-file.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -97,21 +98,11 @@ function refuseFullDisk(path: string, freeBytesMin: number): void {
   }
 }
 
-const ADVICE: Readonly<Record<string, string>> = {
-  EACCES: 'cannot be read and written by this user: change its owner',
-  EPERM: 'cannot be read and written by this user: change its owner',
-  EROFS: 'is on a read-only disk: make it writable',
-  ENOTDIR: 'cannot be made because a file stands in its way: move that file',
-  EEXIST: 'cannot be made because a file stands in its way: move that file',
-  ENOSPC: 'is on a full disk: make room',
-  EDQUOT: 'is on a full disk: make room',
-}
-
 function explained(path: string, error: unknown): unknown {
-  const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
-  if (advice === undefined) return error
+  const reason = error instanceof StartupError ? undefined : failureReason(error)
+  if (reason === undefined) return error
   return new StartupError(
-    `The data folder ${path} ${advice}, or set QUITTANCE_DATA_DIR to another folder.`,
+    `The data folder ${path} cannot be used: ${reason}; put that right, or set QUITTANCE_DATA_DIR to another folder.`,
     { cause: error },
   )
 }

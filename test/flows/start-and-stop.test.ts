@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -127,6 +128,7 @@ test('everything killed at once: the next start is healthy', async () => {
 
 test('a second start on the same port is refused in one sentence', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
   onTestFinished(() => void blocker.close())
   const { port } = blocker.address() as { port: number }
 
@@ -166,5 +168,7 @@ test('a data folder that may not be written is refused in one sentence', async (
   })
 
   expect(code).toBe(1)
-  expect(err).toMatch(/^quittance: The data folder \S+ cannot be read and written[^\n]+\n$/)
+  expect(err).toMatch(
+    /^quittance: The data folder \S+ cannot be used: this user has no permission; [^\n]+\n$/,
+  )
 })

@@ -7,6 +7,8 @@ import { version } from '../version.ts'
 
 /** Exit code of a process that was told to stop twice: 128 and the number of SIGINT. */
 const EXIT_FORCED = 130
+/** The terminal and npm both pass on the same Ctrl-C. */
+const ECHO_MS_MAX = 1_000
 
 /** Serves until it is told to stop; then running requests finish and jobs are handed back. */
 export async function serve({ config: given, log }: CommandDeps): Promise<number> {
@@ -38,12 +40,17 @@ async function withFreePort(): Promise<Config> {
 function stopSignal(): { signal: AbortSignal; asked: Promise<void> } {
   const controller = new AbortController()
   const { promise: asked, resolve } = Promise.withResolvers<void>()
+  let askedAt = 0
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      // Whoever asks twice means it. The stores stop by themselves when we are gone.
-      if (controller.signal.aborted) process.exit(EXIT_FORCED)
-      controller.abort()
-      resolve()
+      if (!controller.signal.aborted) {
+        askedAt = performance.now()
+        controller.abort()
+        resolve()
+      } else if (performance.now() - askedAt > ECHO_MS_MAX) {
+        // Whoever asks twice means it. The stores stop by themselves when we are gone.
+        process.exit(EXIT_FORCED)
+      }
     })
   }
   return { signal: controller.signal, asked }

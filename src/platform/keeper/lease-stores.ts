@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { exitOf, isRunning } from '../child-process.ts'
 import { type DataFolder, storesLogOf } from '../data-folder.ts'
@@ -54,21 +55,27 @@ export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
   let tell: (urls: StoreUrls) => void = () => {}
   let grant = await obtainGrant(options)
 
+  let renewing: Promise<void> | undefined
+
   const follow = (): void => {
     grant.onMove((urls) => tell(urls))
     grant.onLoss(() => {
-      if (!isReleased) void renew()
+      if (!isReleased) renewing = renew()
     })
   }
   const renew = async (): Promise<void> => {
     log.warn('the keeper of the embedded stores is gone, looking for another')
-    try {
-      grant = await obtainGrant(options)
-      follow()
-      tell(grant.urls)
-    } catch (error) {
-      log.error({ err: error }, 'the embedded stores did not come back')
-      setTimeout(() => isReleased || void renew(), RENEW_DELAY_MS).unref()
+    for (;;) {
+      try {
+        grant = await obtainGrant(options)
+        follow()
+        tell(grant.urls)
+        return
+      } catch (error) {
+        if (isReleased) return
+        log.error({ err: error }, 'the embedded stores did not come back')
+        await sleep(RENEW_DELAY_MS)
+      }
     }
   }
   follow()
@@ -80,6 +87,8 @@ export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
     },
     release: async () => {
       isReleased = true
+      // A keeper that is being started for us must hear that we do not need it any more.
+      await renewing
       await grant.end()
     },
   }

@@ -80,8 +80,9 @@ export class Database {
     this.pool.options.connectionString = url
   }
 
+  /** Ends the pool itself: Kysely's own end does nothing where Kysely was never asked anything. */
   async close(): Promise<void> {
-    await this.db.destroy()
+    await this.pool.end()
   }
 }
 

@@ -1,12 +1,7 @@
+import { failureReason } from '../failure-reasons.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** What is wrong in words, by the system's or PostgreSQL's own code. The address carries no password. */
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'the host name cannot be looked up',
-  ETIMEDOUT: 'it does not answer',
-  ECONNRESET: 'it closes the connection',
   '28P01': 'it refuses the user or password',
   '28000': 'it refuses this user',
   '3D000': 'it has no such database',
@@ -18,9 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Turns a failure to reach PostgreSQL into one sentence; anything else comes back as it is. */
 export function explainPostgres(error: unknown, url: string): unknown {
-  const { code, message } = error as { code?: string; message?: string }
-  const isTimeout = message?.includes('timeout') ?? false
-  const reason = REASONS[code ?? ''] ?? (isTimeout ? REASONS['ETIMEDOUT'] : undefined)
+  const reason = failureReason(error, REASONS)
   if (reason === undefined) return error
   const { host, pathname } = new URL(url)
   return new StartupError(

@@ -1,0 +1,27 @@
+/** What the operating system's codes mean to the person who set something up. */
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name cannot be looked up',
+  ETIMEDOUT: 'it does not answer',
+  ECONNRESET: 'it closes the connection',
+  EHOSTUNREACH: 'the host cannot be reached',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'it is on a read-only disk',
+  ENOTDIR: 'a file stands in its way',
+  EEXIST: 'a file stands in its way',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+}
+
+/** The reason in words, by a store's own codes and then the system's; undefined where none is known. */
+export function failureReason(
+  error: unknown,
+  ownReasons: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const { code, message } = error as { code?: unknown; message?: string }
+  const known = ownReasons[String(code)] ?? SYSTEM_REASONS[String(code)]
+  if (known !== undefined) return known
+  return /time(d )?-?out/i.test(message ?? '') ? SYSTEM_REASONS['ETIMEDOUT'] : undefined
+}
