@@ -52,7 +52,7 @@ export function answerFailure(
 }
 
 function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {
-  if (request.raw.aborted) request.log.info({ err: error }, 'the client went away')
+  if (request.raw.aborted) request.log.debug({ err: error }, 'request broken off')
   else if (httpStatus >= 500) request.log.error({ err: error }, 'request failed')
   else if (error instanceof AppError) {
     request.log.debug({ code: error.code, reason: error.message }, 'request refused')
