@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export type PoolSize = {
+type PoolSize = {
   readonly total: number
   readonly idle: number
   readonly waiting: number
 }
 
-export type RequestLabels = {
+type RequestLabels = {
   readonly method: string
   readonly route: string
   readonly status: number

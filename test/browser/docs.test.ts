@@ -41,7 +41,7 @@ test.each([
     await page.goto(`${running.url}/docs`)
     await page.getByRole('heading', { name: 'Quittance', exact: true }).waitFor()
     await page.getByText('/healthz').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
 
     expect(await page.title()).toContain('Quittance')
     expect(complaints).toEqual([])

@@ -3,6 +3,7 @@ import { access, constants, mkdtemp, readFile, rename, rm, writeFile } from 'nod
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export type FoundBrowser = {
@@ -12,7 +13,6 @@ export type FoundBrowser = {
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const PACKAGE = '@sparticuz/chromium'
 
 /** An installed Chromium, else the one in the npm package, unpacked once per version. */
 export async function findBrowser(): Promise<FoundBrowser> {
@@ -70,23 +70,14 @@ ${folders.map((fonts) => `  <dir>${fonts}</dir>`).join('\n')}
 }
 
 async function packageVersion(): Promise<string> {
-  const text = await readFile(join(packageFolder(), 'package.json'), 'utf8')
+  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const text = await readFile(join(dirname(dirname(main)), 'package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }
 
-function packageFolder(): string {
-  return dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)))
-}
-
-// The package unpacks into the temporary folder of its process, so it gets a process of its own.
 async function unpackInto(folder: string): Promise<void> {
-  const libraries = join(packageFolder(), 'bin', 'al2023.tar.br')
-  const script = `
-    const { default: chromium, inflate } = await import(${JSON.stringify(PACKAGE)})
-    await chromium.executablePath()
-    await inflate(${JSON.stringify(libraries)})`
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: import.meta.dirname,
+  const program = fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, [program], {
     env: { TMPDIR: folder },
     timeout: 120_000,
   })

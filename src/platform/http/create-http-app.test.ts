@@ -24,6 +24,10 @@ const testRoutes: RoutePlugin = async (app) => {
   app.get('/broken', { schema: { response: { 200: Type.Object({}) } } }, async () => {
     throw new Error('password of the database is hunter2')
   })
+  app.get('/half-good', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'public', etag: '"x"', 'content-disposition': 'attachment' })
+    throw new AppError('unavailable', 'BUSY', 'Come back later.')
+  })
   app.get('/whoami', async (request) => ({ ip: request.ip, protocol: request.protocol }))
 }
 
@@ -127,6 +131,13 @@ describe('failures', () => {
 })
 
 describe('headers', () => {
+  test('a failure keeps no header of the good answer it might have been', async () => {
+    const { status, headers } = await get('/half-good')
+
+    expect([status, headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(headers.has('etag') || headers.has('content-disposition')).toBe(false)
+  })
+
   test.each(['/healthz', '/nowhere', '/broken', '/refused'])('%s is guarded', async (path) => {
     const { headers } = await get(path)
 

@@ -35,6 +35,12 @@ test('headers that trickle in are cut off with 408 in our shape', async () => {
   expect(await running.logLine((line) => line['requestId'] === id)).toMatchObject({ status: 408 })
 })
 
+test('a connection that says nothing is closed', async () => {
+  const connection = await RawConnection.open(running.port)
+
+  expect(await connection.receivedAll()).toMatch(/^(HTTP\/1\.1 408 |$)/)
+})
+
 test('a body that trickles in is cut off', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send(
@@ -86,6 +92,26 @@ test.each([
 
   expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a request without a host is refused in our shape', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
+
+  const answer = await connection.receivedAll()
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('v-c-correlation-id: ')
+  expect(bodyOf(answer)).toMatchObject({ reason: 'MISSING_HOST' })
+})
+
+test('an unknown expectation is passed over', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send(
+    'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
+  )
+
+  expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('an idle connection is closed, and one with many requests too', async () => {

@@ -22,16 +22,14 @@ const testRoutes: RoutePlugin = async (app) => {
     bytes: request.rawBody?.length ?? 0,
   }))
   app.post('/invoices', { schema: { body: Invoice } }, async (request) => request.body)
-  app.get(
-    '/pages/:page',
-    {
-      schema: {
-        params: Type.Object({ page: Type.Integer() }),
-        querystring: Type.Object({ limit: Type.Integer({ maximum: 100 }), all: Type.Boolean() }),
-      },
-    },
-    async (request) => ({ ...request.params, ...request.query }),
-  )
+  const params = Type.Object({ page: Type.Integer() })
+  const querystring = Type.Object({ limit: Type.Integer({ maximum: 100 }), all: Type.Boolean() })
+  const Page = Type.Object({ title: Type.String() })
+  app.put('/pages/:page', { schema: { params, querystring, body: Page } }, async () => ({}))
+  app.get('/pages/:page', { schema: { params, querystring } }, async (request) => ({
+    ...request.params,
+    ...request.query,
+  }))
 }
 
 let running: RunningHttpApp
@@ -90,6 +88,20 @@ describe('validation', () => {
     expect(refused.details).toEqual([
       { field: 'limit', reason: 'INVALID_DATA' },
       { field: 'all', reason: 'INVALID_DATA' },
+    ])
+  })
+
+  test('problems of path, query and body are named together', async () => {
+    const answer = await get('/pages/first?limit=many&all=true', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"title":5}',
+    })
+
+    expect((await errorBody(answer)).details.map(({ field }) => field)).toEqual([
+      'page',
+      'title',
+      'limit',
     ])
   })
 
