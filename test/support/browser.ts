@@ -15,11 +15,12 @@ const FLAGS = [
 
 /** A real Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  const { executable, environment } = inject('browser')
+  const found = inject('browser')
+  if ('problem' in found) throw new Error(`No browser could be found: ${found.problem}`)
   return chromium.launch({
-    executablePath: executable,
+    executablePath: found.executable,
     args: FLAGS,
     // biome-ignore lint/style/noProcessEnv: the browser runs in our environment, with its additions.
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...found.environment },
   })
 }
