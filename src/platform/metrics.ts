@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export type PoolSize = {
+type PoolSize = {
   readonly total: number
   readonly idle: number
   readonly waiting: number
 }
 
-export type RequestLabels = {
+type RequestLabels = {
   readonly method: string
   readonly route: string
   readonly status: number
@@ -81,8 +81,9 @@ function watchMemory(registry: Registry, readBytes: () => Promise<number | undef
     help: 'Resident memory of the report engine.',
     registers: [registry],
     async collect() {
-      const bytes = await readBytes()
-      if (bytes === undefined) this.reset()
+      // An engine that is down is when the other figures matter most.
+      const bytes = await readBytes().catch(() => undefined)
+      if (bytes === undefined) this.remove()
       else this.set(bytes)
     },
   })

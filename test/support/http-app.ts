@@ -78,3 +78,15 @@ function recordedLog() {
       }),
   }
 }
+
+export type ErrorBody = {
+  readonly submitTimeUtc: string
+  readonly status: string
+  readonly reason: string
+  readonly message: string
+  readonly details: readonly { readonly field: string; readonly reason: string }[]
+}
+
+export async function errorBody(answer: Response): Promise<ErrorBody> {
+  return (await answer.json()) as ErrorBody
+}

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
 import { standardErrorShape } from './error-shape.ts'
 import type { HttpFailure } from './http-failure.ts'
 import { CORRELATION_HEADER } from './request-tracking.ts'
-import type { Headers } from './security-headers.ts'
+import type { AnswerHeaders } from './security-headers.ts'
 
 type Failure = readonly [httpStatus: number, status: string, reason: string, message: string]
 
@@ -36,7 +36,7 @@ const MALFORMED: Failure = [
 export function answerClientError(deps: {
   readonly clock: Clock
   readonly log: Logger
-  readonly headers: Headers
+  readonly headers: AnswerHeaders
 }): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -67,7 +67,7 @@ function isAnswering(socket: Socket): boolean {
   return message?.headersSent === true
 }
 
-function rawAnswer(httpStatus: number, headers: Headers, body: string): string {
+function rawAnswer(httpStatus: number, headers: AnswerHeaders, body: string): string {
   const lines = Object.entries({
     ...headers,
     'content-length': String(Buffer.byteLength(body)),

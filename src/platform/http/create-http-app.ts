@@ -22,10 +22,11 @@ import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import { addJsonBody } from './json-body.ts'
 import { listenRefusal } from './listen-refusal.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
+import { addProtocolEdges } from './protocol-edges.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import { addRequestTracking, CORRELATION_HEADER } from './request-tracking.ts'
-import { buildValidator, schemaErrorFormatter } from './schema-validation.ts'
-import { addSecurityHeaders, type Headers, securityHeaders } from './security-headers.ts'
+import { buildValidator } from './schema-validation.ts'
+import { type AnswerHeaders, addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
 import { loadCertificate } from './tls.ts'
 
@@ -65,6 +66,7 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
   addSecurityHeaders(app, headers)
   addRequestTracking(app, input.metrics)
+  addProtocolEdges(app)
   addErrorHandling(app, answering)
   addGracefulClose(app, limits.closeTimeoutMs)
   addJsonBody(app)
@@ -84,8 +86,15 @@ function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefi
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.checkIntervalMs,
+    // Refused by ourselves, in our shape.
+    requireHostHeader: false,
   }
-  const secure = { ...certificate, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] }
+  const secure = {
+    ...certificate,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+    handshakeTimeout: limits.headersTimeoutMs,
+  }
   return {
     ...(certificate === undefined ? { http: bounds } : { https: { ...bounds, ...secure } }),
     requestTimeout: limits.requestTimeoutMs,
@@ -99,7 +108,7 @@ function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefi
 
 function requestOptions(
   { config, clock, log }: HttpAppInput,
-  headers: Headers,
+  headers: AnswerHeaders,
   answering: ErrorAnswering,
 ): FastifyServerOptions {
   return {
@@ -111,7 +120,6 @@ function requestOptions(
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     schemaController: { compilersFactory: { buildValidator } },
-    schemaErrorFormatter,
     clientErrorHandler: answerClientError({ clock, log, headers }),
     // A path that cannot be decoded reaches no hook, so its answer gets its headers here.
     frameworkErrors: (error, request, reply) => {

@@ -5,11 +5,21 @@ import { AllowedMethods } from './allowed-methods.ts'
 import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
 import { httpFailure } from './http-failure.ts'
 import { pathOf } from './request-path.ts'
+import { ValidationError, withLaterParts } from './schema-validation.ts'
 
 export type ErrorAnswering = {
   readonly clock: Clock
   readonly errorShapes: readonly ErrorShapeOfPrefix[]
 }
+
+// A route may have set these before it failed.
+const HEADERS_OF_GOOD_ANSWERS = [
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'etag',
+  'last-modified',
+]
 
 /** Every failure leaves through here: thrown ones, unknown paths, wrong methods, broken addresses. */
 export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering): void {
@@ -31,10 +41,11 @@ function unknownRoute(methods: readonly string[]): AppError {
 
 export function answerFailure(
   { clock, errorShapes }: ErrorAnswering,
-  error: unknown,
+  thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const error = thrown instanceof ValidationError ? withLaterParts(thrown, request) : thrown
   const failure = httpFailure(error)
   logFailure(error, failure.httpStatus, request)
   const answer = errorShapeFor(pathOf(request), errorShapes)(failure, {
@@ -42,17 +53,19 @@ export function answerFailure(
     correlationId: request.id,
     accept: request.headers.accept,
   })
+  for (const name of HEADERS_OF_GOOD_ANSWERS) reply.removeHeader(name)
   // The text is final. As a string it would pass through a route's answer schema, which knows only
   // the good answers.
   return reply
     .code(failure.httpStatus)
     .header('content-type', answer.contentType)
+    .header('cache-control', 'no-store')
     .serializer((payload: string) => payload)
     .send(answer.body)
 }
 
 function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {
-  if (request.raw.aborted) request.log.info({ err: error }, 'the client went away')
+  if (request.raw.aborted) request.log.debug({ err: error }, 'request broken off')
   else if (httpStatus >= 500) request.log.error({ err: error }, 'request failed')
   else if (error instanceof AppError) {
     request.log.debug({ code: error.code, reason: error.message }, 'request refused')

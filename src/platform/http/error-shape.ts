@@ -1,12 +1,12 @@
 import type { HttpFailure } from './http-failure.ts'
 
-export type FailureContext = {
+type FailureContext = {
   readonly at: Temporal.Instant
   readonly correlationId: string
   readonly accept: string | undefined
 }
 
-export type FailureAnswer = { readonly contentType: string; readonly body: string }
+type FailureAnswer = { readonly contentType: string; readonly body: string }
 
 /** How a service writes a failure. */
 export type ErrorShape = (failure: HttpFailure, context: FailureContext) => FailureAnswer

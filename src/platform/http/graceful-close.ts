@@ -18,5 +18,6 @@ export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): 
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
-  app.server.on('close', () => clearTimeout(cut))
+  // Runs after the server is closed, and also where it never listened.
+  app.addHook('onClose', async () => clearTimeout(cut))
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-export type Headers = Readonly<Record<string, string>>
+export type AnswerHeaders = Readonly<Record<string, string>>
 
 /** For answers that are data: no page may be made of them, framed, sniffed or kept. */
 const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-export function securityHeaders(config: Pick<Config, 'baseUrl' | 'tls'>): Headers {
+export function securityHeaders(config: Pick<Config, 'baseUrl' | 'tls'>): AnswerHeaders {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': API_CSP,
@@ -28,7 +28,7 @@ function promisesHttps({ baseUrl, tls }: Pick<Config, 'baseUrl' | 'tls'>): boole
 }
 
 /** Set before anything else runs, so that a route may replace one and a failure keeps them all. */
-export function addSecurityHeaders(app: FastifyInstance, headers: Headers): void {
+export function addSecurityHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
