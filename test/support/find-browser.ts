@@ -1,7 +1,15 @@
 import { execFile } from 'node:child_process'
-import { access, constants, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -34,8 +42,10 @@ async function findInstalled(): Promise<string | undefined> {
 
 /** The folder is complete or absent: it is filled under another name and then renamed. */
 async function unpackedBrowser(): Promise<FoundBrowser> {
-  const folder = join(tmpdir(), `quittance-chromium-${await packageVersion()}`)
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
+  const folder = join(cache, `chromium-${await packageVersion()}`)
   if (!(await isExecutable(join(folder, 'chromium')))) {
+    await mkdir(cache, { recursive: true })
     const fresh = await mkdtemp(`${folder}-`)
     try {
       await unpackInto(fresh)

@@ -12,7 +12,9 @@ export async function createSelfSignedCertificate(input: {
   readonly host: string
   readonly now: Temporal.Instant
 }): Promise<CertificatePair> {
-  const x509 = await importX509()
+  // Loaded only here: few installations make a certificate, and the library wants a polyfill.
+  await import('reflect-metadata')
+  const x509 = await import('@peculiar/x509')
   const keys = await webcrypto.subtle.generateKey(EC_P256, true, ['sign', 'verify'])
   // An hour of slack for machines whose clocks differ.
   const notBefore = input.now.subtract({ hours: 1 })
@@ -42,23 +44,4 @@ function alternativeNames(host: string): { type: 'dns' | 'ip'; value: string }[]
   names.delete('0.0.0.0')
   names.delete('::')
   return [...names].map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value }))
-}
-
-type ReflectMetadata = Record<string, ((...input: never[]) => unknown) | undefined>
-
-/**
- * The library's dependency container refuses to load without the decorator metadata that only a
- * polyfill brings. None of it is used for what is done here, so while the library loads an answer of
- * "there is none" is enough, and the global object is left as it was found.
- */
-async function importX509(): Promise<typeof import('@peculiar/x509')> {
-  const reflect = Reflect as unknown as ReflectMetadata
-  if (reflect['getMetadata'] !== undefined) return import('@peculiar/x509')
-  const names = ['getMetadata', 'getOwnMetadata', 'defineMetadata']
-  for (const name of names) reflect[name] = () => undefined
-  try {
-    return await import('@peculiar/x509')
-  } finally {
-    for (const name of names) delete reflect[name]
-  }
 }

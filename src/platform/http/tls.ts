@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { writeSmallFile } from '../small-file.ts'
 import { StartupError } from '../startup-error.ts'
 import { type CertificatePair, createSelfSignedCertificate } from './self-signed-certificate.ts'
 
@@ -68,9 +69,9 @@ async function keptSelfSigned(
   if (kept !== undefined && isUsable(kept, host, clock.now())) return kept
   const pair = await createSelfSignedCertificate({ host, now: clock.now() })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await replaceFile(file, `${pair.cert}${pair.key}`, 0o600)
+  writeSmallFile(file, `${pair.cert}${pair.key}`)
   // The public half alone, for clients that want to trust it.
-  await replaceFile(join(folder, 'self-signed.crt'), pair.cert, 0o644)
+  writeSmallFile(join(folder, 'self-signed.crt'), pair.cert)
   return pair
 }
 
@@ -100,11 +101,4 @@ function isUsable(pair: CertificatePair, host: string, now: Temporal.Instant): b
 
 function coversHost(certificate: X509Certificate, host: string): boolean {
   return certificate.checkIP(host) !== undefined || certificate.checkHost(host) !== undefined
-}
-
-async function replaceFile(file: string, text: string, mode: number): Promise<void> {
-  const fresh = `${file}.${process.pid}.new`
-  await writeFile(fresh, text, { mode })
-  await chmod(fresh, mode)
-  await rename(fresh, file)
 }
