@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ChdbNative, type Connection, loadChdb } from './chdb-native.ts'
-import type { EngineSettings } from './engine-settings.ts'
+import { BOUNDS, type EngineSettings } from './engine-settings.ts'
 import { killStatement } from './query-plan.ts'
 import { QuerySession } from './query-session.ts'
 import { OWN_DATABASE } from './reachable-names.ts'
@@ -109,6 +109,8 @@ function engineArgs(settings: EngineSettings): readonly string[] {
     `--config-file=${file}`,
     `--max_memory_usage=${memoryMaxBytes}`,
     '--fsync_metadata=1',
+    // Parameters are set by a statement, and a list of identifiers is longer than a statement's default bound.
+    `--max_query_size=${2 * BOUNDS.insertMaxBytes}`,
     '--async_insert=0',
   ]
 }

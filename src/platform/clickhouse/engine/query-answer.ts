@@ -48,10 +48,10 @@ export class QueryAnswer {
   /** An answer that is known as a whole. */
   async send(format: string, body: Buffer, summary: Summary): Promise<void> {
     this.#response.setHeader('X-ClickHouse-Summary', summaryHeader(summary))
+    if (this.#gzip === undefined) this.#response.setHeader('Content-Length', body.length)
     this.#begin(format)
-    const sink = this.#sink()
     await this.write(body)
-    await finish(sink, this.#response)
+    await this.end()
   }
 
   begin(format: string): void {

@@ -60,12 +60,13 @@ export const ALLOWED_TABLE_ENGINES: ReadonlySet<string> = new Set([
 
 export const ALLOWED_DATABASE_ENGINES: ReadonlySet<string> = new Set(['atomic', 'memory'])
 
-/** Settings whose values are expressions or change the language, so that reading the statement is not enough. */
+/** Settings that hold expressions, change the language, or name files and servers. */
 export const REFUSED_SETTINGS: ReadonlySet<string> = new Set([
-  'additional_result_filter',
-  'additional_table_filters',
-  'dialect',
-  'parallel_replicas_custom_key',
+  ...['additional_result_filter', 'additional_table_filters', 'parallel_replicas_custom_key'],
+  ...['dialect', 'polyglot_dialect', 'implicit_table_at_top_level'],
+  ...['format_schema', 'output_format_schema', 'format_avro_schema_registry_url'],
+  ...['format_template_resultset', 'format_template_row', 'input_format_record_errors_file_path'],
+  ...['rename_files_after_processing', 'table_disk', 'url_base'],
 ])
 
 /** The database that the engine always has: it lays the machine's files over its tables, `default."/etc/passwd"`. */

@@ -49,6 +49,8 @@ export async function startEngine(
     ([code, signal]): EngineExit => ({ code, signal }),
     (): EngineExit => ({ code: null, signal: null }),
   )
+  // A message that can no longer be delivered is no reason to end the service.
+  child.on('error', (error) => log?.warn({ engine: child.pid }, error.message))
   const complaints: string[] = []
   forEachLine(child.stdout, (line) => log?.info({ engine: child.pid }, line))
   forEachLine(child.stderr, (line) => {
@@ -71,7 +73,10 @@ async function started(
   settings: EngineSettings,
 ): Promise<MessageFromEngine> {
   const late = new AbortController()
-  const answer = once(child, 'message').then(([message]) => message as MessageFromEngine)
+  const answer = once(child, 'message').then(
+    ([message]) => message as MessageFromEngine,
+    (error: unknown) => failed(String(error)),
+  )
   tell(child, { type: 'start', settings })
   try {
     return await Promise.race([

@@ -19,6 +19,7 @@ const READING = ['select', 'with', 'from', 'show', 'describe', 'desc', 'exists',
 const WRITING = ['insert', 'delete', 'update', 'truncate', 'optimize', 'kill', 'use', 'set']
 const DEFINING = ['create', 'replace', 'attach', 'alter', 'drop', 'undrop', 'detach', 'rename']
 const STATEMENTS = new Set([...READING, ...WRITING, ...DEFINING, 'exchange', 'system'])
+const REFUSED_STATEMENTS = new Set(['backup', 'restore', 'grant', 'revoke', 'execute', 'move'])
 const CREATABLE = new Set(['table', 'view', 'materialized', 'database', 'function', 'index'])
 const SYSTEM_COMMANDS = new Set(['flush', 'start', 'stop', 'sync', 'drop', 'wait'])
 const CREATE_MODIFIERS = new Set(['or', 'replace', 'temporary', 'if', 'not', 'exists', 'unique'])
@@ -33,7 +34,9 @@ export function guardStatement(input: GuardInput): void {
   for (let at = 0; at < tokens.length; at += 1) {
     guardCall(input, at)
     guardFileDatabase(input, at)
+    guardPlaceholder(input, at)
     guardPhrase(tokens, at)
+    guardAssignment(tokens, at)
   }
 }
 
@@ -41,7 +44,11 @@ function guardKind(tokens: readonly Token[]): void {
   const first = tokens[0]
   if (first === undefined) throw EngineException.of(62, 'Syntax error: the query is empty.')
   const kind = isSymbol(first, '(') ? 'select' : first.value
-  if (!STATEMENTS.has(kind) || first.kind === 'name') throw refusal(`a ${kind} statement`)
+  if (REFUSED_STATEMENTS.has(kind)) throw refusal(`a ${kind.toUpperCase()} statement`)
+  // Unknown ones too: a new version of the engine may know more of them than this list.
+  if (!STATEMENTS.has(kind) || first.kind === 'name') {
+    throw EngineException.of(62, `Syntax error: failed at position 1 near ${JSON.stringify(kind)}.`)
+  }
   const words = tokens.filter((token) => token.kind !== 'symbol')
   KIND_GUARDS[kind]?.(words)
   if (DEFINING.includes(kind)) guardEngines(tokens)
@@ -118,21 +125,24 @@ function guardCall({ tokens, isExportPath }: GuardInput, at: number): void {
   }
 }
 
-function guardFileDatabase({ tokens, parameters }: GuardInput, at: number): void {
+function guardFileDatabase({ tokens }: GuardInput, at: number): void {
   const token = tokens[at]
-  if (isSymbol(token, '{') && tokens[at + 3]?.value === 'identifier') {
-    const name = tokens[at + 1]?.value
-    const isHere = [...parameters].some(
-      ([parameter, value]) => parameter.toLowerCase() === name && /^default\b|\\/.test(value),
-    )
-    if (isHere) throw refusal('that value of an identifier')
-    return
-  }
   const isQualifier = isSymbol(tokens[at + 1], '.') && !/^\d/.test(tokens[at + 2]?.value ?? '')
   if (!isQualifier || token === undefined || token.kind === 'symbol') return
   const isOtherName = token.kind === 'name' && token.value.includes('\\')
   if (token.value === FILE_DATABASE || isOtherName) {
     throw refusal(`the database ${token.value}, whose tables are the machine's files,`)
+  }
+}
+
+/** `{name:Identifier}`: the name of a table or database that the statement itself does not show. */
+function guardPlaceholder({ tokens, parameters }: GuardInput, at: number): void {
+  if (!isSymbol(tokens[at], '{')) return
+  const [name, , type] = tokens.slice(at + 1, at + 4)
+  if (name?.kind === 'name' || type?.kind === 'name') throw refusal('a placeholder in quotes')
+  if (type?.value !== 'identifier') return
+  if ([...parameters.values()].some((value) => /^default\b|\\/.test(value))) {
+    throw refusal('that value of an identifier')
   }
 }
 
@@ -143,7 +153,17 @@ function guardPhrase(tokens: readonly Token[], at: number): void {
     (word.value === 'into' && next?.value === 'outfile') ||
     (word.value === 'from' && next?.value === 'infile')
   if (isFile) throw refusal(`${word.value} ${next.value}`.toUpperCase())
-  if (REFUSED_SETTINGS.has(word.value)) throw refusal(`the setting ${word.value}`)
+}
+
+function guardAssignment(tokens: readonly Token[], at: number): void {
+  const [name, next] = [tokens[at], tokens[at + 1]]
+  if (name === undefined || name.kind === 'symbol' || name.kind === 'text') return
+  if (REFUSED_SETTINGS.has(name.value.toLowerCase())) throw refusal(`the setting ${name.value}`)
+  if (!isSymbol(next, '=')) return
+  // Under another mark the query could not be found when it is to be killed; escapes could spell any setting.
+  if (name.value.toLowerCase() === 'log_comment' || name.value.includes('\\')) {
+    throw refusal(`to set ${name.value}`)
+  }
 }
 
 export function guardSetting(name: string): void {
