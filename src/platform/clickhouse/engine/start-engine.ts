@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartupError } from '../../startup-error.ts'
+import {
+  BOUNDS,
+  type EngineSettings,
+  type MessageFromEngine,
+  type MessageToEngine,
+} from './engine-settings.ts'
+import { startFailureSentence } from './start-failure.ts'
+
+export type EngineLog = {
+  readonly info: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
+}
+
+export type RunningEngine = {
+  readonly port: number
+  readonly pid: number
+  readonly stop: () => Promise<void>
+  /** Resolves when the process is gone, for whatever reason. */
+  readonly exited: Promise<EngineExit>
+}
+
+export type EngineExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+const START_MAX_MS = 60_000
+const KILL_AFTER_MS = BOUNDS.shutdownMaxMs + 5_000
+const LINE_MAX_LENGTH = 4_000
+const LINES_KEPT = 20
+
+/** Starts the embedded engine on its folder as a process of its own. Rejects with a sentence for the person at the terminal. */
+export async function startEngine(
+  settings: EngineSettings & { readonly log?: EngineLog },
+): Promise<RunningEngine> {
+  const { log, ...engineSettings } = settings
+  const child = fork(new URL('./engine-process.ts', import.meta.url), [], {
+    execArgv: [],
+    // Nothing of the service's own environment, where secrets may stand. Times are read and written in UTC.
+    env: { UV_THREADPOOL_SIZE: String(BOUNDS.threads), TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A session of its own, so that Ctrl+C at the terminal reaches the service alone.
+    detached: true,
+  })
+  const exited = once(child, 'exit').then(
+    ([code, signal]): EngineExit => ({ code, signal }),
+    (): EngineExit => ({ code: null, signal: null }),
+  )
+  // A message that can no longer be delivered is no reason to end the service.
+  child.on('error', (error) => log?.warn({ engine: child.pid }, error.message))
+  const complaints: string[] = []
+  forEachLine(child.stdout, (line) => log?.info({ engine: child.pid }, line))
+  forEachLine(child.stderr, (line) => {
+    complaints.push(line)
+    if (complaints.length > LINES_KEPT) complaints.shift()
+    log?.warn({ engine: child.pid }, line)
+  })
+  const result = await started(child, exited, engineSettings)
+  if (result.type === 'failed' || child.pid === undefined) {
+    await stopped(child, exited)
+    const reason = result.type === 'failed' ? result.reason : 'it has no process id'
+    throw new StartupError(startFailureSentence(engineSettings.folder, reason, complaints))
+  }
+  return { port: result.port, pid: child.pid, stop: () => stopped(child, exited), exited }
+}
+
+async function started(
+  child: ChildProcess,
+  exited: Promise<EngineExit>,
+  settings: EngineSettings,
+): Promise<MessageFromEngine> {
+  const late = new AbortController()
+  const answer = once(child, 'message').then(
+    ([message]) => message as MessageFromEngine,
+    (error: unknown) => failed(String(error)),
+  )
+  tell(child, { type: 'start', settings })
+  try {
+    return await Promise.race([
+      answer,
+      exited.then((exit) => failed(`it ended with ${exit.signal ?? exit.code}`)),
+      pause(START_MAX_MS, undefined, { signal: late.signal }).then(() =>
+        failed(`it did not answer within ${START_MAX_MS / 1000} seconds`),
+      ),
+    ])
+  } finally {
+    late.abort()
+  }
+}
+
+function failed(reason: string): MessageFromEngine {
+  return { type: 'failed', reason }
+}
+
+async function stopped(child: ChildProcess, exited: Promise<EngineExit>): Promise<void> {
+  tell(child, { type: 'stop' })
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+  await exited
+  clearTimeout(timer)
+}
+
+function tell(child: ChildProcess, message: MessageToEngine): void {
+  // A child that is gone already has nothing to hear; its exit is what the caller waits for.
+  if (child.connected) child.send(message, () => undefined)
+}
+
+function forEachLine(stream: Readable | null, onLine: (line: string) => void): void {
+  if (stream === null) return
+  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })
+  lines.on('line', (line) => {
+    if (line.trim() !== '') onLine(line.slice(0, LINE_MAX_LENGTH))
+  })
+}
