@@ -1,5 +1,5 @@
 /** A broken invariant is a bug in Quittance: the sentence goes to the log, never to the caller. */
-export class InvariantError extends Error {
+class InvariantError extends Error {
   override readonly name = 'InvariantError'
 }
 

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
-export type Mode = 'sandbox' | 'live'
-export type Role = 'all' | 'api' | 'worker'
+type Mode = 'sandbox' | 'live'
+type Role = 'all' | 'api' | 'worker'
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
-export type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
+type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type ReportStore =
   | { readonly kind: 'folder'; readonly folder: string }
   | {

@@ -25,7 +25,7 @@ export type ServiceProcess = {
   readonly kill: () => Promise<void>
 }
 
-export type StorePids = {
+type StorePids = {
   readonly keeper: number
   readonly postgres: number | undefined
   readonly engine: number | undefined

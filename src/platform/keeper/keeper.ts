@@ -17,7 +17,7 @@ import {
 /** Nobody has asked yet, or the last one was killed: the next may be on its way. */
 const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
 
-export type StoreStarters = Readonly<Record<StoreName, () => Promise<RunningStore>>>
+type StoreStarters = Readonly<Record<StoreName, () => Promise<RunningStore>>>
 
 type Lease = { readonly needs: readonly StoreName[]; isReleased: boolean }
 

@@ -124,16 +124,13 @@ async function startKeeper({ folder, engineMemoryBytesMax }: LeaseOptions): Prom
   const program = fileURLToPath(new URL('./keeper-process.ts', import.meta.url))
   // What goes wrong before the keeper can open its own log must not be lost.
   const stderr = openSync(storesLogOf(folder), 'a', 0o600)
-  try {
-    const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax)], {
-      stdio: ['ignore', 'ignore', stderr],
-      detached: true,
-    })
-    child.unref()
-    return exitOf(child)
-  } finally {
-    closeSync(stderr)
-  }
+  const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax)], {
+    stdio: ['ignore', 'ignore', stderr],
+    detached: true,
+  })
+  closeSync(stderr)
+  child.unref()
+  return exitOf(child)
 }
 
 /** A lease from the keeper that runs now; undefined where none answers. */

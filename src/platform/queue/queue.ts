@@ -11,7 +11,7 @@ import type { Logger } from '../log.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */
-export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
+type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export type QueueRunner = {

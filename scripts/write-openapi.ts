@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startService } from '../src/main/service.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { freePort } from '../src/platform/free-port.ts'
+import { createLogger } from '../src/platform/log.ts'
+
+/** Writes docs/openapi.json as a running service serves it; a test compares the two. */
+
+const target = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'quittance-openapi-'))
+const config = readConfig({ QUITTANCE_DATA_DIR: folder, QUITTANCE_PORT: String(await freePort()) })
+const service = await startService({ config, log: createLogger({ level: 'silent' }) })
+try {
+  const answer = await fetch(`${service.url}/openapi.json`)
+  writeFileSync(target, `${JSON.stringify(await answer.json(), null, 2)}\n`)
+} finally {
+  await service.close()
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '../support/app.ts'
+
+let url: string
+
+beforeAll(async () => {
+  url = (await startTestApp()).url
+})
+
+test('docs/openapi.json is what the service serves (npm run openapi writes it)', async () => {
+  const served = await (await fetch(`${url}/openapi.json`)).json()
+
+  const kept = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
+  expect(served).toEqual(kept)
+  expect(served).toMatchObject({ openapi: '3.1.0', info: { title: 'Quittance' } })
+})
+
+test('the figures for Prometheus cover requests, latency, pool, engine memory and event loop', async () => {
+  await fetch(`${url}/readyz`)
+  const text = await (await fetch(`${url}/metrics`)).text()
+
+  expect(text).toMatch(/^http_requests_total\{method="GET",route="\/readyz",status="200"\} 1$/m)
+  expect(text).toMatch(/^http_request_duration_seconds_count\{.*route="\/readyz".*\} 1$/m)
+  expect(text).toMatch(/^postgres_pool_connections\{state="total"\} \d+$/m)
+  expect(Number(/^engine_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000)
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+})

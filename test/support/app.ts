@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs'
+import { afterAll } from 'vitest'
+import { type Service, startService } from '../../src/main/service.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** The whole service in this process: a database of its own, a fresh engine folder, a free port. */
+export async function startTestApp(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const folder = makeTemporaryFolder()
+  const config = readConfig({
+    QUITTANCE_DATA_DIR: folder,
+    QUITTANCE_PORT: String(await freePort()),
+    DATABASE_URL: await createTestDatabase(),
+    ...environment,
+  })
+  const service = await startService({ config, log: createLogger({ level: 'silent' }) })
+  afterAll(async () => {
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return service
+}
