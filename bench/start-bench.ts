@@ -1,0 +1,41 @@
+import { openDataFolder } from '../src/platform/data-folder.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { benchFolder, removeFolder, startBenchService } from './bench-service.ts'
+import type { Figure } from './figure.ts'
+
+const log = createLogger({ level: 'silent' })
+
+/** How long a person waits, beside the bare PostgreSQL that has to be made and started anyway. */
+export async function benchStart(): Promise<readonly Figure[]> {
+  const [ours, bare] = [benchFolder(), benchFolder()]
+  try {
+    const postgres = [await postgresMs(bare), await postgresMs(bare)]
+    const service = [await serviceMs(ours), await serviceMs(ours)]
+    return ['first start', 'start after a clean stop'].map((what, index) => ({
+      what,
+      unit: 'ms',
+      ours: service[index] ?? 0,
+      limit: postgres[index] ?? 0,
+      limitIs: 'the bare embedded PostgreSQL',
+      isRate: false,
+    }))
+  } finally {
+    removeFolder(ours)
+    removeFolder(bare)
+  }
+}
+
+async function serviceMs(folder: string): Promise<number> {
+  const service = await startBenchService(folder)
+  await service.stop()
+  return service.readyMs
+}
+
+async function postgresMs(folder: string): Promise<number> {
+  const startedAt = performance.now()
+  const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
+  const tookMs = performance.now() - startedAt
+  await postgres.stop()
+  return tookMs
+}
