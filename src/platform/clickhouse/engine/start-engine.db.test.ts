@@ -110,6 +110,19 @@ describe('stopping', () => {
     expect(await temporary.engine.exited).toEqual({ code: 0, signal: null })
   })
 
+  test('ends within its bound while a result waits for its reader', async () => {
+    const { client, engine } = await anEngine()
+    const { stream } = await client.exec({
+      query: 'SELECT number FROM numbers(1000000000000) FORMAT CSV',
+    })
+    await once(stream, 'readable')
+    stream.on('error', () => undefined)
+
+    await engine.stop()
+
+    expect(await engine.exited).toEqual({ code: 0, signal: null })
+  })
+
   test('signals from the terminal do not end it', async () => {
     const { engine, client } = await anEngine()
 
