@@ -33,7 +33,10 @@ export async function aTemporaryEngine(
     memoryMaxBytes: 1_500_000_000,
     ...overrides,
   }
-  const engine = await startEngine(settings)
+  const engine = await startEngine(settings).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  })
   const clients: Client[] = []
   const connect = (options: ClientOptions = {}): Client => {
     const client = createClient({

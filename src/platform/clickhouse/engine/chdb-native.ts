@@ -13,7 +13,7 @@ export type InsertResult = {
   readonly rowsWritten: number
   readonly bytesWritten: number
 }
-export type ResultChunk = {
+type ResultChunk = {
   readonly bytes: Buffer
   readonly numRows: number
   readonly done: boolean

@@ -37,7 +37,7 @@ export class ChdbStore {
     const folder = join(settings.folder, 'data')
     const empty = join(settings.folder, 'empty')
     for (const path of [folder, empty]) mkdirSync(path, { recursive: true, mode: 0o700 })
-    mkdirSync(settings.exportsFolder, { recursive: true })
+    mkdirSync(settings.exportsFolder, { recursive: true, mode: 0o700 })
     const args = engineArgs(settings)
     // Names without a slash would be looked up in the working folder, if ever one got past the guard.
     process.chdir(empty)

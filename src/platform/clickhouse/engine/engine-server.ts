@@ -55,7 +55,7 @@ export class EngineServer {
     const killed = this.#running.killAll()
     this.#server.closeAllConnections()
     killed.catch(() => undefined)
-    return await this.#running.ended(BOUNDS.killMaxMs)
+    return this.#running.ended(BOUNDS.killMaxMs)
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -63,8 +63,10 @@ export class EngineServer {
     try {
       await this.#route(request, response, answer)
     } catch (error) {
+      const exception = EngineException.from(error)
+      if (exception.code === 1001) process.stderr.write(`${String(error)}\n`)
       await discardBody(request)
-      await answer.fail(EngineException.from(error))
+      await answer.fail(exception)
     }
   }
 

@@ -27,11 +27,11 @@ async function rows(): Promise<unknown[]> {
     query: 'SELECT id, text FROM t ORDER BY id',
     format: 'JSONCompactEachRow',
   })
-  return await result.json()
+  return result.json()
 }
 
 async function post(path: string, body: Uint8Array | string, headers: Record<string, string> = {}) {
-  return await fetch(`http://127.0.0.1:${temporary.engine.port}${path}`, {
+  return fetch(`http://127.0.0.1:${temporary.engine.port}${path}`, {
     method: 'POST',
     body: typeof body === 'string' ? body : new Uint8Array(body),
     headers: { 'X-ClickHouse-Key': temporary.settings.password, ...headers },

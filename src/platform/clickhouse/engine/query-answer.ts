@@ -33,6 +33,8 @@ export class QueryAnswer {
     response.setTimeout(BOUNDS.stalledReaderMaxMs, () => {
       if (response.writableNeedDrain) response.destroy()
     })
+    // What can fail here is that the client left, which 'close' tells.
+    response.on('error', () => undefined)
     this.gone = controller.signal
     this.#response = response
   }
@@ -42,7 +44,9 @@ export class QueryAnswer {
   }
 
   compress(): void {
-    this.#gzip = createGzip({ level: constants.Z_BEST_SPEED })
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED })
+    this.gone.addEventListener('abort', () => gzip.destroy(), { once: true })
+    this.#gzip = gzip
   }
 
   /** An answer that is known as a whole. */
@@ -70,6 +74,8 @@ export class QueryAnswer {
   }
 
   async end(): Promise<void> {
+    // A connection that is closed already reports its end to nobody.
+    if (this.gone.aborted) return
     await finish(this.#sink(), this.#response)
   }
 
@@ -103,12 +109,17 @@ export class QueryAnswer {
     const tag = this.#exceptionTag
     const length = Buffer.byteLength(message)
     const block = `\r\n__exception__\r\n${tag}\n${message}${length} ${tag}\r\n__exception__\r\n`
+    // A client that leaves meanwhile may keep the callbacks from ever being called.
+    await Promise.race([this.#flushed(block), once(this.gone, 'abort')])
+    this.#response.socket?.destroySoon()
+  }
+
+  async #flushed(block: string): Promise<void> {
     const gzip = this.#gzip
     await new Promise<void>((resolve) => {
       this.#sink().write(block, () => resolve())
     })
     if (gzip !== undefined) await new Promise<void>((resolve) => gzip.flush(() => resolve()))
-    this.#response.socket?.destroySoon()
   }
 }
 

@@ -30,11 +30,11 @@ export class QuerySession {
   }
 
   async run(statement: string, format: string): Promise<SingleResult> {
-    return await this.#native.QueryAsyncConnection(this.#connection, statement, format)
+    return this.#native.QueryAsyncConnection(this.#connection, statement, format)
   }
 
   async insert(head: string, data: Buffer): Promise<InsertResult> {
-    return await this.#native.InsertRawAsyncConnection(this.#connection, head, data, false)
+    return this.#native.InsertRawAsyncConnection(this.#connection, head, data, false)
   }
 
   stream(statement: string, format: string): RowStream {

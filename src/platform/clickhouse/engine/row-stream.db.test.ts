@@ -197,6 +197,36 @@ describe('a query that its client abandons is killed', () => {
   })
 })
 
+test('clients that leave at any moment leave nothing behind', async () => {
+  const packing = temporary.connect({ compression: { response: true } })
+  const queries = [
+    { query: 'SELECT number FROM numbers(100000000)', format: 'JSONEachRow' },
+    { query: "SELECT number, repeat('x', 100) FROM numbers(300000)", format: 'JSON' },
+    { query: 'SELECT sum(number) FROM numbers(1000000000)', format: 'CSV' },
+    { query: 'SELECT throwIf(number = 500000) FROM numbers(1000000)', format: 'CSV' },
+  ] as const
+  const visits = Array.from({ length: 160 }, async (_, index) => {
+    const query = queries[index % queries.length] ?? queries[0]
+    const client = index % 3 === 0 ? packing : temporary.client
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), (index * 37) % 400)
+    try {
+      const result = await client.query({ ...query, abort_signal: controller.signal })
+      await result.text()
+    } catch {
+      // Left, or failed as asked.
+    }
+  })
+  await Promise.all(visits)
+
+  await eventually(async () => {
+    const { runningQueries, sessions } = await status()
+    return runningQueries === 0 && sessions === 0
+  })
+
+  expect(await isRunning('none')).toBe(false)
+})
+
 test('a subquery that takes long holds up nobody', async () => {
   const controller = new AbortController()
   const query_id = 'subquery'

@@ -26,7 +26,7 @@ async function selected(query: string, parameters: Record<string, unknown> = {})
 }
 
 async function post(path: string, body: string, headers: Record<string, string> = {}) {
-  return await fetch(`http://127.0.0.1:${temporary.engine.port}${path}`, {
+  return fetch(`http://127.0.0.1:${temporary.engine.port}${path}`, {
     method: 'POST',
     body,
     headers: { 'X-ClickHouse-Key': temporary.settings.password, ...headers },

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/temporary-engine.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { EngineSettings } from './engine-settings.ts'
-import { startEngine } from './start-engine.ts'
+import { type RunningEngine, startEngine } from './start-engine.ts'
 
 const toRemove: { remove: () => Promise<void> }[] = []
 
@@ -24,14 +24,6 @@ async function anEngine(): Promise<TemporaryEngine> {
   const temporary = await aTemporaryEngine()
   toRemove.push(temporary)
   return temporary
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000)'
@@ -110,6 +102,19 @@ describe('stopping', () => {
     expect(await temporary.engine.exited).toEqual({ code: 0, signal: null })
   })
 
+  test('ends within its bound while a result waits for its reader', async () => {
+    const { client, engine } = await anEngine()
+    const { stream } = await client.exec({
+      query: 'SELECT number FROM numbers(1000000000000) FORMAT CSV',
+    })
+    await once(stream, 'readable')
+    stream.on('error', () => undefined)
+
+    await engine.stop()
+
+    expect(await engine.exited).toEqual({ code: 0, signal: null })
+  })
+
   test('signals from the terminal do not end it', async () => {
     const { engine, client } = await anEngine()
 
@@ -132,16 +137,22 @@ describe('stopping', () => {
     writeFileSync(
       program,
       `const { startEngine } = await import(${JSON.stringify(new URL('./start-engine.ts', import.meta.url).href)})
-       const { pid } = await startEngine(${JSON.stringify(settings)})
-       process.send(pid)`,
+       await startEngine(${JSON.stringify(settings)})
+       process.send('started')`,
     )
     const parent = fork(program, [], { execArgv: [] })
-    const [pid] = (await once(parent, 'message')) as [number]
-    expect(isAlive(pid)).toBe(true)
+    await once(parent, 'message')
+    await expect(startEngine(settings)).rejects.toThrow('another process is using this folder')
 
     parent.kill('SIGKILL')
 
-    await eventually(async () => !isAlive(pid))
+    // The folder is free again as soon as the process is gone.
+    let next: RunningEngine | undefined
+    await eventually(async () => {
+      next = await startEngine(settings).catch(() => undefined)
+      return next !== undefined
+    })
+    await next?.stop()
     rmSync(root, { recursive: true })
   })
 })
