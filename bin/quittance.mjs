@@ -27,7 +27,10 @@ if (node === undefined) {
   process.exit(1)
 }
 
-const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+// The channel tells the service when this launcher is gone, even if it was killed.
+const child = spawn(node, [program, ...process.argv.slice(2)], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => child.kill(signal))
 }

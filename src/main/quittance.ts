@@ -1,7 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import { doctor } from './commands/doctor.ts'
-import { migrate } from './commands/migrate.ts'
-import { serve } from './commands/serve.ts'
 import { type CommandOptions, EXIT, runCommand } from './run-command.ts'
 import { version } from './version.ts'
 
@@ -20,22 +17,29 @@ const program = new Command('quittance')
 
 const JSON_OPTION = ['--json', 'answer in JSON, for programs'] as const
 
+// Each command is loaded when it is asked for: a quick one does not pay for what another needs.
 program
   .command('serve')
   .description('start the service, and the embedded stores where none is configured')
-  .action((options: CommandOptions) => runCommand(serve, options))
+  .action((options: CommandOptions) =>
+    runCommand(async () => (await import('./commands/serve.ts')).serve, options),
+  )
 
 program
   .command('migrate')
   .description('bring both stores up to date')
   .option(...JSON_OPTION)
-  .action((options: CommandOptions) => runCommand(migrate, options))
+  .action((options: CommandOptions) =>
+    runCommand(async () => (await import('./commands/migrate.ts')).migrate, options),
+  )
 
 program
   .command('doctor')
   .description('check stores, report store, mail and clock, and say what is wrong')
   .option(...JSON_OPTION)
-  .action((options: CommandOptions) => runCommand(doctor, options))
+  .action((options: CommandOptions) =>
+    runCommand(async () => (await import('./commands/doctor.ts')).doctor, options),
+  )
 
 try {
   await program.parseAsync()

@@ -10,12 +10,16 @@ export type CommandOptions = { readonly json?: boolean }
 export type CommandDeps = { readonly config: Config; readonly log: Logger }
 type Command = (deps: CommandDeps, options: CommandOptions) => Promise<number>
 
-/** Reads the settings, runs the command, and turns a refusal into one sentence and an exit code. */
-export async function runCommand(command: Command, options: CommandOptions): Promise<void> {
+/** Reads the settings, loads and runs the command, and turns a refusal into one sentence and an exit code. */
+export async function runCommand(
+  load: () => Promise<Command>,
+  options: CommandOptions,
+): Promise<void> {
   try {
     const config = readConfig()
     // Standard output is for the answer.
     const log = createLogger({ level: config.logLevel, destination: process.stderr })
+    const command = await load()
     process.exitCode = await command({ config, log }, options)
   } catch (error) {
     process.exitCode = EXIT.failed

@@ -1,7 +1,9 @@
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { openDataFolder } from '../platform/data-folder.ts'
 import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
 import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
+import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
@@ -27,7 +29,10 @@ type ServiceOptions = {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, signal, jobHandlers = {} } = options
   await using opened = new AsyncDisposableStack()
+  // What can be refused without a store is refused before one starts.
   await refuseTakenPort(config)
+  openDataFolder(config.dataDir)
+  const certificate = await loadCertificate(config)
   signal?.throwIfAborted()
 
   const stores = await openStores(config, log)
@@ -43,6 +48,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   const app = await createHttpApp({
     config,
+    certificate,
     log,
     metrics: watchedMetrics(stores),
     clock: systemClock,

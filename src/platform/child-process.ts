@@ -55,6 +55,15 @@ export function workingFolderOf(pid: number): string | undefined {
   }
 }
 
+/** The command line of a process where the system tells (Linux); undefined elsewhere. */
+export function commandLineOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends a signal; a process that has ended meanwhile is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {

@@ -37,7 +37,10 @@ export async function openStores(config: StoresConfig, log: Logger): Promise<Sto
   const lease = await leaseNeeded(config, folder, isEmbedded, log)
   let databaseUrl = config.databaseUrl ?? lease?.urls.postgres ?? ''
   const database = new Database(databaseUrl, log)
-  const clickhouse = new ClickHouse(config.clickhouseUrl ?? lease?.urls.clickhouse ?? '', log)
+  const clickhouse = new ClickHouse(config.clickhouseUrl ?? lease?.urls.clickhouse ?? '', {
+    isEmbedded: isEmbedded.clickhouse,
+    log,
+  })
   const listeners: ((urls: StoreUrls) => void)[] = []
   lease?.onMove((urls) => {
     if (urls.postgres !== undefined) {

@@ -1,10 +1,12 @@
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
+import type { Config } from '../../src/platform/config.ts'
 import {
   createHttpApp,
   type HttpApp,
   type HttpAppInput,
   listen,
 } from '../../src/platform/http/create-http-app.ts'
+import { loadCertificate } from '../../src/platform/http/tls.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
 
@@ -23,8 +25,8 @@ export type RunningHttpApp = {
   readonly logLine: (matches: (line: LogLine) => boolean) => Promise<LogLine>
 }
 
-type Settings = Partial<Omit<HttpAppInput, 'config'>> & {
-  readonly config?: Partial<HttpAppInput['config']>
+type Settings = Partial<Omit<HttpAppInput, 'config' | 'certificate'>> & {
+  readonly config?: Partial<HttpAppInput['config'] & Pick<Config, 'dataDir'>>
   readonly clock?: Clock
 }
 
@@ -32,6 +34,14 @@ type Settings = Partial<Omit<HttpAppInput, 'config'>> & {
 export async function startHttpApp(settings: Settings = {}): Promise<RunningHttpApp> {
   const recorded = recordedLog()
   const metrics = settings.metrics ?? createMetrics()
+  const config = {
+    host: '127.0.0.1',
+    baseUrl: 'http://127.0.0.1',
+    trustedProxies: [],
+    tls: undefined,
+    dataDir: '/nonexistent',
+    ...settings.config,
+  }
   const app = await createHttpApp({
     log: createLogger({ level: 'debug', destination: recorded }),
     clock: systemClock,
@@ -40,14 +50,8 @@ export async function startHttpApp(settings: Settings = {}): Promise<RunningHttp
     api: { version: '0.0.0' },
     ...settings,
     metrics,
-    config: {
-      host: '127.0.0.1',
-      baseUrl: 'http://127.0.0.1',
-      trustedProxies: [],
-      tls: undefined,
-      dataDir: '/nonexistent',
-      ...settings.config,
-    },
+    config,
+    certificate: await loadCertificate(config),
   })
   const { port } = await listen(app, { host: '127.0.0.1', port: 0 })
   const scheme = settings.config?.tls === undefined ? 'http' : 'https'

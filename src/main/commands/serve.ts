@@ -41,6 +41,8 @@ function stopSignal(): { signal: AbortSignal; asked: Promise<void> } {
   const controller = new AbortController()
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   let askedAt = 0
+  // The launcher in bin/ holds a channel to us: when it is killed, we stop as if it had asked.
+  process.once('disconnect', () => process.emit('SIGTERM'))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (!controller.signal.aborted) {

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import type { Exit } from '../child-process.ts'
+import { commandLineOf, type Exit, endProcess, isRunning } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { freePort } from '../free-port.ts'
 import type { Logger } from '../log.ts'
+import { readJsonFile } from '../small-file.ts'
 import { readOrCreateAccess, writeAccess } from '../store-access.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startEngine } from './engine/start-engine.ts'
 
 /** The engine knows no users, only its password. */
 const USER = 'default'
+const ORPHAN_MS_MAX = 3_000
 
 export type EmbeddedClickHouse = {
   readonly url: string
@@ -22,6 +25,7 @@ export async function startEmbeddedClickHouse(
   options: { readonly memoryMaxBytes: number; readonly log: Logger },
 ): Promise<EmbeddedClickHouse> {
   const accessFile = join(folder.run, 'clickhouse.json')
+  await endOrphan(accessFile, options.log)
   const { port: wished, password } = readOrCreateAccess(accessFile)
   const engine = await startEngine({
     folder: folder.clickhouse,
@@ -33,4 +37,19 @@ export async function startEmbeddedClickHouse(
   const { port, pid, exited, stop } = engine
   writeAccess(accessFile, { port, password }, { user: USER, pid: String(pid) })
   return { url: `http://${USER}:${password}@127.0.0.1:${port}`, pid, exited, stop }
+}
+
+/** The engine of a killed keeper ends by itself; one that is too busy for that is ended. */
+async function endOrphan(accessFile: string, log: Logger): Promise<void> {
+  const pid = Number(readJsonFile(accessFile)?.['pid'] ?? 0)
+  const isOurs = (): boolean => pid > 1 && isRunning(pid) && isEngineProcess(pid)
+  const isGone = await waitUntil(() => (isOurs() ? undefined : true), { withinMs: ORPHAN_MS_MAX })
+  if (isGone) return
+  log.warn({ pid }, 'ending the engine that an earlier run left behind')
+  await endProcess(pid, [{ signal: 'SIGKILL', withinMs: ORPHAN_MS_MAX }])
+}
+
+/** The number may be a stranger's by now. */
+function isEngineProcess(pid: number): boolean {
+  return commandLineOf(pid)?.includes('engine-process.ts') ?? false
 }

@@ -200,20 +200,15 @@ test('a port in use refuses to start and names the setting', async () => {
   const second = await startHttpApp()
 
   await expect(startOn(running.port, second)).rejects.toThrow(
-    `QUITTANCE_PORT ${running.port} on 127.0.0.1 is already in use.`,
+    `Port ${running.port} on 127.0.0.1 is already in use: stop what listens there, or set QUITTANCE_PORT`,
   )
   await second.app.close()
 })
 
 async function startOn(port: number, other: RunningHttpApp): Promise<void> {
   const app = await createHttpApp({
-    config: {
-      host: '127.0.0.1',
-      baseUrl: 'http://x',
-      trustedProxies: [],
-      tls: undefined,
-      dataDir: '',
-    },
+    config: { baseUrl: 'http://x', trustedProxies: [], tls: undefined },
+    certificate: undefined,
     log: other.app.log as never,
     metrics: other.metrics,
     clock: { now: () => at },

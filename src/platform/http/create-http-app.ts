@@ -28,7 +28,6 @@ import { addRequestTracking, CORRELATION_HEADER } from './request-tracking.ts'
 import { buildValidator } from './schema-validation.ts'
 import { type AnswerHeaders, addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
-import { loadCertificate } from './tls.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -42,7 +41,9 @@ export type HttpApp = FastifyInstance<
 export type RoutePlugin = FastifyPluginAsyncTypebox
 
 export type HttpAppInput = {
-  readonly config: Pick<Config, 'host' | 'baseUrl' | 'trustedProxies' | 'tls' | 'dataDir'>
+  readonly config: Pick<Config, 'baseUrl' | 'trustedProxies' | 'tls'>
+  /** From `loadCertificate`; undefined for plain HTTP. */
+  readonly certificate: CertificatePair | undefined
   readonly log: Logger
   readonly metrics: Metrics
   readonly clock: Clock
@@ -58,9 +59,8 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   const limits = { ...defaultHttpLimits, ...input.limits }
   const headers = securityHeaders(input.config)
   const answering = { clock: input.clock, errorShapes: input.errorShapes ?? [] }
-  const certificate = await loadCertificate(input.config)
   const app = fastify({
-    ...serverOptions(limits, certificate),
+    ...serverOptions(limits, input.certificate),
     ...requestOptions(input, headers, answering),
     bodyLimit: limits.bodyBytesMax,
   } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()

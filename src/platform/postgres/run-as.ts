@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
@@ -31,14 +31,28 @@ function namespace(postgres: string): RunAs | undefined {
   return answers(command, postgres) ? { command } : undefined
 }
 
+/** An account that exists anyway, where it may enter the data folder and the program. */
 function account({ postgres, dataDir }: { postgres: string; dataDir: string }): RunAs | undefined {
   for (const name of UNPRIVILEGED_ACCOUNTS) {
     const ids = accountIds(name)
-    if (ids === undefined) continue
-    const canEnter = spawnSync('ls', ['-d', join(dataDir, '.')], { ...ids, stdio: 'ignore' })
-    if (canEnter.status === 0 && answers(direct, postgres, ids)) return { command: direct, ids }
+    if (ids === undefined || !answers(direct, postgres, ids)) continue
+    if (canEnter(dataDir, ids) || canEnterOnceOpened(dataDir, ids)) return { command: direct, ids }
   }
   return undefined
+}
+
+function canEnter(folder: string, ids: AccountIds): boolean {
+  const entering = ['-c', 'cd "$1"', 'sh', folder]
+  return spawnSync('/bin/sh', entering, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+/** Others may pass through the data folder, but not list it; what lies in it stays closed to them. */
+function canEnterOnceOpened(dataDir: string, ids: AccountIds): boolean {
+  const mode = statSync(dataDir).mode & 0o777
+  chmodSync(dataDir, mode | 0o011)
+  if (canEnter(dataDir, ids)) return true
+  chmodSync(dataDir, mode)
+  return false
 }
 
 function accountIds(name: string): AccountIds | undefined {
@@ -51,7 +65,9 @@ function accountIds(name: string): AccountIds | undefined {
 
 function answers(command: RunAs['command'], postgres: string, ids?: AccountIds): boolean {
   const [program, args] = command(postgres, ['--version'])
-  return spawnSync(program, args, { ...ids, stdio: 'ignore', timeout: 10_000 }).status === 0
+  return (
+    spawnSync(program, args, { ...ids, cwd: '/', stdio: 'ignore', timeout: 10_000 }).status === 0
+  )
 }
 
 function refuse(): never {

@@ -1,0 +1,8 @@
+// Runs on any Node: where install scripts were off, npm falls back to the machine's own, older one.
+const [major] = process.versions.node.split('.')
+if (Number(major) < 26) {
+  process.stderr.write(
+    `quittance: this is Node ${process.versions.node}, not the pinned Node 26, because install scripts were switched off; run "npm install --ignore-scripts=false" and try again.\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { endStores, quittance, startService } from '../support/service-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+test('a self-signed service speaks TLS that a client can trust by its certificate', async () => {
+  const folder = temporaryFolder()
+  onTestFinished(() => endStores(folder))
+  const service = await startService(folder, { QUITTANCE_TLS_CERT: 'self-signed' })
+  const ca = readFileSync(join(folder, 'tls', 'self-signed.crt'))
+
+  const { status, protocol } = await new Promise<{ status?: number; protocol: string | null }>(
+    (resolve, reject) => {
+      get(`${service.url}/readyz`, { ca }, (answer) => {
+        const socket = answer.socket as TLSSocket
+        answer.resume()
+        resolve({ status: answer.statusCode ?? 0, protocol: socket.getProtocol() })
+      }).once('error', reject)
+    },
+  )
+
+  expect(status).toBe(200)
+  expect(protocol).toBe('TLSv1.3')
+  expect(await service.terminate()).toBe(0)
+})
+
+test('a certificate that cannot be read is named before any store starts', async () => {
+  const folder = temporaryFolder()
+  const key = join(folder, 'key.pem')
+  writeFileSync(key, 'no key')
+
+  const { code, err } = await quittance(['serve'], {
+    QUITTANCE_DATA_DIR: join(folder, 'data'),
+    QUITTANCE_PORT: '0',
+    QUITTANCE_TLS_CERT: join(folder, 'absent.pem'),
+    QUITTANCE_TLS_KEY: key,
+  })
+
+  expect(code).toBe(1)
+  expect(err).toMatch(/^quittance: QUITTANCE_TLS_CERT names a file that cannot be read[^\n]+\n$/)
+})
