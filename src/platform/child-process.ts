@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { waitUntil } from './wait-until.ts'
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
@@ -20,11 +21,14 @@ export async function exitOf(child: ChildProcess): Promise<Exit> {
   })
 }
 
-/** Hands every line of the child's output to `onLine`, stdout and stderr alike. */
-export function readLines(child: ChildProcess, onLine: (line: string) => void): void {
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine)
-  }
+const LINE_LENGTH_MAX = 4_000
+
+/** Hands every line that says something to `onLine`. */
+export function readLines(stream: Readable | null, onLine: (line: string) => void): void {
+  if (stream === null) return
+  createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => {
+    if (line.trim() !== '') onLine(line.slice(0, LINE_LENGTH_MAX))
+  })
 }
 
 export function isRunning(pid: number): boolean {

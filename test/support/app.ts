@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
-import { afterAll } from 'vitest'
 import { type Service, startService } from '../../src/main/service.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import { fileResources } from './file-resources.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -12,6 +12,7 @@ export async function startTestApp(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
   const folder = makeTemporaryFolder()
+  fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
   const config = readConfig({
     QUITTANCE_DATA_DIR: folder,
     QUITTANCE_PORT: String(await freePort()),
@@ -19,9 +20,6 @@ export async function startTestApp(
     ...environment,
   })
   const service = await startService({ config, log: createLogger({ level: 'silent' }) })
-  afterAll(async () => {
-    await service.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  fileResources.defer(service.close)
   return service
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { adminQuery, urlOfDatabase } from './database-url.ts'
+import { fileResources } from './file-resources.ts'
 
 type DatabaseContent = 'migrated' | 'empty'
 
@@ -10,6 +11,6 @@ export async function createTestDatabase(content: DatabaseContent = 'migrated'):
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const source = content === 'migrated' ? template : 'template0'
   await adminQuery(adminUrl, `create database ${name} template ${source} strategy file_copy`)
-  afterAll(() => adminQuery(adminUrl, `drop database ${name} with (force)`))
+  fileResources.defer(() => adminQuery(adminUrl, `drop database ${name} with (force)`))
   return urlOfDatabase(adminUrl, name)
 }

@@ -1,11 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { exitOf, readLines } from '../child-process.ts'
+import { exitOf } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { syncFolder, writeSmallFile } from '../small-file.ts'
 import { StartupError } from '../startup-error.ts'
 import { CLUSTER_OWNER } from './embedded-access.ts'
-import { explainFailure, type PostgresProgram, spawnProgram } from './postgres-program.ts'
+import {
+  explainFailure,
+  type PostgresProgram,
+  readOutput,
+  spawnProgram,
+} from './postgres-program.ts'
 import { giveFolder } from './run-as.ts'
 
 const MAJOR_VERSION = 18
@@ -39,7 +44,7 @@ export async function makeCluster(
     '--no-instructions',
   ])
   const output: string[] = []
-  readLines(child, (line) => output.push(line))
+  readOutput(child, (line) => output.push(line))
   const { code } = await exitOf(child)
   if (code !== 0) throw explainFailure('could not be made', folder, output)
   renameSync(join(draft, 'cluster'), folder.postgres)

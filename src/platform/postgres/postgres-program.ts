@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readLines } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { StartupError } from '../startup-error.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
@@ -25,6 +26,11 @@ export function spawnProgram(runAs: RunAs, program: string, args: readonly strin
     env: ENVIRONMENT,
     detached: true,
   })
+}
+
+/** PostgreSQL's programs speak on both streams; their order tells what went wrong. */
+export function readOutput(child: ChildProcess, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) readLines(stream, onLine)
 }
 
 /** What the program said on its way out, as one sentence. */

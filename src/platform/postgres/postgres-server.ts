@@ -8,7 +8,6 @@ import {
   exitOf,
   hasEnded,
   isRunning,
-  readLines,
   workingFolderOf,
 } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
@@ -18,7 +17,12 @@ import { StartupError } from '../startup-error.ts'
 import type { StoreAccess } from '../store-access.ts'
 import { waitUntil } from '../wait-until.ts'
 import { isAnswering } from './embedded-access.ts'
-import { explainFailure, type PostgresProgram, spawnProgram } from './postgres-program.ts'
+import {
+  explainFailure,
+  type PostgresProgram,
+  readOutput,
+  spawnProgram,
+} from './postgres-program.ts'
 
 /** Recovery after a crash replays the log since the last checkpoint; it rarely takes seconds. */
 const START_MS_MAX = 120_000
@@ -85,7 +89,7 @@ function spawnServer({ folder, program, log }: Launch, access: StoreAccess): Sta
     ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const output: string[] = []
-  readLines(child, (line) => {
+  readOutput(child, (line) => {
     if (output.length < 200) output.push(line)
     log.info({ store: 'postgres' }, line)
   })

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Exit, exitOf, readLines } from '../../child-process.ts'
 import { StartupError } from '../../startup-error.ts'
 import {
   BOUNDS,
@@ -22,14 +21,11 @@ export type RunningEngine = {
   readonly pid: number
   readonly stop: () => Promise<void>
   /** Resolves when the process is gone, for whatever reason. */
-  readonly exited: Promise<EngineExit>
+  readonly exited: Promise<Exit>
 }
-
-export type EngineExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 const START_MAX_MS = 60_000
 const KILL_AFTER_MS = BOUNDS.shutdownMaxMs + 5_000
-const LINE_MAX_LENGTH = 4_000
 const LINES_KEPT = 20
 
 /** Starts the embedded engine on its folder as a process of its own. Rejects with a sentence for the person at the terminal. */
@@ -45,15 +41,12 @@ export async function startEngine(
     // A session of its own, so that Ctrl+C at the terminal reaches the service alone.
     detached: true,
   })
-  const exited = once(child, 'exit').then(
-    ([code, signal]): EngineExit => ({ code, signal }),
-    (): EngineExit => ({ code: null, signal: null }),
-  )
+  const exited = exitOf(child)
   // A message that can no longer be delivered is no reason to end the service.
   child.on('error', (error) => log?.warn({ engine: child.pid }, error.message))
   const complaints: string[] = []
-  forEachLine(child.stdout, (line) => log?.info({ engine: child.pid }, line))
-  forEachLine(child.stderr, (line) => {
+  readLines(child.stdout, (line) => log?.info({ engine: child.pid }, line))
+  readLines(child.stderr, (line) => {
     complaints.push(line)
     if (complaints.length > LINES_KEPT) complaints.shift()
     log?.warn({ engine: child.pid }, line)
@@ -69,7 +62,7 @@ export async function startEngine(
 
 async function started(
   child: ChildProcess,
-  exited: Promise<EngineExit>,
+  exited: Promise<Exit>,
   settings: EngineSettings,
 ): Promise<MessageFromEngine> {
   const late = new AbortController()
@@ -95,7 +88,7 @@ function failed(reason: string): MessageFromEngine {
   return { type: 'failed', reason }
 }
 
-async function stopped(child: ChildProcess, exited: Promise<EngineExit>): Promise<void> {
+async function stopped(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
   tell(child, { type: 'stop' })
   const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
   await exited
@@ -105,12 +98,4 @@ async function stopped(child: ChildProcess, exited: Promise<EngineExit>): Promis
 function tell(child: ChildProcess, message: MessageToEngine): void {
   // A child that is gone already has nothing to hear; its exit is what the caller waits for.
   if (child.connected) child.send(message, () => undefined)
-}
-
-function forEachLine(stream: Readable | null, onLine: (line: string) => void): void {
-  if (stream === null) return
-  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })
-  lines.on('line', (line) => {
-    if (line.trim() !== '') onLine(line.slice(0, LINE_MAX_LENGTH))
-  })
 }
