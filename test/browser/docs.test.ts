@@ -53,6 +53,15 @@ test.each([
   },
 )
 
+test('the bare address leads to the reference', async () => {
+  const page = await browser.newPage()
+
+  await page.goto(running.url)
+
+  expect(new URL(page.url()).pathname).toMatch(/^\/docs\/?$/)
+  await page.close()
+})
+
 test('an operation can be tried out, and the request goes to this service only', async () => {
   const page = await browser.newPage()
   const complaints = watch(page)

@@ -42,6 +42,8 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
       : payload
   })
   await app.register(apiReference, { routePrefix: '/docs', configuration: CONFIGURATION })
+  // Whoever opens the bare address in a browser wants to see something.
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('docs'))
 }
 
 function pagePolicy(html: string): string {
