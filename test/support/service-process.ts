@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isRunning, signal } from '../../src/platform/child-process.ts'
+import {
+  commandLineOf,
+  isRunning,
+  signal,
+  workingFolderOf,
+} from '../../src/platform/child-process.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
 
@@ -166,6 +171,15 @@ export async function endStores(dataDir: string): Promise<void> {
   const pids = [keeperOf(dataDir), postmasterOf(dataDir), engineOf(dataDir)]
   for (const pid of pids) if (pid !== undefined && pid > 1 && isRunning(pid)) signal(pid, 'SIGKILL')
   await haveEnded(pids)
+}
+
+/** Every process that names this folder on its command line or works in it (Linux). */
+export function runningOn(dataDir: string): readonly number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    const isThere = commandLineOf(pid)?.includes(dataDir) || workingFolderOf(pid)?.includes(dataDir)
+    return isThere && isRunning(pid)
+  })
 }
 
 function keeperOf(dataDir: string): number | undefined {

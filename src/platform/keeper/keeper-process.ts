@@ -1,10 +1,12 @@
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination } from 'pino'
+import { isRunning } from '../child-process.ts'
 import { startEmbeddedClickHouse } from '../clickhouse/embedded-clickhouse.ts'
 import { openDataFolder, storesLogOf } from '../data-folder.ts'
 import { createLogger, type Logger } from '../log.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { readJsonFile } from '../small-file.ts'
 import { waitUntil } from '../wait-until.ts'
 import { takeFolderLock } from './folder-lock.ts'
 import { Keeper } from './keeper.ts'
@@ -16,7 +18,8 @@ const LOG_BYTES_MAX = 16 * 1024 * 1024
 const [dataDir = '', engineMemoryBytesMax = ''] = process.argv.slice(2)
 const folder = openDataFolder(dataDir)
 const log = openLog(storesLogOf(folder))
-process.title = 'quittance stores'
+// For the operator who looks at the process list.
+process.title = `quittance stores ${folder.path}`
 // Signals are for the services: the keeper ends when nobody holds a lease any more.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 process.on('uncaughtException', (error) => {
@@ -25,10 +28,12 @@ process.on('uncaughtException', (error) => {
 })
 
 const addressFile = join(folder.run, 'keeper.json')
-const lock = await waitUntil(() => takeFolderLock(join(folder.run, 'keeper.lock')), {
-  withinMs: LOCK_MS_MAX,
-})
-if (lock === undefined) {
+const lock = await waitUntil(
+  () =>
+    takeFolderLock(join(folder.run, 'keeper.lock')) ?? (isAnotherServing() ? 'taken' : undefined),
+  { withinMs: LOCK_MS_MAX },
+)
+if (lock === undefined || lock === 'taken') {
   log.info('another keeper has this folder')
   process.exit(0)
 }
@@ -43,6 +48,12 @@ await new Keeper({
 }).run()
 lock.release()
 process.exit(0)
+
+/** One that is just stopping has already taken its address away: that one is waited for. */
+function isAnotherServing(): boolean {
+  const pid = readJsonFile(addressFile)?.['pid']
+  return typeof pid === 'number' && isRunning(pid)
+}
 
 function openLog(file: string): Logger {
   try {

@@ -62,7 +62,9 @@ async function lease(
   const address = await waitUntil(() => readAddress(addressFile), { withinMs: 5_000 })
   const socket = connect({ host: '127.0.0.1', port: address?.port ?? 0 })
   const answers: LeaseAnswer[] = []
-  onMessages<LeaseAnswer>(socket, (answer) => answers.push(answer))
+  onMessages<LeaseAnswer>(socket, (answer) => {
+    if (answer.type !== 'welcome') answers.push(answer)
+  })
   const closed = once(socket, 'close')
   send(socket, { type: 'lease', token: token ?? address?.token ?? '', needs })
   return { socket, answers, closed }

@@ -85,6 +85,7 @@ export class Keeper {
       return
     }
     clearTimeout(this.#lonelyTimer)
+    send(socket, { type: 'welcome' })
     const known = STORE_NAMES.filter((name) => needs.includes(name))
     this.#leases.set(socket, { needs: known, isReleased: false })
     try {

@@ -17,6 +17,8 @@ export type LeaseRequest =
   | { readonly type: 'release' }
 
 export type LeaseAnswer =
+  /** At once; the stores may take their time. */
+  | { readonly type: 'welcome' }
   | { readonly type: 'stores'; readonly urls: StoreUrls }
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'released'; readonly isKeeperEnding: boolean }

@@ -22,6 +22,7 @@ import {
 /** A new keeper first waits for one that is stopping, and recovery may take its time. */
 const GRANT_MS_MAX = 180_000
 const KEEPER_STARTS_MAX = 5
+const WELCOME_MS_MAX = 5_000
 const RELEASE_MS_MAX = 60_000
 const PROCESS_END_MS_MAX = 5_000
 const RENEW_DELAY_MS = 1_000
@@ -146,8 +147,12 @@ async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undef
   void closed.then(() => first.resolve(undefined))
   let tell: (urls: StoreUrls) => void = () => {}
   let isKeeperEnding = false
+  // An old address may lead to a program that is no keeper and never answers.
+  const impatience = setTimeout(() => socket.destroy(), WELCOME_MS_MAX)
+  void closed.then(() => clearTimeout(impatience))
   onMessages<LeaseAnswer>(socket, (answer) => {
-    first.resolve(answer)
+    if (answer.type === 'welcome') clearTimeout(impatience)
+    else first.resolve(answer)
     if (answer.type === 'released') isKeeperEnding = answer.isKeeperEnding
     if (answer.type === 'stores') tell(answer.urls)
   })

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { haveEnded, runningOn } from '../../../test/support/service-process.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { leaseStores } from './lease-stores.ts'
+
+const lease = (folder: string) =>
+  leaseStores({
+    folder: openDataFolder(folder),
+    needs: ['postgres'],
+    engineMemoryBytesMax: 0,
+    log: pino({ level: 'silent' }),
+  })
+
+test('several that ask at once share one keeper, and none is left when all have gone', async () => {
+  const folder = temporaryFolder()
+
+  const leases = await Promise.all([lease(folder), lease(folder), lease(folder)])
+  const urls = new Set(leases.map(({ urls: { postgres } }) => postgres))
+  const keepers = runningOn(folder)
+  await Promise.all(leases.map(({ release }) => release()))
+
+  expect(urls.size).toBe(1)
+  expect(keepers.length).toBeGreaterThan(0)
+  expect(runningOn(folder)).toEqual([])
+  expect(await haveEnded(keepers)).toBe(true)
+})
+
+test('an old address that leads to a silent stranger is given up', async () => {
+  const folder = temporaryFolder()
+  const connections: Socket[] = []
+  const stranger = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of connections) socket.destroy()
+    stranger.close()
+  })
+  await new Promise((resolve) => stranger.once('listening', resolve))
+  const { port } = stranger.address() as { port: number }
+  const { run } = openDataFolder(folder)
+  const old = { port, token: 'old', pid: process.pid }
+  writeFileSync(join(run, 'keeper.json'), JSON.stringify(old))
+
+  const { urls, release } = await lease(folder)
+
+  expect(urls.postgres).toMatch(/^postgres:/)
+  expect(connections.length).toBeGreaterThan(0)
+  await release()
+})
