@@ -12,7 +12,7 @@ export function hasEnded(child: ChildProcess): boolean {
 
 /** Resolves when the process has ended, also where it could not be started at all. */
 export async function exitOf(child: ChildProcess): Promise<Exit> {
-  if (hasEnded(child)) {
+  if (child.exitCode !== null || child.signalCode !== null) {
     return { code: child.exitCode, signal: child.signalCode }
   }
   return new Promise((resolve) => {

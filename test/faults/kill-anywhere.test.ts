@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@clickhouse/client'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signal } from '../../src/platform/child-process.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {
-  endStores,
   type ServiceProcess,
   spawnService,
   startService,
+  temporaryDataFolder,
 } from '../support/service-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isLongRun, seed } from '../support/test-run.ts'
 
 const ROUNDS = isLongRun ? 20 : 4
@@ -21,8 +20,7 @@ type Acknowledged = { readonly postgres: number[]; readonly clickhouse: number[]
 
 test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
-  const folder = temporaryFolder()
-  onTestFinished(() => endStores(folder))
+  const folder = temporaryDataFolder()
   const acknowledged: Acknowledged = { postgres: [], clickhouse: [] }
   await makeTables(folder)
 

@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
-import { endStores, haveEnded, quittance, startService } from '../support/service-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-
-function dataFolder(): string {
-  const folder = temporaryFolder()
-  onTestFinished(() => endStores(folder))
-  return folder
-}
+import { expect, test } from 'vitest'
+import {
+  haveEnded,
+  quittance,
+  startService,
+  temporaryDataFolder,
+} from '../support/service-process.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'silent' }
 
   const migrated = await quittance(['migrate', '--json'], environment)
@@ -35,7 +33,7 @@ test('commands work while the service is stopped, and leave nothing running', as
 })
 
 test('commands share the stores of a running service', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const service = await startService(folder)
   const before = service.storePids()
 
@@ -49,7 +47,7 @@ test('commands share the stores of a running service', async () => {
 })
 
 test('the doctor says what is wrong in words and fails', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
 
   const { code, out } = await quittance(['doctor'], {
     QUITTANCE_DATA_DIR: folder,

@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
-import { expect, onTestFinished, test } from 'vitest'
-import { endStores, quittance, startService } from '../support/service-process.ts'
+import { expect, test } from 'vitest'
+import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a self-signed service speaks TLS that a client can trust by its certificate', async () => {
-  const folder = temporaryFolder()
-  onTestFinished(() => endStores(folder))
+  const folder = temporaryDataFolder()
   const service = await startService(folder, { QUITTANCE_TLS_CERT: 'self-signed' })
   const ca = readFileSync(join(folder, 'tls', 'self-signed.crt'))
 

@@ -1,19 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { endStores, quittance, startService } from '../support/service-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { expect, test } from 'vitest'
+import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-
-function dataFolder(): string {
-  const folder = temporaryFolder()
-  onTestFinished(() => endStores(folder))
-  return folder
-}
 
 const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`)).status === 200
 
 test('two services on one database and one data folder start together and share the engine', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const environment = { DATABASE_URL: await createTestDatabase('empty') }
 
   const [first, second] = await Promise.all([
@@ -31,7 +24,7 @@ test('two services on one database and one data folder start together and share 
 })
 
 test('a node with another data folder and no CLICKHOUSE_URL is refused in one sentence', async () => {
-  const [home, other] = [dataFolder(), dataFolder()]
+  const [home, other] = [temporaryDataFolder(), temporaryDataFolder()]
   const environment = { DATABASE_URL: await createTestDatabase('empty') }
   const first = await startService(home, environment)
 
@@ -50,7 +43,7 @@ test('a node with another data folder and no CLICKHOUSE_URL is refused in one se
 })
 
 test('a node with CLICKHOUSE_URL uses that server and starts no engine of its own', async () => {
-  const [home, other] = [dataFolder(), dataFolder()]
+  const [home, other] = [temporaryDataFolder(), temporaryDataFolder()]
   const environment = { DATABASE_URL: await createTestDatabase('empty') }
   const owner = await startService(home, environment)
   const clickhouseUrl = owner.clickhouseUrl()
@@ -60,5 +53,23 @@ test('a node with CLICKHOUSE_URL uses that server and starts no engine of its ow
   expect(await isReady(node.url)).toBe(true)
   expect(() => node.storePids()).toThrow(/ENOENT/)
   await node.terminate()
+  await owner.terminate()
+})
+
+test('a ClickHouse database that belongs to another installation is refused in one sentence', async () => {
+  const owner = await startService(temporaryDataFolder())
+
+  const { code, err } = await quittance(['serve'], {
+    DATABASE_URL: await createTestDatabase('empty'),
+    CLICKHOUSE_URL: owner.clickhouseUrl(),
+    QUITTANCE_DATA_DIR: temporaryDataFolder(),
+    QUITTANCE_PORT: '0',
+    QUITTANCE_LOG_LEVEL: 'silent',
+  })
+
+  expect(code).toBe(1)
+  expect(err).toMatch(
+    /^quittance: The ClickHouse database quittance at \S+ belongs to another Quittance installation: [^\n]+\n$/,
+  )
   await owner.terminate()
 })

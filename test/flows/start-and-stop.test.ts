@@ -1,25 +1,18 @@
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitUntil } from '../../src/platform/wait-until.ts'
 import {
-  endStores,
   haveEnded,
   quittance,
   type ServiceProcess,
   spawnService,
   startService,
+  temporaryDataFolder,
 } from '../support/service-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-
-/** A folder on which nothing is left running when the test ends, however it ends. */
-function dataFolder(): string {
-  const folder = temporaryFolder()
-  onTestFinished(() => endStores(folder))
-  return folder
-}
 
 async function isReady({ url }: ServiceProcess): Promise<boolean> {
   const answer = await fetch(`${url}/readyz`)
@@ -34,7 +27,7 @@ async function becomesReady(service: ServiceProcess): Promise<boolean> {
 }
 
 test('a first start on an empty folder serves, and SIGTERM leaves no process behind', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
 
   const service = await startService(folder)
   const { keeper, postgres, engine } = service.storePids()
@@ -50,9 +43,8 @@ test('a first start on an empty folder serves, and SIGTERM leaves no process beh
 })
 
 test('a folder that root made with mode 0700 works, and secrets in it are the owner’s alone', async () => {
-  const folder = join(dataFolder(), 'data')
-  mkdirSync(folder, { mode: 0o700 })
-  onTestFinished(() => endStores(folder))
+  const folder = temporaryDataFolder()
+  chmodSync(folder, 0o700)
 
   const service = await startService(folder)
 
@@ -64,7 +56,7 @@ test('a folder that root made with mode 0700 works, and secrets in it are the ow
 })
 
 test('a service told to stop while it starts leaves no process behind', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const service = await spawnService(folder)
   const keeper = await waitUntil(() => service.storePidsIfAny().keeper, { withinMs: 20_000 })
 
@@ -73,7 +65,7 @@ test('a service told to stop while it starts leaves no process behind', async ()
 })
 
 test('a service that is killed takes its stores along, and the next start is healthy', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const first = await startService(folder)
   const { keeper, postgres, engine } = first.storePids()
 
@@ -86,7 +78,7 @@ test('a service that is killed takes its stores along, and the next start is hea
 })
 
 test('a start right after a kill takes over the stores', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const first = await startService(folder)
   await first.kill()
 
@@ -102,7 +94,7 @@ test.each([
   ['the keeper', (service: ServiceProcess) => [service.storePids().keeper]],
   ['keeper and stores', (service: ServiceProcess) => Object.values(service.storePids())],
 ])('the service recovers by itself when %s is killed', async (_, victims) => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const service = await startService(folder)
   const pids = victims(service)
 
@@ -114,7 +106,7 @@ test.each([
 })
 
 test('everything killed at once: the next start is healthy', async () => {
-  const folder = dataFolder()
+  const folder = temporaryDataFolder()
   const first = await startService(folder)
   const pids = [first.pid, ...Object.values(first.storePids())]
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import {
   commandLineOf,
   isRunning,
@@ -11,6 +12,7 @@ import {
 } from '../../src/platform/child-process.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta.url))
 const END_MS_MAX = 30_000
@@ -43,6 +45,13 @@ export type CommandResult = {
 }
 
 type Environment = Readonly<Record<string, string>>
+
+/** A data folder on which nothing is left running when the test ends, however it ends. */
+export function temporaryDataFolder(): string {
+  const folder = temporaryFolder()
+  onTestFinished(() => endStores(folder))
+  return folder
+}
 
 /** Node itself, not npm or npx, which would leave the service behind when they are killed. */
 function spawnQuittance(args: readonly string[], environment: Environment): ChildProcess {
@@ -167,7 +176,7 @@ export async function haveEnded(pids: readonly (number | undefined)[]): Promise<
 }
 
 /** For the end of a test that kills things: nothing may outlive it. */
-export async function endStores(dataDir: string): Promise<void> {
+async function endStores(dataDir: string): Promise<void> {
   const pids = [keeperOf(dataDir), postmasterOf(dataDir), engineOf(dataDir)]
   for (const pid of pids) if (pid !== undefined && pid > 1 && isRunning(pid)) signal(pid, 'SIGKILL')
   await haveEnded(pids)
