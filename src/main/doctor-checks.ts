@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { freeBytes, openDataFolder } from '../platform/data-folder.ts'
 import { failureReason } from '../platform/failure-reasons.ts'
 import { checkMail } from '../platform/mail/check-mail.ts'
+import { explainPostgres } from '../platform/postgres/explain-postgres.ts'
 import { pendingInPostgres } from '../platform/postgres/migrate-postgres.ts'
 import { redactText } from '../platform/redaction.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -33,11 +34,11 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
   try {
     return [
       folder,
-      await diagnose('postgres', async () => examinePostgres(opened(stores))),
+      await diagnose('postgres', async () => inPostgres(opened(stores), examinePostgres)),
       await diagnose('clickhouse', async () => examineClickHouse(opened(stores))),
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', () => examineMail(config)),
-      await diagnose('clock', async () => examineClock(opened(stores))),
+      await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
     ]
   } finally {
     if ('database' in stores) await stores.close()
@@ -72,6 +73,17 @@ async function openedStores({ config, log }: CommandDeps): Promise<Stores | Unop
 function opened(stores: Stores | Unopened): Stores {
   if ('reason' in stores) throw stores.reason
   return stores
+}
+
+async function inPostgres(
+  stores: Stores,
+  look: (stores: Stores) => Promise<Finding>,
+): Promise<Finding> {
+  try {
+    return await look(stores)
+  } catch (error) {
+    throw explainPostgres(error, stores.databaseUrl())
+  }
 }
 
 async function examineFolder(config: Config): Promise<Finding> {
@@ -128,7 +140,8 @@ async function examineClock({ database }: Stores): Promise<Finding> {
   const middleMs = (before.epochMilliseconds + after.epochMilliseconds) / 2
   const differenceMs = Math.round(Math.abs(theirs.epochMilliseconds - middleMs))
   const words = `${after.toString({ smallestUnit: 'second' })}, ${differenceMs} ms from PostgreSQL's`
-  if (differenceMs > CLOCK_DIFFERENCE_MS.fail) throw new Error(`${words}: set the clocks (NTP)`)
+  if (differenceMs > CLOCK_DIFFERENCE_MS.fail)
+    throw new StartupError(`${words}: set the clocks (NTP)`)
   return differenceMs > CLOCK_DIFFERENCE_MS.warn
     ? warning(`${words}: set the clocks (NTP)`)
     : ok(words)
