@@ -22,7 +22,7 @@ function pinnedNode() {
 const node = pinnedNode()
 if (node === undefined) {
   process.stderr.write(
-    'quittance: the pinned Node 26 is missing because install scripts were switched off; run "npm install --ignore-scripts=false".\n',
+    'quittance: the pinned Node 26 is missing because install scripts were switched off; run "npm rebuild --ignore-scripts=false".\n',
   )
   process.exit(1)
 }

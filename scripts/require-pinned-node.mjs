@@ -2,7 +2,7 @@
 const [major] = process.versions.node.split('.')
 if (Number(major) < 26) {
   process.stderr.write(
-    `quittance: this is Node ${process.versions.node}, not the pinned Node 26, because install scripts were switched off; run "npm install --ignore-scripts=false" and try again.\n`,
+    `quittance: this is Node ${process.versions.node}, not the pinned Node 26, because install scripts were switched off; run "npm rebuild --ignore-scripts=false" and try again.\n`,
   )
   process.exit(1)
 }

@@ -26,7 +26,7 @@ function refuseMissingLinks(name: string, { postgres }: PostgresBinaries): void 
   const library = join(dirname(postgres), '..', 'lib', 'libicuuc.so.60')
   if (!existsSync(library)) {
     throw new StartupError(
-      `The install script of ${name} has not run, so the embedded PostgreSQL lacks its libraries: run "npm rebuild ${name} --ignore-scripts=false", or set DATABASE_URL to a PostgreSQL server.`,
+      `The install script of ${name} has not run, so the embedded PostgreSQL lacks its libraries: run "npm rebuild --ignore-scripts=false", or set DATABASE_URL to a PostgreSQL server.`,
     )
   }
 }
