@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@clickhouse/client'
 import pg from 'pg'
@@ -13,6 +14,7 @@ import {
 import { isLongRun, seed } from '../support/test-run.ts'
 
 const ROUNDS = isLongRun ? 20 : 4
+const FIRST_STARTS = isLongRun ? 20 : 3
 const VICTIMS = ['service', 'keeper', 'postgres', 'engine'] as const
 
 /** What the stores have acknowledged; none of it may ever be gone. */
@@ -31,6 +33,19 @@ test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed $
   }
 
   expect(acknowledged.postgres.length + acknowledged.clickhouse.length).toBeGreaterThan(0)
+})
+
+test(`a first start killed anywhere is followed by a healthy one (seed ${seed})`, async () => {
+  const random = seededRandom(seed)
+
+  for (let round = 1; round <= FIRST_STARTS; round += 1) {
+    const folder = temporaryDataFolder()
+    await killDuringStart(folder, random)
+    const service = await startService(folder)
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    expect(await service.terminate()).toBe(0)
+    expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
+  }
 })
 
 async function makeTables(folder: string): Promise<void> {

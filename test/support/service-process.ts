@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
@@ -142,9 +142,11 @@ function postmasterOf(dataDir: string): number | undefined {
   }
 }
 
+/** The file is there before the engine is: until then it names no process. */
 function engineOf(dataDir: string): number | undefined {
   try {
-    return Number(readRunFile(dataDir, 'clickhouse.json')['pid'])
+    const { pid } = readRunFile(dataDir, 'clickhouse.json')
+    return pid === undefined ? undefined : Number(pid)
   } catch {
     return undefined
   }
@@ -177,13 +179,19 @@ export async function haveEnded(pids: readonly (number | undefined)[]): Promise<
 
 /** For the end of a test that kills things: nothing may outlive it. */
 async function endStores(dataDir: string): Promise<void> {
-  const pids = [keeperOf(dataDir), postmasterOf(dataDir), engineOf(dataDir)]
-  for (const pid of pids) if (pid !== undefined && pid > 1 && isRunning(pid)) signal(pid, 'SIGKILL')
-  await haveEnded(pids)
+  await waitUntil(
+    () => {
+      const pids = runningOn(dataDir)
+      for (const pid of pids) signal(pid, 'SIGKILL')
+      return pids.length === 0 ? true : undefined
+    },
+    { withinMs: END_MS_MAX },
+  )
 }
 
 /** Every process that names this folder on its command line or works in it (Linux). */
 export function runningOn(dataDir: string): readonly number[] {
+  if (!existsSync('/proc')) return []
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
     const isThere = commandLineOf(pid)?.includes(dataDir) || workingFolderOf(pid)?.includes(dataDir)

@@ -3,7 +3,7 @@ import type { DataFolder } from '../data-folder.ts'
 import type { Logger } from '../log.ts'
 import { readOrCreateAccess } from '../store-access.ts'
 import { accessFileOf, createDatabase, saveAccess, urlOf } from './embedded-access.ts'
-import { hasCluster, makeCluster, refuseOtherVersion } from './make-cluster.ts'
+import { hasCluster, makeCluster, refuseOtherVersion, removeDrafts } from './make-cluster.ts'
 import { findProgram } from './postgres-program.ts'
 import { endOrphan, startServer } from './postgres-server.ts'
 import { giveFolder } from './run-as.ts'
@@ -23,6 +23,7 @@ export async function startEmbeddedPostgres(
   const program = await findProgram(folder)
   const wished = readOrCreateAccess(accessFileOf(folder))
   await endOrphan(folder, log)
+  removeDrafts(folder)
   if (!hasCluster(folder)) await makeCluster(folder, program, wished.password)
   refuseOtherVersion(folder)
   giveFolder(folder.postgres, program.runAs)

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { exitOf } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
@@ -14,6 +22,8 @@ import {
 import { giveFolder } from './run-as.ts'
 
 const MAJOR_VERSION = 18
+const DRAFT_PREFIX = 'postgres.new-'
+const REMOVE_AGAIN = { maxRetries: 20, retryDelay: 100 } as const
 
 export function hasCluster(folder: DataFolder): boolean {
   return existsSync(join(folder.postgres, 'PG_VERSION'))
@@ -25,9 +35,8 @@ export async function makeCluster(
   { binaries, runAs }: PostgresProgram,
   password: string,
 ): Promise<void> {
-  const draft = `${folder.postgres}.new`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(join(draft, 'cluster'), { recursive: true, mode: 0o700 })
+  const draft = mkdtempSync(join(folder.path, DRAFT_PREFIX))
+  mkdirSync(join(draft, 'cluster'), { mode: 0o700 })
   writeSmallFile(join(draft, 'password'), password)
   giveFolder(draft, runAs)
   const child = spawnProgram(runAs, binaries.initdb, [
@@ -50,6 +59,17 @@ export async function makeCluster(
   renameSync(join(draft, 'cluster'), folder.postgres)
   rmSync(draft, { recursive: true })
   syncFolder(folder.path)
+}
+
+/**
+ * Clears away what a killed start left unfinished. The program that wrote it may have outlived its
+ * keeper for a moment, which is why every start has a draft of its own.
+ */
+export function removeDrafts(folder: DataFolder): void {
+  for (const name of readdirSync(folder.path)) {
+    if (!name.startsWith(DRAFT_PREFIX)) continue
+    rmSync(join(folder.path, name), { recursive: true, force: true, ...REMOVE_AGAIN })
+  }
 }
 
 export function refuseOtherVersion(folder: DataFolder): void {
