@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { EngineSettings } from '../../src/platform/clickhouse/engine/engine-settings.ts'
 import {
   type RunningEngine,
   startEngine,
 } from '../../src/platform/clickhouse/engine/start-engine.ts'
+import { waitUntil } from '../../src/platform/wait-until.ts'
+import { fileResources } from './file-resources.ts'
 
 type Client = ReturnType<typeof createClient>
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>
@@ -61,11 +62,15 @@ export async function aTemporaryEngine(
   }
 }
 
+/** The engine that all tests of a file share; it goes away with the file. */
+export async function engineOfThisFile(): Promise<TemporaryEngine> {
+  const temporary = await aTemporaryEngine()
+  fileResources.defer(temporary.remove)
+  return temporary
+}
+
 /** Asks again and again until it holds, within a bound. */
 export async function eventually(holds: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const until = performance.now() + withinMs
-  while (!(await holds())) {
-    if (performance.now() > until) throw new Error(`It did not hold within ${withinMs} ms.`)
-    await pause(20)
-  }
+  const held = await waitUntil(async () => ((await holds()) ? true : undefined), { withinMs })
+  if (!held) throw new Error(`It did not hold within ${withinMs} ms.`)
 }

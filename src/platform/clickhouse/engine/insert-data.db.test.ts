@@ -1,20 +1,9 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  aTemporaryEngine,
-  type TemporaryEngine,
-} from '../../../../test/support/temporary-engine.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { engineOfThisFile } from '../../../../test/support/temporary-engine.ts'
 
-let temporary: TemporaryEngine
-
-beforeAll(async () => {
-  temporary = await aTemporaryEngine()
-})
-
-afterAll(async () => {
-  await temporary.remove()
-})
+const temporary = await engineOfThisFile()
 
 beforeEach(async () => {
   await temporary.client.command({

@@ -1,21 +1,10 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  aTemporaryEngine,
-  type TemporaryEngine,
-} from '../../../../test/support/temporary-engine.ts'
+import { expect, test } from 'vitest'
+import { engineOfThisFile } from '../../../../test/support/temporary-engine.ts'
 import { ALLOWED_TABLE_FUNCTIONS, REFUSED_CALLS } from './reachable-names.ts'
 
-let temporary: TemporaryEngine
-
-beforeAll(async () => {
-  temporary = await aTemporaryEngine()
-})
-
-afterAll(async () => {
-  await temporary.remove()
-})
+const temporary = await engineOfThisFile()
 
 test('every table function of the engine is either known to be harmless or refused', async () => {
   const result = await temporary.client.query({
@@ -37,7 +26,7 @@ test.each([
   "SELECT file('/etc/hostname')",
   "SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')",
   'SELECT * FROM default."/etc/hostname"',
-  "SELECT 1 INTO OUTFILE '/tmp/quittance-never'",
+  "SELECT 1 INTO OUTFILE '/var/quittance-never'",
 ])('%s is refused', async (query) => {
   await expect(temporary.client.command({ query })).rejects.toMatchObject({ code: '497' })
 })

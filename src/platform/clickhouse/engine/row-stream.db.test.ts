@@ -1,21 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  aTemporaryEngine,
-  eventually,
-  type TemporaryEngine,
-} from '../../../../test/support/temporary-engine.ts'
+import { describe, expect, test } from 'vitest'
+import { engineOfThisFile, eventually } from '../../../../test/support/temporary-engine.ts'
 
-let temporary: TemporaryEngine
-
-beforeAll(async () => {
-  temporary = await aTemporaryEngine()
-})
-
-afterAll(async () => {
-  await temporary.remove()
-})
+const temporary = await engineOfThisFile()
 
 type Status = { residentBytes: number; runningQueries: number; sessions: number }
 

@@ -1,19 +1,8 @@
 import { TupleParam } from '@clickhouse/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  aTemporaryEngine,
-  type TemporaryEngine,
-} from '../../../../test/support/temporary-engine.ts'
+import { describe, expect, test } from 'vitest'
+import { engineOfThisFile } from '../../../../test/support/temporary-engine.ts'
 
-let temporary: TemporaryEngine
-
-beforeAll(async () => {
-  temporary = await aTemporaryEngine()
-})
-
-afterAll(async () => {
-  await temporary.remove()
-})
+const temporary = await engineOfThisFile()
 
 async function selected(query: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
   const result = await temporary.client.query({
