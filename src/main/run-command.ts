@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../platform/config.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
+import { redactText } from '../platform/redaction.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { complain, sayJson } from './terminal.ts'
 
@@ -32,5 +33,5 @@ export async function runCommand(
 /** A refusal is for the person at the terminal; anything else is a bug, and its stack helps to find it. */
 function explain(error: unknown): string {
   if (error instanceof StartupError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return redactText(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

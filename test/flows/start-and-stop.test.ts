@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../src/platform/free-port.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
 import {
   haveEnded,
   quittance,
+  runningOn,
   type ServiceProcess,
   spawnService,
   startService,
@@ -17,6 +21,19 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 async function isReady({ url }: ServiceProcess): Promise<boolean> {
   const answer = await fetch(`${url}/readyz`)
   return answer.status === 200
+}
+
+/** Listens there until the test ends, as another program would. */
+async function occupy(port: number): Promise<number> {
+  const stranger = createServer().listen(port, '127.0.0.1')
+  await once(stranger, 'listening')
+  onTestFinished(() => void stranger.close())
+  return (stranger.address() as AddressInfo).port
+}
+
+/** A port is free only when its last owner is really gone, which takes a moment after a kill. */
+async function occupyOnceFree(port: number): Promise<void> {
+  await waitUntil(() => occupy(port).catch(() => undefined), { withinMs: 10_000 })
 }
 
 async function becomesReady(service: ServiceProcess): Promise<boolean> {
@@ -118,11 +135,72 @@ test('everything killed at once: the next start is healthy', async () => {
   await second.terminate()
 })
 
+test('stores that come back on other ports are found again', async () => {
+  const folder = temporaryDataFolder()
+  const service = await startService(folder)
+  const { keeper, postgres, engine } = service.storePids()
+  const before = [service.postgresUrl(), service.clickhouseUrl()].map((url) => new URL(url).port)
+
+  // The keeper rests until strangers have taken both ports, and then it is gone too.
+  process.kill(keeper, 'SIGSTOP')
+  for (const pid of [postgres, engine]) process.kill(Number(pid), 'SIGKILL')
+  for (const port of before) await occupyOnceFree(Number(port))
+  process.kill(keeper, 'SIGKILL')
+
+  expect(await becomesReady(service)).toBe(true)
+  const after = [service.postgresUrl(), service.clickhouseUrl()].map((url) => new URL(url).port)
+  expect(after.filter((port) => before.includes(port))).toEqual([])
+  expect(await service.terminate()).toBe(0)
+})
+
+test('an answer that is under way when SIGTERM comes is sent to its end', async () => {
+  const service = await startService(temporaryDataFolder())
+  const answer = await fetch(`${service.url}/docs/js/scalar.js`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  const reader = answer.body?.getReader()
+  const first = await reader?.read()
+  const exited = service.terminate()
+  await waitUntil(() => (service.output().includes('"stopping"') ? true : undefined), {
+    withinMs: 10_000,
+  })
+
+  let bytes = first?.value?.length ?? 0
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    bytes += part.value.length
+  }
+
+  expect(bytes).toBe(Number(answer.headers.get('content-length')))
+  expect(bytes).toBeGreaterThan(1_000_000)
+  expect(await exited).toBe(0)
+})
+
+test('a service whose launcher is killed stops as if it had been told to', async () => {
+  const folder = temporaryDataFolder()
+  const launcher = fileURLToPath(new URL('../../bin/quittance.mjs', import.meta.url))
+  const port = await freePort()
+  const child = spawn(process.execPath, [launcher, 'serve'], {
+    env: {
+      PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
+      QUITTANCE_DATA_DIR: folder,
+      QUITTANCE_PORT: String(port),
+      QUITTANCE_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+
+  child.kill('SIGKILL')
+
+  const isGone = await waitUntil(() => (runningOn(folder).length === 0 ? true : undefined), {
+    withinMs: 20_000,
+  })
+  expect(isGone).toBe(true)
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+})
+
 test('a second start on the same port is refused in one sentence', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await once(blocker, 'listening')
-  onTestFinished(() => void blocker.close())
-  const { port } = blocker.address() as { port: number }
+  const port = await occupy(0)
 
   const { code, err } = await quittance(['serve'], {
     QUITTANCE_DATA_DIR: temporaryFolder(),

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../../platform/config.ts'
 import { freePort } from '../../platform/free-port.ts'
+import type { Logger } from '../../platform/log.ts'
 import { type CommandDeps, EXIT } from '../run-command.ts'
 import { type Service, startService } from '../service.ts'
 import { progress, say, table } from '../terminal.ts'
@@ -9,12 +10,14 @@ import { version } from '../version.ts'
 const EXIT_FORCED = 130
 /** The terminal and npm both pass on the same Ctrl-C. */
 const ECHO_MS_MAX = 1_000
+const STOP_MS_MAX = 90_000
 
 /** Serves until it is told to stop; then running requests finish and jobs are handed back. */
 export async function serve({ config: given, log }: CommandDeps): Promise<number> {
   const startedAt = performance.now()
   const config = given.port === 0 ? await withFreePort() : given
   const stop = stopSignal()
+  logCrash(log)
   progress('starting the stores')
   let service: Service
   try {
@@ -27,9 +30,24 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
   say(welcome(config, service, performance.now() - startedAt))
   await stop.asked
   log.info('stopping')
+  setTimeout(() => giveUp(log), STOP_MS_MAX).unref()
   await service.close()
   log.info('stopped')
   return EXIT.done
+}
+
+/** Requests, jobs and stores each have their own bound; this is for what was not thought of. */
+function giveUp(log: Logger): void {
+  log.fatal({ stopMsMax: STOP_MS_MAX }, 'the service does not stop and is ended')
+  process.exit(EXIT.failed)
+}
+
+/** A bug ends the process through the log, which keeps secrets out; the stores then stop by themselves. */
+function logCrash(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody handled ends the service')
+    process.exit(EXIT.failed)
+  })
 }
 
 /** The chosen port is part of the public address, so it is chosen before anything reads that. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { commandLineOf, type Exit, endProcess, isRunning } from '../child-process.ts'
+import { commandLineOf, endProcess, isRunning } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { freePort } from '../free-port.ts'
 import type { Logger } from '../log.ts'
+import type { RunningStore } from '../running-store.ts'
 import { readJsonFile } from '../small-file.ts'
 import { readOrCreateAccess, writeAccess } from '../store-access.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -12,18 +13,11 @@ import { startEngine } from './engine/start-engine.ts'
 const USER = 'default'
 const ORPHAN_MS_MAX = 3_000
 
-export type EmbeddedClickHouse = {
-  readonly url: string
-  readonly pid: number
-  readonly exited: Promise<Exit>
-  readonly stop: () => Promise<void>
-}
-
 /** Starts the ClickHouse engine of a data folder at its usual port, or another where that is taken. */
 export async function startEmbeddedClickHouse(
   folder: DataFolder,
   options: { readonly memoryMaxBytes: number; readonly log: Logger },
-): Promise<EmbeddedClickHouse> {
+): Promise<RunningStore> {
   const accessFile = join(folder.run, 'clickhouse.json')
   await endOrphan(accessFile, options.log)
   const { port: wished, password } = readOrCreateAccess(accessFile)
@@ -36,7 +30,7 @@ export async function startEmbeddedClickHouse(
   })
   const { port, pid, exited, stop } = engine
   writeAccess(accessFile, { port, password }, { user: USER, pid: String(pid) })
-  return { url: `http://${USER}:${password}@127.0.0.1:${port}`, pid, exited, stop }
+  return { url: `http://${USER}:${password}@127.0.0.1:${port}`, exited, stop }
 }
 
 /** The engine of a killed keeper ends by itself; one that is too busy for that is ended. */

@@ -1,6 +1,9 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import { expect, test } from 'vitest'
 import { startHttpApp } from '../../../test/support/http-app.ts'
 import { RawConnection } from '../../../test/support/raw-connection.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 async function appWithSlowRoute(limits = {}) {
   const arrived = Promise.withResolvers<void>()
@@ -59,3 +62,35 @@ test('a request that does not finish is cut after the bound', async () => {
   await refused
   await logLine((line) => String(line['msg']).includes('cut off'))
 })
+
+test.each([
+  ['http', undefined],
+  ['https', 'self-signed'],
+] as const)(
+  'a large answer over %s is sent to its end while the service closes',
+  async (_, tls) => {
+    const dataDir = temporaryFolder()
+    const large = 'x'.repeat(20_000_000)
+    const { app, url } = await startHttpApp({
+      config: { tls, dataDir },
+      routes: [async (routes) => void routes.get('/large', async () => large)],
+    })
+    const received = Promise.withResolvers<number>()
+    const answered = Promise.withResolvers<IncomingMessage>()
+    const client = tls === undefined ? http : https
+    client.get(`${url}/large`, { rejectUnauthorized: false }, answered.resolve)
+    const answer = await answered.promise
+
+    const closed = app.close()
+    await expect.poll(() => app.server.listening).toBe(false)
+    let bytes = 0
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    answer.once('end', () => received.resolve(bytes))
+    answer.once('error', received.reject)
+
+    expect(await received.promise).toBe(large.length)
+    await closed
+  },
+)

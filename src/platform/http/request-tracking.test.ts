@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../test/support/http-app.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -8,20 +7,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 const testRoutes: RoutePlugin = async (app) => {
   app.post('/echo', async () => ({}))
-  app.get(
-    '/pages/:page',
-    {
-      schema: {
-        params: Type.Object({ page: Type.Integer() }),
-        querystring: Type.Object({ limit: Type.Integer({ maximum: 100 }), all: Type.Boolean() }),
-      },
-    },
-    async (request) => ({ ...request.params, ...request.query }),
-  )
+  app.get('/pages/:page', async () => ({}))
   app.get('/refused', async () => {
     throw new AppError('conflict', 'DUPLICATE_RECORD', 'It exists already.')
   })
-  app.get('/broken', { schema: { response: { 200: Type.Object({}) } } }, async () => {
+  app.get('/broken', async () => {
     throw new Error('password of the database is hunter2')
   })
   app.get('/pay/:token', { config: { isPathSecret: true } }, async () => ({}))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { connect, type SecureVersion } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../test/support/http-app.ts'
+import { RawConnection } from '../../../test/support/raw-connection.ts'
 import { StartupError } from '../startup-error.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 import { loadCertificate } from './tls.ts'
@@ -127,6 +128,17 @@ describe('the server', () => {
       expect(await handshake(version)).toEqual({ protocol: version, alpn: 'http/1.1' })
     },
   )
+
+  test('a client that never finishes its handshake is cut off', async () => {
+    const impatient = await startHttpApp({
+      config: { tls: 'self-signed', dataDir: join(folder, 'server') },
+      limits: { headersTimeoutMs: 50 },
+    })
+    const silent = await RawConnection.open(impatient.port)
+
+    expect(await silent.receivedAll()).toBe('')
+    await impatient.app.close()
+  })
 
   test('TLS 1.1 is refused by the server', async () => {
     await expect(handshake('TLSv1.1')).rejects.toThrow('alert protocol version')

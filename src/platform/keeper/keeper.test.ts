@@ -7,10 +7,10 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { exitOf } from '../child-process.ts'
+import type { RunningStore } from '../running-store.ts'
 import { StartupError } from '../startup-error.ts'
 import { waitUntil } from '../wait-until.ts'
 import { Keeper } from './keeper.ts'
-import type { RunningStore } from './kept-store.ts'
 import {
   type KeeperAddress,
   type LeaseAnswer,

@@ -2,9 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Logger } from '../log.ts'
+import type { RunningStore } from '../running-store.ts'
 import { writeSmallFile } from '../small-file.ts'
 import { StartupError } from '../startup-error.ts'
-import { KeptStore, type RunningStore } from './kept-store.ts'
+import { KeptStore } from './kept-store.ts'
 import {
   type LeaseRequest,
   onMessages,

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Exit } from '../child-process.ts'
 import type { Logger } from '../log.ts'
+import type { RunningStore } from '../running-store.ts'
 import type { StoreName } from './lease-protocol.ts'
-
-export type RunningStore = {
-  readonly url: string
-  readonly exited: Promise<Exit>
-  readonly stop: () => Promise<void>
-}
 
 /** The first restart is immediate; a store that keeps dying is tried every ten seconds. */
 const RESTART_DELAYS_MS = [0, 250, 1_000, 3_000, 10_000] as const

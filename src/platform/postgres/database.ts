@@ -10,7 +10,7 @@ export type Db = Kysely<NoTables>
 export type Tx = Transaction<NoTables>
 
 const CONNECTIONS_MAX = 20
-const CONNECT_MS_MAX = 10_000
+export const CONNECT_MS_MAX = 10_000
 const STATEMENT_MS_MAX = 60_000
 const IDLE_IN_TRANSACTION_MS_MAX = 60_000
 const TRANSACTION_ATTEMPTS_MAX = 4
@@ -32,8 +32,7 @@ export class Database {
       application_name: 'quittance',
       types: parsers,
     })
-    // An idle connection that the server closes is replaced by the pool; it is no reason to end.
-    this.pool.on('error', (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'))
+    logBrokenConnections(this.pool, log)
     this.db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: this.pool }) })
   }
 
@@ -84,6 +83,16 @@ export class Database {
   async close(): Promise<void> {
     await this.pool.end()
   }
+}
+
+/**
+ * A connection that the server closes is replaced by the pool; it is no reason to end. Only the words
+ * are logged: the driver hangs the whole connection on its error.
+ */
+export function logBrokenConnections(pool: pg.Pool, log: Logger): void {
+  const tell = ({ message }: Error): void => log.warn({ reason: message }, 'a connection broke')
+  pool.on('error', tell)
+  pool.on('connect', (client) => client.on('error', tell))
 }
 
 function first<T>(rows: readonly T[]): T {

@@ -1,6 +1,6 @@
-import type { Exit } from '../child-process.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { Logger } from '../log.ts'
+import type { RunningStore } from '../running-store.ts'
 import { readOrCreateAccess } from '../store-access.ts'
 import { accessFileOf, createDatabase, saveAccess, urlOf } from './embedded-access.ts'
 import { hasCluster, makeCluster, refuseOtherVersion, removeDrafts } from './make-cluster.ts'
@@ -8,18 +8,11 @@ import { findProgram } from './postgres-program.ts'
 import { endOrphan, startServer } from './postgres-server.ts'
 import { giveFolder } from './run-as.ts'
 
-export type EmbeddedPostgres = {
-  readonly url: string
-  readonly pid: number
-  readonly exited: Promise<Exit>
-  readonly stop: () => Promise<void>
-}
-
 /** Starts the PostgreSQL of a data folder, making or recovering it where needed. */
 export async function startEmbeddedPostgres(
   folder: DataFolder,
   log: Logger,
-): Promise<EmbeddedPostgres> {
+): Promise<RunningStore> {
   const program = await findProgram(folder)
   const wished = readOrCreateAccess(accessFileOf(folder))
   await endOrphan(folder, log)
@@ -30,5 +23,5 @@ export async function startEmbeddedPostgres(
   const server = await startServer({ folder, program, log }, wished)
   saveAccess(folder, server.access)
   await createDatabase(server.access)
-  return { url: urlOf(server.access), pid: server.pid, exited: server.exited, stop: server.stop }
+  return { url: urlOf(server.access), exited: server.exited, stop: server.stop }
 }

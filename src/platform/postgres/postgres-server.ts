@@ -49,7 +49,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 export type PostgresServer = {
   readonly access: StoreAccess
-  readonly pid: number
   readonly exited: Promise<Exit>
   readonly stop: () => Promise<void>
 }
@@ -98,7 +97,7 @@ function spawnServer({ folder, program, log }: Launch, access: StoreAccess): Sta
     if (child.pid !== undefined && !hasEnded(child)) await endProcess(child.pid, STOP_STEPS)
     await exited
   }
-  return { access, child, output, pid: child.pid ?? 0, exited, stop }
+  return { access, child, output, exited, stop }
 }
 
 async function becomesReady({ access, child, stop }: StartedServer): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
 } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { CONNECT_MS_MAX, logBrokenConnections } from '../postgres/database.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */
@@ -42,10 +43,12 @@ export async function migrateQueue(url: string): Promise<void> {
 export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   const { url, handlers, log, finishMsMax = FINISH_MS_MAX, concurrency = CONCURRENCY } = options
   // The queue expects the driver's own types, so it has a pool of its own.
-  const pool = new pg.Pool({ connectionString: url, max: concurrency + 2 })
-  const onBreak = (error: Error): void => log.warn({ err: error }, 'PostgreSQL closed a connection')
-  pool.on('error', onBreak)
-  pool.on('connect', (client) => client.on('error', onBreak))
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: concurrency + 2,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+  })
+  logBrokenConnections(pool, log)
   const interrupted = new Map<string, number>()
   const runner: Runner = await run({
     pgPool: pool,
