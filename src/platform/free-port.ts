@@ -1,19 +1,30 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { StartupError } from './startup-error.ts'
+
+/**
+ * Below the range from which systems take the ports of outgoing connections: a port from that range may
+ * be in use by the time a server wants it, and again at every restart.
+ */
+const CHOICE = { min: 15_000, max: 32_000 } as const
+const ATTEMPTS_MAX = 200
 
 /** A port of 127.0.0.1 that is free now: the wished one if it is, else any other. */
-export async function freePort(wished = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
+export async function freePort(wished?: number): Promise<number> {
+  if (wished !== undefined && wished !== 0 && (await isFree(wished))) return wished
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const port = randomInt(CHOICE.min, CHOICE.max)
+    if (await isFree(port)) return port
+  }
+  throw new StartupError('No port of 127.0.0.1 is free for the embedded stores.')
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.unref()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
-      if (isTaken && wished !== 0) resolve(freePort())
-      else reject(error)
-    })
-    probe.listen({ host: '127.0.0.1', port: wished, exclusive: true }, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
+    probe.once('error', () => resolve(false))
+    probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      probe.close(() => resolve(true))
     })
   })
 }
