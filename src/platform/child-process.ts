@@ -26,7 +26,10 @@ const LINE_LENGTH_MAX = 4_000
 /** Hands every line that says something to `onLine`. */
 export function readLines(stream: Readable | null, onLine: (line: string) => void): void {
   if (stream === null) return
-  createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => {
+  const lines = createInterface({ input: stream, crlfDelay: Infinity })
+  // A pipe that breaks only ends the lines; unheard, its error would end this process.
+  lines.on('error', () => lines.close())
+  lines.on('line', (line) => {
     if (line.trim() !== '') onLine(line.slice(0, LINE_LENGTH_MAX))
   })
 }

@@ -101,13 +101,16 @@ test('a store is started once, however many ask, and stops with the last lease',
   expect(() => process.kill(started[0] ?? 0, 0)).toThrow(/ESRCH/)
 })
 
-test('a lease ends with its connection', async () => {
+test.each([
+  ['closed', (socket: Socket) => socket.destroy()],
+  ['reset', (socket: Socket) => socket.resetAndDestroy()],
+])('a lease ends when its connection is %s', async (_, end) => {
   const started: number[] = []
   const { ended, addressFile } = startKeeper(started)
   const holder = await lease(addressFile, ['postgres'])
   await received(holder.answers, 1)
 
-  holder.socket.destroy()
+  end(holder.socket)
   await ended
 
   expect(() => process.kill(started[0] ?? 0, 0)).toThrow(/ESRCH/)

@@ -29,9 +29,12 @@ export function send(socket: Socket, message: LeaseRequest | LeaseAnswer): void 
   if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`)
 }
 
-/** One JSON object a line; anything else ends the connection. */
+/** One JSON object a line; anything else, a reset too, ends the connection. */
 export function onMessages<T>(socket: Socket, take: (message: T) => void): void {
-  createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+  const lines = createInterface({ input: socket, crlfDelay: Infinity })
+  // The reader repeats the socket's errors as its own: unheard, one of them would end the process.
+  lines.on('error', () => socket.destroy())
+  lines.on('line', (line) => {
     try {
       if (line.length > MESSAGE_LENGTH_MAX) throw new SyntaxError('message too long')
       take(JSON.parse(line) as T)

@@ -30,10 +30,19 @@ test('several that ask at once share one keeper, and none is left when all have 
   expect(await haveEnded(keepers)).toBe(true)
 })
 
-test('an old address that leads to a silent stranger is given up', async () => {
+test.each([
+  ['is silent', () => {}],
+  [
+    'resets the connection',
+    (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
+  ],
+])('an old address that leads to a stranger who %s is given up', async (_, receive) => {
   const folder = temporaryFolder()
   const connections: Socket[] = []
-  const stranger = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1')
+  const stranger = createServer((socket) => {
+    connections.push(socket)
+    receive(socket)
+  }).listen(0, '127.0.0.1')
   onTestFinished(() => {
     for (const socket of connections) socket.destroy()
     stranger.close()
