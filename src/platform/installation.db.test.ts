@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/test-database.ts'
-import { claimRecordsHome, type RecordsHome } from './installation.ts'
+import { claimRecordsHome, claimSecretKey, type RecordsHome } from './installation.ts'
 import { withMigrationLock } from './postgres/migrate-postgres.ts'
+import { Secrets } from './secrets.ts'
 
 const folder = (place: string): RecordsHome => ({ kind: 'embedded', folderId: randomUUID(), place })
 const external: RecordsHome = { kind: 'external' }
@@ -36,4 +37,16 @@ test('records that moved to a server do not come back to an embedded engine', as
 
   expect(after).toBe(before)
   await expect(claim(url, home)).rejects.toThrow(/set CLICKHOUSE_URL as on the other nodes/)
+})
+
+test('a node with another secret key is refused and told what to set', async () => {
+  const url = await createTestDatabase()
+  await claim(url, external)
+  const claimKey = (byte: number) =>
+    withMigrationLock(url, (client) => claimSecretKey(client, new Secrets(Buffer.alloc(32, byte))))
+
+  await claimKey(1)
+  await claimKey(1)
+
+  await expect(claimKey(2)).rejects.toThrow(/another key: set QUITTANCE_SECRET_KEY/)
 })

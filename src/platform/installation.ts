@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { ClickHouse } from './clickhouse/clickhouse.ts'
+import type { Secrets } from './secrets.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Where this node would keep report records. */
@@ -50,6 +51,23 @@ function refuseOtherHome(found: InstallationRow, home: RecordsHome): void {
   if (found.records_folder_id !== home.folderId) {
     throw new StartupError(
       `This database keeps its report records in the embedded engine of another data folder (${found.records_folder_place}): set CLICKHOUSE_URL to a ClickHouse server that all nodes share, or use that data folder.`,
+    )
+  }
+}
+
+/** All nodes on one database must have one secret key, or one could not read what another wrote. */
+export async function claimSecretKey(client: pg.Client, secrets: Secrets): Promise<void> {
+  await client.query(
+    'update installation set secret_key_check = $1 where secret_key_check is null',
+    [secrets.code('installation', 'secret key')],
+  )
+  const { rows } = await client.query<{ secret_key_check: Buffer }>(
+    'select secret_key_check from installation',
+  )
+  const check = rows[0]?.secret_key_check ?? Buffer.alloc(0)
+  if (!secrets.isCodeOf(check, 'installation', 'secret key')) {
+    throw new StartupError(
+      'The secrets in this database were encrypted with another key: set QUITTANCE_SECRET_KEY to the key they were made with (it stands in the file secret.key of the data folder that was used first).',
     )
   }
 }

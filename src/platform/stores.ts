@@ -2,7 +2,12 @@ import { ClickHouse } from './clickhouse/clickhouse.ts'
 import { migrateClickHouse } from './clickhouse/migrate-clickhouse.ts'
 import type { Config } from './config.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { claimRecordStore, claimRecordsHome, type RecordsHome } from './installation.ts'
+import {
+  claimRecordStore,
+  claimRecordsHome,
+  claimSecretKey,
+  type RecordsHome,
+} from './installation.ts'
 import type { StoreUrls } from './keeper/lease-protocol.ts'
 import { leaseStores, type StoreLease } from './keeper/lease-stores.ts'
 import type { Logger } from './log.ts'
@@ -10,6 +15,7 @@ import type { MigrationReport } from './migration-files.ts'
 import { Database } from './postgres/database.ts'
 import { migratePostgres, withMigrationLock } from './postgres/migrate-postgres.ts'
 import { migrateQueue } from './queue/queue.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
 
 /** Both stores, embedded or not, and what goes away with them. */
 export type Stores = {
@@ -17,6 +23,8 @@ export type Stores = {
   readonly database: Database
   readonly databaseUrl: () => string
   readonly clickhouse: ClickHouse
+  /** What is encrypted in them. */
+  readonly secrets: Secrets
   readonly isEmbedded: { readonly postgres: boolean; readonly clickhouse: boolean }
   readonly onMove: (listener: (urls: StoreUrls) => void) => void
   readonly close: () => Promise<void>
@@ -24,12 +32,13 @@ export type Stores = {
 
 type StoresConfig = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'engineMemoryBytesMax'
+  'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'engineMemoryBytesMax' | 'secretKey'
 >
 
 /** Reaches the configured stores, starting the embedded ones where nobody has yet. */
 export async function openStores(config: StoresConfig, log: Logger): Promise<Stores> {
   const folder = openDataFolder(config.dataDir)
+  const secrets = loadSecrets(config, folder)
   const isEmbedded = {
     postgres: config.databaseUrl === undefined,
     clickhouse: config.clickhouseUrl === undefined,
@@ -55,6 +64,7 @@ export async function openStores(config: StoresConfig, log: Logger): Promise<Sto
     database,
     databaseUrl: () => databaseUrl,
     clickhouse,
+    secrets,
     isEmbedded,
     onMove: (listener) => void listeners.push(listener),
     close: async () => {
@@ -91,6 +101,7 @@ export async function migrateStores(stores: Stores, log: Logger): Promise<Stores
     const postgresReport = await migratePostgres(client, log)
     await migrateQueue(url)
     const installationId = await claimRecordsHome(client, home)
+    await claimSecretKey(client, stores.secrets)
     const clickhouseReport = await migrateClickHouse(clickhouse, log)
     await claimRecordStore(clickhouse, installationId)
     return { postgres: postgresReport, clickhouse: clickhouseReport }

@@ -44,7 +44,10 @@ test('a node with another data folder and no CLICKHOUSE_URL is refused in one se
 
 test('a node with CLICKHOUSE_URL uses that server and starts no engine of its own', async () => {
   const [home, other] = [temporaryDataFolder(), temporaryDataFolder()]
-  const environment = { DATABASE_URL: await createTestDatabase('empty') }
+  const environment = {
+    DATABASE_URL: await createTestDatabase('empty'),
+    QUITTANCE_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+  }
   const owner = await startService(home, environment)
   const clickhouseUrl = owner.clickhouseUrl()
 

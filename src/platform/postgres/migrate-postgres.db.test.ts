@@ -10,7 +10,7 @@ const migrate = (url: string) => withMigrationLock(url, (client) => migratePostg
 const names = readMigrations('postgres').map(({ name }) => name)
 
 /** Tables that describe the installation as a whole; every other one belongs to an organization. */
-const INSTALLATION_TABLES = new Set(['installation', 'schema_migrations'])
+const INSTALLATION_TABLES = new Set(['installation', 'schema_migrations', 'sandbox_clock'])
 
 test('several nodes that migrate an empty database at once run each migration once', async () => {
   const url = await createTestDatabase('empty')

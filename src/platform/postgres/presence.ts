@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from '../log.ts'
+import { CONNECT_MS_MAX, type Database } from './database.ts'
+
+const RETRY_DELAY_MS = 500
+/** A node whose machine vanished without a word is noticed after about half a minute. */
+const KEEPALIVE_SETTINGS = [
+  'set tcp_keepalives_idle = 10',
+  'set tcp_keepalives_interval = 5',
+  'set tcp_keepalives_count = 4',
+]
+
+/** This process, as the others on the same database see it. */
+export type Presence = {
+  readonly id: string
+  readonly moveTo: (url: string) => void
+  readonly end: () => Promise<void>
+}
+
+/**
+ * Shows that this process is alive: it holds a lock that goes with its connection, so the others know
+ * of its death at once and without comparing clocks. After a lost connection it comes back under the
+ * same id; whoever acted on its absence must guard its own work by more than presence.
+ */
+export async function announcePresence(url: string, log: Logger): Promise<Presence> {
+  const id = randomUUID()
+  const ending = new AbortController()
+  let currentUrl = url
+  let client = await hold(url, id)
+  const keeping = keep()
+
+  async function keep(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await lossOf(client, ending.signal)
+      while (!ending.signal.aborted) {
+        try {
+          client = await hold(currentUrl, id)
+          break
+        } catch (error) {
+          log.warn({ reason: (error as Error).message }, 'this node is not seen by the others')
+          await sleep(RETRY_DELAY_MS, undefined, { signal: ending.signal }).catch(() => {})
+        }
+      }
+    }
+  }
+
+  return {
+    id,
+    moveTo: (newUrl) => {
+      currentUrl = newUrl
+    },
+    end: async () => {
+      ending.abort()
+      await keeping
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+async function hold(url: string, id: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    application_name: 'quittance presence',
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    for (const setting of KEEPALIVE_SETTINGS) await client.query(setting)
+    await client.query('select pg_advisory_lock($1)', [lockOf(id)])
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+async function lossOf(client: pg.Client, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    client.once('end', resolve)
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+  })
+}
+
+/** Those of the given ids that no living process holds. */
+export async function absentAmong(
+  { pool }: Pick<Database, 'pool'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query<{ lock: bigint }>(
+    `select (classid::bigint << 32) | objid::bigint as lock from pg_locks
+     where locktype = 'advisory' and objsubid = 1 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  const held = new Set(rows.map(({ lock }) => BigInt.asIntN(64, lock)))
+  return ids.filter((id) => !held.has(lockOf(id)))
+}
+
+/** The lock's number: 64 bits of the id's hash. */
+function lockOf(id: string): bigint {
+  return createHash('sha256').update(`quittance node ${id}`).digest().readBigInt64BE()
+}
