@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { recordAudit } from '../audit-store.ts'
+import { lockCredential, saveRevocation } from '../credential-store.ts'
+import type { Actor } from '../domain/actor.ts'
+import { type Credential, revoked } from '../domain/credential.ts'
+
+type Deps = { readonly db: Pick<Database, 'transaction'>; readonly machineClock: Clock }
+
+/** From the next request on the key is refused. Revoking it again changes nothing. */
+export async function revokeKey(
+  { db, machineClock }: Deps,
+  { organizationId, by }: Actor,
+  { keyId }: { readonly keyId: string },
+): Promise<Credential> {
+  return db.transaction(async (tx) => {
+    const before = await lockCredential(tx, { organizationId, keyId })
+    const at = machineClock.now()
+    const after = revoked(before, { at })
+    if (after === before) return before
+    await saveRevocation(tx, after)
+    await recordAudit(tx, {
+      organizationId,
+      at,
+      actor: by,
+      action: 'key.revoked',
+      subject: `key:${keyId}`,
+      details: { type: after.type },
+    })
+    return after
+  })
+}

@@ -1,0 +1,51 @@
+import type { FieldProblem } from '../../kernel/errors.ts'
+
+/** Whom to reach at an organization; every part may be missing. */
+export type Contact = {
+  readonly name?: string
+  readonly email?: string
+  readonly phone?: string
+  readonly address?: PostalAddress
+}
+
+export type PostalAddress = {
+  readonly address1?: string
+  readonly address2?: string
+  readonly locality?: string
+  readonly administrativeArea?: string
+  readonly postalCode?: string
+  /** Two letters, ISO 3166. */
+  readonly country?: string
+}
+
+const TEXT_LENGTH_MAX = 255
+const PHONE = /^\+?[0-9 ()./-]{3,30}$/
+const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}\.[^\s@<>".]{2,63}$/
+
+/** What is wrong with a contact, field by field. */
+export function contactProblems(contact: Contact): readonly FieldProblem[] {
+  const { address = {}, ...own } = contact
+  const texts = [
+    ...Object.entries(own).map(([name, value]) => [`contact.${name}`, value] as const),
+    ...Object.entries(address).map(([name, value]) => [`contact.address.${name}`, value] as const),
+  ]
+  const problems: FieldProblem[] = texts
+    .filter(([, value]) => !isPlainText(value))
+    .map(([field]) => ({ field, reason: `must be 1 to ${TEXT_LENGTH_MAX} characters of text` }))
+  const refuse = (field: string, reason: string) => problems.push({ field, reason })
+  if (own.email !== undefined && !EMAIL.test(own.email)) {
+    refuse('contact.email', 'is not a mail address')
+  }
+  if (own.phone !== undefined && !PHONE.test(own.phone)) {
+    refuse('contact.phone', 'must be 3 to 30 digits, blanks and ()+-./')
+  }
+  if (address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)) {
+    refuse('contact.address.country', 'must be two capital letters, such as DE')
+  }
+  return problems
+}
+
+/** Something to read, and no control characters. */
+export function isPlainText(value: string): boolean {
+  return value.trim() !== '' && value.length <= TEXT_LENGTH_MAX && !/\p{Cc}/u.test(value)
+}

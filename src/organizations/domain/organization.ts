@@ -1,0 +1,159 @@
+import { AppError, type FieldProblem } from '../../kernel/errors.ts'
+import { type Contact, contactProblems, isPlainText } from './contact.ts'
+
+export const ORGANIZATION_TYPES = ['partner', 'account', 'merchant'] as const
+export type OrganizationType = (typeof ORGANIZATION_TYPES)[number]
+export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED'
+
+export type Organization = {
+  readonly organizationId: string
+  readonly type: OrganizationType
+  readonly parentId: string | undefined
+  /** From the root down to the organization itself. */
+  readonly path: readonly string[]
+  readonly name: string
+  readonly timeZone: string
+  readonly contact: Contact
+  readonly status: OrganizationStatus
+  /** Why it was suspended. */
+  readonly statusReason: string | undefined
+  readonly hasFraudManagement: boolean
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant
+}
+
+export type NewOrganization = {
+  readonly organizationId: string
+  readonly type: OrganizationType
+  readonly name: string
+  readonly timeZone: string
+  readonly contact: Contact
+  readonly hasFraudManagement: boolean
+}
+
+export type OrganizationChanges = Partial<
+  Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement'>
+>
+
+const ORGANIZATION_ID = /^[a-zA-Z0-9_-]{1,32}$/
+const DEPTH_MAX = 32
+
+/** What each type may stand below; a merchant trades and has nobody below it. */
+const PARENT_TYPES: Readonly<Record<OrganizationType, readonly OrganizationType[]>> = {
+  partner: ['partner'],
+  account: ['partner', 'account'],
+  merchant: ['partner', 'account'],
+}
+
+export function isOrganizationId(text: string): boolean {
+  return ORGANIZATION_ID.test(text)
+}
+
+export function created(
+  input: NewOrganization,
+  parent: Organization | undefined,
+  { at }: { readonly at: Temporal.Instant },
+): Organization {
+  refuse([
+    ...(isOrganizationId(input.organizationId)
+      ? []
+      : [{ field: 'organizationId', reason: 'must be 1 to 32 letters, digits, - and _' }]),
+    ...parentProblems(input.type, parent),
+    ...contentProblems(input),
+  ])
+  return {
+    ...input,
+    parentId: parent?.organizationId,
+    path: [...(parent?.path ?? []), input.organizationId],
+    status: 'ACTIVE',
+    statusReason: undefined,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+export function changed(
+  before: Organization,
+  changes: OrganizationChanges,
+  { at }: { readonly at: Temporal.Instant },
+): Organization {
+  const after = { ...before, ...changes, updatedAt: at }
+  refuse(contentProblems(after))
+  return after
+}
+
+export function suspended(
+  before: Organization,
+  { at, reason }: { readonly at: Temporal.Instant; readonly reason: string | undefined },
+): Organization {
+  if (reason !== undefined && !isPlainText(reason)) {
+    refuse([{ field: 'reason', reason: 'must be 1 to 255 characters of text' }])
+  }
+  return { ...before, status: 'SUSPENDED', statusReason: reason, updatedAt: at }
+}
+
+export function resumed(
+  before: Organization,
+  { at }: { readonly at: Temporal.Instant },
+): Organization {
+  return { ...before, status: 'ACTIVE', statusReason: undefined, updatedAt: at }
+}
+
+/** An organization may act for itself and for everything below it. */
+export function canActFor(organizationId: string, target: Pick<Organization, 'path'>): boolean {
+  return target.path.includes(organizationId)
+}
+
+function parentProblems(
+  type: OrganizationType,
+  parent: Organization | undefined,
+): readonly FieldProblem[] {
+  if (parent === undefined) return []
+  if (!PARENT_TYPES[type].includes(parent.type)) {
+    const allowed = PARENT_TYPES[type].join(' or ')
+    return [{ field: 'parent', reason: `of a ${type} must be a ${allowed}, not a ${parent.type}` }]
+  }
+  if (parent.path.length >= DEPTH_MAX) {
+    return [{ field: 'parent', reason: `stands ${DEPTH_MAX} levels deep already` }]
+  }
+  return []
+}
+
+function contentProblems({
+  name,
+  timeZone,
+  contact,
+}: Pick<Organization, 'name' | 'timeZone' | 'contact'>): readonly FieldProblem[] {
+  return [
+    ...(isPlainText(name)
+      ? []
+      : [{ field: 'name', reason: 'must be 1 to 255 characters of text' }]),
+    ...(isTimeZone(timeZone)
+      ? []
+      : [{ field: 'timeZone', reason: 'must be a zone name such as Europe/Berlin or UTC' }]),
+    ...contactProblems(contact),
+  ]
+}
+
+/** A name of the time zone database; a bare offset knows no summer time and is refused. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function refuse(problems: readonly FieldProblem[]): void {
+  if (problems.length === 0) return
+  const sentence = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
+  throw new AppError(
+    'invalid',
+    'INVALID_DATA',
+    `The organization is refused: ${sentence}.`,
+    problems,
+  )
+}

@@ -1,0 +1,42 @@
+import { SCOPES, type Scope } from './credential.ts'
+
+export const ROLES = ['owner', 'admin', 'clerk', 'analyst', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What people may do in the portal beyond what a key may do over the API. */
+export type Permission = Scope | 'organization' | 'keys' | 'users' | 'audit'
+
+/** What each role may do. A role added here is refused by the table of roles until a migration allows it. */
+const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: [...SCOPES, 'organization', 'keys', 'users', 'audit'],
+  admin: [...SCOPES, 'organization', 'keys', 'users', 'audit'],
+  clerk: ['invoices', 'payments', 'reports:read'],
+  analyst: ['reports:read', 'reports:manage'],
+  viewer: ['reports:read'],
+}
+
+export type User = {
+  readonly organizationId: string
+  readonly userId: string
+  readonly email: string
+  readonly name: string
+  readonly status: 'INVITED' | 'ACTIVE' | 'DISABLED'
+  readonly roles: readonly Role[]
+}
+
+/** A signed-in browser. Its times are the machine's. */
+export type Session = {
+  readonly organizationId: string
+  readonly userId: string
+  readonly createdAt: Temporal.Instant
+  readonly lastSeenAt: Temporal.Instant
+  readonly expiresAt: Temporal.Instant
+  readonly endedAt: Temporal.Instant | undefined
+}
+
+export function isAllowed(
+  { roles, status }: Pick<User, 'roles' | 'status'>,
+  wanted: Permission,
+): boolean {
+  return status === 'ACTIVE' && roles.some((role) => PERMISSIONS[role].includes(wanted))
+}

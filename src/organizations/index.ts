@@ -1,0 +1,25 @@
+export {
+  resumeOrganization,
+  suspendOrganization,
+  updateOrganization,
+} from './actions/change-organization.ts'
+export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
+export { createOrganization } from './actions/create-organization.ts'
+export { revokeKey } from './actions/revoke-key.ts'
+export { recordAudit } from './audit-store.ts'
+export { listCredentials } from './credential-store.ts'
+export type { Actor } from './domain/actor.ts'
+export type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
+export {
+  CREDENTIAL_TYPES,
+  type Credential,
+  SCOPES,
+  type Scope,
+  stateOf,
+} from './domain/credential.ts'
+export {
+  ORGANIZATION_TYPES,
+  type Organization,
+  type OrganizationChanges,
+} from './domain/organization.ts'
+export { findOrganization, listOrganizations } from './organization-store.ts'

@@ -1,0 +1,66 @@
+import type { Tx } from '../platform/postgres/database.ts'
+import { newId } from '../platform/random.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { recordAudit } from './audit-store.ts'
+import { insertCredential, type StoredSecret } from './credential-store.ts'
+import type { Actor } from './domain/actor.ts'
+import { type Credential, issued, type NewCredential, SCOPES } from './domain/credential.ts'
+import {
+  type BearerKey,
+  makeBearerKey,
+  makeSharedSecret,
+  type SharedSecret,
+} from './make-secret.ts'
+
+export type CredentialTerms = Pick<Credential, 'label' | 'scopes' | 'expiresAt'>
+
+export const usualTerms: CredentialTerms = {
+  label: 'first key',
+  scopes: SCOPES,
+  expiresAt: undefined,
+}
+
+type Issue = {
+  readonly actor: Actor
+  readonly terms: CredentialTerms
+  /** By the machine's clock. */
+  readonly at: Temporal.Instant
+}
+
+/** A new shared secret in the caller's transaction; its secret is shown this once. */
+export async function issueSharedSecret(
+  tx: Tx,
+  secrets: Secrets,
+  issue: Issue,
+): Promise<SharedSecret> {
+  const owner = { organizationId: issue.actor.organizationId, credentialId: newId() }
+  const { shown, stored } = makeSharedSecret(secrets, owner)
+  await save(tx, issue, { ...owner, type: 'shared-secret', keyId: shown.keyId }, stored)
+  return shown
+}
+
+/** A new bearer key in the caller's transaction; it is shown this once. */
+export async function issueBearerKey(tx: Tx, issue: Issue): Promise<BearerKey> {
+  const owner = { organizationId: issue.actor.organizationId, credentialId: newId() }
+  const { shown, stored } = makeBearerKey()
+  await save(tx, issue, { ...owner, type: 'bearer', keyId: shown.keyId }, stored)
+  return shown
+}
+
+async function save(
+  tx: Tx,
+  { actor, terms, at }: Issue,
+  identity: Omit<NewCredential, keyof CredentialTerms>,
+  secret: StoredSecret,
+): Promise<void> {
+  const credential = issued({ ...identity, ...terms }, { at })
+  await insertCredential(tx, { credential, secret })
+  await recordAudit(tx, {
+    organizationId: actor.organizationId,
+    at,
+    actor: actor.by,
+    action: 'key.created',
+    subject: `key:${credential.keyId}`,
+    details: { type: credential.type, scopes: credential.scopes.join(' ') },
+  })
+}

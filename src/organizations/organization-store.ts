@@ -1,0 +1,121 @@
+import { type Selectable, sql } from 'kysely'
+import { AppError } from '../kernel/errors.ts'
+import type { Db, Tx } from '../platform/postgres/database.ts'
+import type { Contact } from './domain/contact.ts'
+import type { Organization, OrganizationStatus, OrganizationType } from './domain/organization.ts'
+
+type OrganizationTable = {
+  organization_id: string
+  type: OrganizationType
+  parent_id: string | null
+  path: string[]
+  name: string
+  time_zone: string
+  contact: Contact
+  status: OrganizationStatus
+  status_reason: string | null
+  has_fraud_management: boolean
+  created_at: Temporal.Instant
+  updated_at: Temporal.Instant
+}
+type Tables = { organizations: OrganizationTable }
+
+export type OrganizationPage = {
+  readonly organizations: readonly Organization[]
+  readonly total: number
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+export async function findOrganization(
+  db: Db,
+  organizationId: string,
+): Promise<Organization | undefined> {
+  const row = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : organizationOf(row)
+}
+
+/** The organization, locked until the transaction ends; refuses one that does not exist. */
+export async function lockOrganization(tx: Tx, organizationId: string): Promise<Organization> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw unknownOrganization(organizationId)
+  return organizationOf(row)
+}
+
+export function unknownOrganization(organizationId: string): AppError {
+  return new AppError('not-found', 'NOT_FOUND', `There is no organization ${organizationId}.`, [
+    { field: 'organizationId', reason: 'is not known' },
+  ])
+}
+
+/** The organization itself and all below it, or all there are; by path, so that parents come first. */
+export async function listOrganizations(
+  db: Db,
+  { below, limit, offset = 0 }: { below?: string; limit: number; offset?: number },
+): Promise<OrganizationPage> {
+  const all = db.withTables<Tables>().selectFrom('organizations')
+  const chosen = below === undefined ? all : all.where(sql<boolean>`path @> ${[below]}::text[]`)
+  const rows = await chosen.selectAll().orderBy('path').limit(limit).offset(offset).execute()
+  const { total } = await chosen
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { organizations: rows.map(organizationOf), total: Number(total) }
+}
+
+export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
+  try {
+    await sql`insert into organizations (organization_id, type, parent_id, path, name, time_zone,
+        contact, status, status_reason, has_fraud_management, created_at, updated_at)
+      values (${organization.organizationId}, ${organization.type}, ${organization.parentId ?? null},
+        ${[...organization.path]}::text[], ${organization.name}, ${organization.timeZone},
+        ${JSON.stringify(organization.contact)}::jsonb, ${organization.status},
+        ${organization.statusReason ?? null}, ${organization.hasFraudManagement},
+        ${organization.createdAt.toString()}, ${organization.updatedAt.toString()})`.execute(tx)
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw new AppError(
+      'conflict',
+      'DUPLICATE',
+      `There is an organization ${organization.organizationId} already.`,
+      [{ field: 'organizationId', reason: 'is taken' }],
+      { cause: error },
+    )
+  }
+}
+
+export async function saveOrganization(tx: Tx, organization: Organization): Promise<void> {
+  await sql`update organizations set name = ${organization.name}, time_zone = ${organization.timeZone},
+      contact = ${JSON.stringify(organization.contact)}::jsonb, status = ${organization.status},
+      status_reason = ${organization.statusReason ?? null},
+      has_fraud_management = ${organization.hasFraudManagement},
+      updated_at = ${organization.updatedAt.toString()}
+    where organization_id = ${organization.organizationId}`.execute(tx)
+}
+
+function organizationOf(row: Selectable<OrganizationTable>): Organization {
+  return {
+    organizationId: row.organization_id,
+    type: row.type,
+    parentId: row.parent_id ?? undefined,
+    path: row.path,
+    name: row.name,
+    timeZone: row.time_zone,
+    contact: row.contact,
+    status: row.status,
+    statusReason: row.status_reason ?? undefined,
+    hasFraudManagement: row.has_fraud_management,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
