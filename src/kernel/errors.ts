@@ -36,3 +36,10 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** Refuses a thing for every problem that was found in it; does nothing where there is none. */
+export function refuseInvalid(thing: string, problems: readonly FieldProblem[]): void {
+  if (problems.length === 0) return
+  const sentence = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
+  throw new AppError('invalid', 'INVALID_DATA', `${thing} is refused: ${sentence}.`, problems)
+}

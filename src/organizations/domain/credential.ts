@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem } from '../../kernel/errors.ts'
+import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
 import { isPlainText } from './contact.ts'
 
 export const SCOPES = [
@@ -50,10 +50,7 @@ export function issued(
   if (input.expiresAt !== undefined && Temporal.Instant.compare(input.expiresAt, at) <= 0) {
     problems.push({ field: 'expiresAt', reason: 'must lie in the future' })
   }
-  if (problems.length > 0) {
-    const sentence = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-    throw new AppError('invalid', 'INVALID_DATA', `The key is refused: ${sentence}.`, problems)
-  }
+  refuseInvalid('The key', problems)
   const scopes = SCOPES.filter((scope) => input.scopes.includes(scope))
   return { ...input, scopes, createdAt: at, lastUsedAt: undefined, revokedAt: undefined }
 }

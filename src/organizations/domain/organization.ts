@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem } from '../../kernel/errors.ts'
+import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
 import { type Contact, contactProblems, isPlainText } from './contact.ts'
 
 export const ORGANIZATION_TYPES = ['partner', 'account', 'merchant'] as const
@@ -37,6 +37,7 @@ export type OrganizationChanges = Partial<
 
 const ORGANIZATION_ID = /^[a-zA-Z0-9_-]{1,32}$/
 const DEPTH_MAX = 32
+const THING = 'The organization'
 
 /** What each type may stand below; a merchant trades and has nobody below it. */
 const PARENT_TYPES: Readonly<Record<OrganizationType, readonly OrganizationType[]>> = {
@@ -54,7 +55,7 @@ export function created(
   parent: Organization | undefined,
   { at }: { readonly at: Temporal.Instant },
 ): Organization {
-  refuse([
+  refuseInvalid(THING, [
     ...(isOrganizationId(input.organizationId)
       ? []
       : [{ field: 'organizationId', reason: 'must be 1 to 32 letters, digits, - and _' }]),
@@ -78,7 +79,7 @@ export function changed(
   { at }: { readonly at: Temporal.Instant },
 ): Organization {
   const after = { ...before, ...changes, updatedAt: at }
-  refuse(contentProblems(after))
+  refuseInvalid(THING, contentProblems(after))
   return after
 }
 
@@ -87,7 +88,7 @@ export function suspended(
   { at, reason }: { readonly at: Temporal.Instant; readonly reason: string | undefined },
 ): Organization {
   if (reason !== undefined && !isPlainText(reason)) {
-    refuse([{ field: 'reason', reason: 'must be 1 to 255 characters of text' }])
+    refuseInvalid(THING, [{ field: 'reason', reason: 'must be 1 to 255 characters of text' }])
   }
   return { ...before, status: 'SUSPENDED', statusReason: reason, updatedAt: at }
 }
@@ -145,15 +146,4 @@ function isTimeZone(name: string): boolean {
     if (error instanceof RangeError) return false
     throw error
   }
-}
-
-function refuse(problems: readonly FieldProblem[]): void {
-  if (problems.length === 0) return
-  const sentence = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  throw new AppError(
-    'invalid',
-    'INVALID_DATA',
-    `The organization is refused: ${sentence}.`,
-    problems,
-  )
 }
