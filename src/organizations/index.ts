@@ -6,9 +6,12 @@ export {
 export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
 export { createOrganization } from './actions/create-organization.ts'
 export { revokeKey } from './actions/revoke-key.ts'
-export { recordAudit } from './audit-store.ts'
+export { sealAudit } from './actions/seal-audit.ts'
+export { type TrailReport, verifyAudit } from './actions/verify-audit.ts'
+export { type AuditFilter, type ListedEntry, listAudit, recordAudit } from './audit-store.ts'
 export { listCredentials } from './credential-store.ts'
 export type { Actor } from './domain/actor.ts'
+export type { AuditProblem, AuditProblemKind } from './domain/audit-check.ts'
 export type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
 export {
   CREDENTIAL_TYPES,
@@ -23,3 +26,4 @@ export {
   type OrganizationChanges,
 } from './domain/organization.ts'
 export { findOrganization, listOrganizations } from './organization-store.ts'
+export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
