@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/database.ts'
+import { IN_KEY_ORDER, ONE_BY_ONE } from './audit-chain-store.ts'
 
 /** The next organization, by id, that has a trail or should have one; undefined behind the last. */
 export async function nextTrail(
@@ -19,6 +20,7 @@ export async function nextTrail(
 /** The same view of all tables until the transaction ends, and nothing is written. */
 export async function freezeView(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+  await sql`select ${IN_KEY_ORDER}`.execute(tx)
 }
 
 export type EntryPage = {
@@ -40,8 +42,10 @@ export async function pageOfEntries(
       select entry_id from audit_entries where organization_id = ${organizationId} ${behind}
       order by entry_id limit ${limit}
     ), unsealed as materialized (
-      select entry_id from page where not exists (select from audit_seals seal
-        where seal.organization_id = ${organizationId} and seal.entry_id = page.entry_id)
+      select page.entry_id from page left join lateral (select true as is_sealed from audit_seals
+        where organization_id = ${organizationId} and entry_id = page.entry_id
+        ${ONE_BY_ONE}) as seal on true
+      where seal.is_sealed is null
     )
     select (select count(*) from page) as count,
       (select entry_id from page order by entry_id desc limit 1) as last,

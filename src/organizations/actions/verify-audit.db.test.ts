@@ -81,6 +81,14 @@ describe('what was done to a trail is found and named', () => {
       [{ kind: 'not-as-sealed', sequence: 2n }],
     ],
     [
+      'an entry that is nested too deeply to be read',
+      [
+        `update audit_entries set details = (repeat('[', 6000) || repeat(']', 6000))::jsonb
+         where ${entry(2)}`,
+      ],
+      [{ kind: 'not-as-sealed', sequence: 2n }],
+    ],
+    [
       'an entry that was removed',
       [`delete from audit_entries where ${entry(3)}`],
       [{ kind: 'entry-removed', sequence: 3n }],

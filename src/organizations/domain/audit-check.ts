@@ -51,8 +51,22 @@ export function linkProblems(
     return [{ kind: 'seals-removed', ...removed }, ...missingEntry(seal, entry)]
   }
   if (entry === undefined) return missingEntry(seal, entry)
-  const [expected] = sealed(before, [entry], hash)
-  return expected?.hash === seal.hash ? [] : [{ kind: 'not-as-sealed', sequence, entryId }]
+  return isSealOf(seal, { before, entry, hash })
+    ? []
+    : [{ kind: 'not-as-sealed', sequence, entryId }]
+}
+
+function isSealOf(
+  seal: Seal,
+  { before, entry, hash }: { before: ChainEnd; entry: StoredEntry; hash: Hash },
+): boolean {
+  try {
+    return sealed(before, [entry], hash)[0]?.hash === seal.hash
+  } catch (error) {
+    // Nested deeper than can be read, and so than it was when it was sealed.
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
 function missingEntry({ sequence, entryId }: Seal, entry: StoredEntry | undefined): AuditProblem[] {
