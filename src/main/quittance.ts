@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander'
+import type { ListOptions } from './commands/audit.ts'
+import type { UpdateOptions } from './commands/groups.ts'
 import { type CommandOptions, EXIT, runCommand } from './run-command.ts'
 import { version } from './version.ts'
 
@@ -39,6 +41,96 @@ program
   .option(...JSON_OPTION)
   .action((options: CommandOptions) =>
     runCommand(async () => (await import('./commands/doctor.ts')).doctor, options),
+  )
+
+const audit = program.command('audit').description('see who did what, and whether it is still true')
+
+audit
+  .command('list [organization]')
+  .description('list what was done, newest first')
+  .option('--since <time>', 'from this day or instant on, as 2026-03-09 or 2026-03-09T10:00:00Z')
+  .option('--until <time>', 'before this day or instant')
+  .option('--action <action>', 'one action, as key.created, or all of a kind, as key')
+  .option('--limit <number>', 'how many at most, up to 1000', '50')
+  .option(...JSON_OPTION)
+  .action((organization: string | undefined, options: ListOptions) =>
+    runCommand(async () => {
+      const { listEntries } = await import('./commands/audit.ts')
+      return (deps) => listEntries(deps, { ...options, organization })
+    }, options),
+  )
+
+audit
+  .command('verify [organization]')
+  .description('say of every audit trail whether it was tampered with')
+  .option(...JSON_OPTION)
+  .action((organization: string | undefined, options: CommandOptions) =>
+    runCommand(async () => {
+      const { verifyTrails } = await import('./commands/audit.ts')
+      return (deps) => verifyTrails(deps, { ...options, organization })
+    }, options),
+  )
+
+const groups = program.command('groups').description('group merchants, for reports about them')
+
+groups
+  .command('create <organization> <name>')
+  .description('group merchants that stand below an organization')
+  .option('--members <ids>', 'merchants, with commas between them')
+  .option(...JSON_OPTION)
+  .action((organization: string, name: string, options: CommandOptions & { members?: string }) =>
+    runCommand(async () => {
+      const { createGroup } = await import('./commands/groups.ts')
+      return (deps) => createGroup(deps, { ...options, organization, name })
+    }, options),
+  )
+
+groups
+  .command('list <organization>')
+  .description('list the groups of an organization')
+  .option(...JSON_OPTION)
+  .action((organization: string, options: CommandOptions) =>
+    runCommand(async () => {
+      const { listGroups } = await import('./commands/groups.ts')
+      return (deps) => listGroups(deps, { ...options, organization })
+    }, options),
+  )
+
+groups
+  .command('show <organization> <name>')
+  .description('show a group and its members')
+  .option(...JSON_OPTION)
+  .action((organization: string, name: string, options: CommandOptions) =>
+    runCommand(async () => {
+      const { showGroup } = await import('./commands/groups.ts')
+      return (deps) => showGroup(deps, { ...options, organization, name })
+    }, options),
+  )
+
+groups
+  .command('update <organization> <name>')
+  .description('rename a group, or change its members')
+  .option('--name <name>', 'its new name')
+  .option('--members <ids>', 'these merchants and no others')
+  .option('--add <ids>', 'these merchants as well')
+  .option('--remove <ids>', 'without these merchants')
+  .option(...JSON_OPTION)
+  .action((organization: string, current: string, { name, ...options }: UpdateOptions) =>
+    runCommand(async () => {
+      const { updateGroup } = await import('./commands/groups.ts')
+      return (deps) => updateGroup(deps, { ...options, organization, name: current, newName: name })
+    }, options),
+  )
+
+groups
+  .command('delete <organization> <name>')
+  .description('delete a group; its merchants stay')
+  .option(...JSON_OPTION)
+  .action((organization: string, name: string, options: CommandOptions) =>
+    runCommand(async () => {
+      const { deleteGroup } = await import('./commands/groups.ts')
+      return (deps) => deleteGroup(deps, { ...options, organization, name })
+    }, options),
   )
 
 try {

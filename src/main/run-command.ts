@@ -1,3 +1,4 @@
+import { AppError } from '../kernel/errors.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { redactText } from '../platform/redaction.ts'
@@ -32,6 +33,6 @@ export async function runCommand(
 
 /** A refusal is for the person at the terminal; anything else is a bug, and its stack helps to find it. */
 function explain(error: unknown): string {
-  if (error instanceof StartupError) return error.message
+  if (error instanceof StartupError || error instanceof AppError) return error.message
   return redactText(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

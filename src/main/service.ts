@@ -1,3 +1,4 @@
+import { auditJobs, startAuditSealing } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
@@ -42,9 +43,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   signal?.throwIfAborted()
 
   if (config.role !== 'api') {
-    const queue = await startQueue({ url: stores.databaseUrl(), handlers: jobHandlers, log })
+    const { database, secrets } = stores
+    const handlers = { ...auditJobs({ database, secrets, log }), ...jobHandlers }
+    const queue = await startQueue({ url: stores.databaseUrl(), handlers, log })
     stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
     opened.defer(queue.stop)
+    opened.defer(startAuditSealing({ database, log }).stop)
   }
   const app = await createHttpApp({
     config,

@@ -136,7 +136,8 @@ const PROBLEM_WORDS: Readonly<Record<AuditProblemKind, string>> = {
   'seals-removed': 'seals were removed',
   'head-missing': 'the head of the chain was removed',
   'head-forged': 'the head of the chain was not made with the secret key',
-  'head-rolled-back': 'the chain goes on behind its head: the head was set back, or seals were added',
+  'head-rolled-back':
+    'the chain goes on behind its head: the head was set back, or seals were added',
   'head-differs': 'the seal here is not the one that the head names: the chain was made anew',
   'trail-missing': 'the organization has no trail: all of it was removed',
 }

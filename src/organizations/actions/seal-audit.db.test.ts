@@ -7,6 +7,7 @@ import { testSecrets } from '../../../test/support/organizations.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { waitUntil } from '../../platform/wait-until.ts'
+import { INSTALLATION } from '../domain/audit-entry.ts'
 import { auditJobs, recordAudit, sealAudit, startAuditSealing, verifyAudit } from '../index.ts'
 
 const log = pino({ level: 'silent' })
@@ -76,7 +77,7 @@ test('a change that is taken back leaves no entry', async () => {
 })
 
 test('many writers and two sealers at once: each entry is sealed once and every chain holds', async () => {
-  const organizations = ['a', 'b', 'c', '*']
+  const organizations = ['a', 'b', 'c', INSTALLATION]
   let areWriting = true
   const sealUntilQuiet = async (db: Database): Promise<number> => {
     let count = 0

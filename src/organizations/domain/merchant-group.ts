@@ -77,7 +77,7 @@ function nameProblems(name: string): readonly FieldProblem[] {
 function changeProblems(before: MerchantGroup, members: MemberChanges): readonly FieldProblem[] {
   if ('set' in members) return []
   const strangers = differenceOf(members.remove, before.merchantIds)
-  const both = members.add.filter((id) => members.remove.includes(id))
+  const both = differenceOf(members.add, differenceOf(members.add, members.remove))
   return [
     ...(strangers.length === 0
       ? []
@@ -95,10 +95,7 @@ type Members = {
 }
 
 /** Whether an id is unknown or somebody else's is not told apart: neither is the owner's business. */
-function memberProblems(
-  ownerId: string,
-  { all, added, known }: Members,
-): readonly FieldProblem[] {
+function memberProblems(ownerId: string, { all, added, known }: Members): readonly FieldProblem[] {
   if (all.length > MEMBERS_MAX) {
     return [{ field: 'members', reason: `must be at most ${MEMBERS_MAX} merchants` }]
   }
