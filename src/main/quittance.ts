@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import type { ListOptions } from './commands/audit.ts'
+import type { ListOptions, VerifyOptions } from './commands/audit.ts'
 import type { UpdateOptions } from './commands/groups.ts'
 import { type CommandOptions, EXIT, runCommand } from './run-command.ts'
 import { version } from './version.ts'
@@ -63,8 +63,9 @@ audit
 audit
   .command('verify [organization]')
   .description('say of every audit trail whether it was tampered with')
+  .option('--head <number:hash>', 'a head of the organization that was kept elsewhere')
   .option(...JSON_OPTION)
-  .action((organization: string | undefined, options: CommandOptions) =>
+  .action((organization: string | undefined, options: VerifyOptions) =>
     runCommand(async () => {
       const { verifyTrails } = await import('./commands/audit.ts')
       return (deps) => verifyTrails(deps, { ...options, organization })
