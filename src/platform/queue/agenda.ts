@@ -89,16 +89,14 @@ export async function takeDueRows(
 ): Promise<number> {
   return database.transaction(async (tx) => {
     const { rows } = await sql<TakenRow>`
-      with due as (
-        select organization_id, kind, subject from agenda
-        where due_at <= ${now.toString()} and kind = any(${kinds})
-        order by due_at limit ${BATCH_ROWS}
-        for update skip locked
-      ), taken as (
-        delete from agenda using due
-        where (agenda.organization_id, agenda.kind, agenda.subject)
-          = (due.organization_id, due.kind, due.subject)
-        returning agenda.*
+      with taken as (
+        delete from agenda where ctid = any(array(
+          select ctid from agenda
+          where due_at <= ${now.toString()} and kind = any(${kinds})
+          order by due_at limit ${BATCH_ROWS}
+          for update skip locked
+        ))
+        returning *
       )
       select * from taken order by due_at`.execute(tx)
     await enqueueAll(tx, rows.map(jobOf))
