@@ -41,10 +41,12 @@ const handlers = { period: runPeriod }
 const queue = await startQueue({ url, database, presence, handlers, log })
 const agenda = startAgenda({ database, clock: systemClock, kinds: Object.keys(handlers), log })
 
-process.once('SIGTERM', async () => {
+async function stop(): Promise<void> {
   await agenda.stop()
   await queue.stop()
   await presence.end()
   await database.close()
-})
+}
+
+process.once('SIGTERM', () => void stop())
 process.stdout.write('ready\n')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../postgres/database.ts'
 
 /** Ids, so that the job reloads what it is about; never a secret, for payloads are kept in the clear. */
-export type JobPayload = Readonly<Record<string, string | number | boolean | readonly string[]>>
+type JobPayload = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 export type NewJob = {
   /** The name that its handler is registered under. */

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.ts'
 import { announcePresence } from '../postgres/presence.ts'
 import { waitUntil } from '../wait-until.ts'
 import { enqueue } from './enqueue.ts'
-import { releaseJobsOf, watchForLostJobs } from './lost-jobs.ts'
+import { type JobLock, releaseJobs, watchForLostJobs } from './lost-jobs.ts'
 
 /** A job as a node that runs it leaves it behind when it is killed. */
 async function aJobLockedBy(
@@ -29,6 +29,9 @@ const jobs = async ({ pool }: Database) =>
     )
   ).rows
 
+const locksOf = async ({ pool }: Database): Promise<readonly JobLock[]> =>
+  (await pool.query('select id, locked_by, attempts from graphile_worker.jobs')).rows
+const isRunningHere = (): boolean => true
 const untilReleased = (database: Database, index: number) =>
   waitUntil(async () => ((await jobs(database))[index]?.locked_by === null ? true : undefined), {
     withinMs: 20_000,
@@ -75,7 +78,7 @@ test('a node that is away for one look only keeps its jobs', async () => {
     [name],
   )
 
-  const watch = watchForLostJobs({ database, nodeId: 'ourselves', log: silentLog })
+  const watch = watchForLostJobs({ database, nodeId: 'ourselves', isRunningHere, log: silentLog })
   const hasLooked = await waitUntil(
     async () => {
       const { rowCount } = await admin.query(
@@ -96,38 +99,50 @@ test('a node that is away for one look only keeps its jobs', async () => {
   await node.end()
 })
 
-test('our own jobs are not lost while we look, whatever the others see', async () => {
+test('a job that is locked by us is lost where we do not run it, and only there', async () => {
   const { database } = await aDatabase()
   await aJobLockedBy(database, 'ourselves')
-  await aJobLockedBy(database, 'a dead node')
+  await aJobLockedBy(database, 'ourselves')
 
-  const watch = watchForLostJobs({ database, nodeId: 'ourselves', log: silentLog })
-  await waitUntil(async () => ((await jobs(database))[1]?.locked_by === null ? true : undefined), {
-    withinMs: 20_000,
+  const isRunning = (jobId: string) => jobId === '1'
+  const watch = watchForLostJobs({
+    database,
+    nodeId: 'ourselves',
+    isRunningHere: isRunning,
+    log: silentLog,
   })
+  await untilReleased(database, 1)
   await watch.stop()
 
   expect(await jobs(database)).toMatchObject([{ locked_by: 'ourselves' }, { locked_by: null }])
 })
 
-test('a death costs a job no attempt, until it was begun fifty times', async () => {
+test('a lost run costs a job no attempt, until it was begun fifty times', async () => {
   const { database } = await aDatabase()
   await aJobLockedBy(database, 'dead', { attemptsMax: 1, attempts: 1 })
   await aJobLockedBy(database, 'dead', { attemptsMax: 25, attempts: 3 })
   await aJobLockedBy(database, 'dead', { attemptsMax: 50, attempts: 50 })
+  const locks = await locksOf(database)
   await aJobLockedBy(database, 'alive', { attemptsMax: 25, attempts: 3 })
 
-  const released = await Promise.all([
-    releaseJobsOf(database, ['dead']),
-    releaseJobsOf(database, ['dead', 'unknown']),
-  ])
+  const released = await Promise.all([releaseJobs(database, locks), releaseJobs(database, locks)])
 
   expect([...released].sort()).toEqual([0, 3])
-  const last_error = 'The node that ran it ended before the job did.'
+  const last_error = 'The node that ran it ended or lost it before the job was done.'
   expect(await jobs(database)).toEqual([
     { locked_by: null, attempts: 1, max_attempts: 2, last_error },
     { locked_by: null, attempts: 3, max_attempts: 26, last_error },
     { locked_by: null, attempts: 50, max_attempts: 50, last_error },
     { locked_by: 'alive', attempts: 3, max_attempts: 25, last_error: null },
   ])
+})
+
+test('a job that another node has begun since is not released', async () => {
+  const { database } = await aDatabase()
+  await aJobLockedBy(database, 'dead')
+  const locks = await locksOf(database)
+  await database.pool.query(`update graphile_worker._private_jobs set locked_by = 'alive'`)
+
+  expect(await releaseJobs(database, locks)).toBe(0)
+  expect(await jobs(database)).toMatchObject([{ locked_by: 'alive' }])
 })

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts'
 import { CONNECT_MS_MAX, type Database, logBrokenConnections } from '../postgres/database.ts'
 import type { Presence } from '../postgres/presence.ts'
 import { within } from '../within.ts'
-import { releaseJobsOf, watchForLostJobs } from './lost-jobs.ts'
+import { watchForLostJobs } from './lost-jobs.ts'
 import { type JobHandler, runJob } from './run-job.ts'
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
@@ -63,11 +63,13 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
     keepAlive: true,
   })
   logBrokenConnections(pool, log)
-  const workers = await keepWorkers(options, pool).catch(async (error: unknown) => {
+  const running = new Set<string>()
+  const workers = await keepWorkers(options, pool, running).catch(async (error: unknown) => {
     await pool.end()
     throw error
   })
-  const lostJobs = watchForLostJobs({ database, nodeId: presence.id, log })
+  const isRunningHere = (jobId: string): boolean => running.has(jobId)
+  const lostJobs = watchForLostJobs({ database, nodeId: presence.id, isRunningHere, log })
   return {
     stop: async () => {
       await lostJobs.stop()
@@ -80,19 +82,23 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   }
 }
 
-/** Workers for as long as nobody stops them: a pool that breaks, as PostgreSQL went away, is replaced. */
+/**
+ * Workers for as long as nobody stops them: a pool that breaks, as PostgreSQL went away, is replaced. Jobs
+ * whose end it could not tell are still locked by us, and are found to be lost.
+ */
 async function keepWorkers(
   options: QueueOptions,
   pool: pg.Pool,
+  running: Set<string>,
 ): Promise<Pick<WorkerPool, 'stop'>> {
-  const { database, presence, handlers, log, onFailure = () => {} } = options
+  const { presence, handlers, log, onFailure = () => {} } = options
   const { finishMsMax = FINISH_MS_MAX, concurrency = CONCURRENCY } = options
   // Without a task graphile-worker would complain every two seconds.
   if (Object.keys(handlers).length === 0) return { stop: async () => {} }
   const tasks = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      runJob({ name, handler, pool, log, onFailure }),
+      runJob({ name, handler, pool, running, log, onFailure }),
     ]),
   )
   const start = (): Promise<WorkerPool> =>
@@ -117,10 +123,8 @@ async function keepWorkers(
     }
   }
 
-  /** Jobs whose end could not be told are still locked by us, and nobody but us can know. */
   async function restart(): Promise<WorkerPool | undefined> {
     try {
-      await releaseJobsOf(database, [presence.id])
       return await start()
     } catch (error) {
       log.debug({ reason: (error as Error).message }, 'the queue could not be started again')

@@ -10,6 +10,8 @@ type RunJobOptions = {
   readonly name: string
   readonly handler: JobHandler
   readonly pool: pg.Pool
+  /** The ids of the jobs that are being run. */
+  readonly running: Set<string>
   readonly log: Logger
   readonly onFailure: (job: string) => void
 }
@@ -27,6 +29,7 @@ export function runJob(options: RunJobOptions): Task {
     const interrupt = (): void => aborted.reject(new JobInterrupted('The service is stopping.'))
     abortSignal.addEventListener('abort', interrupt)
     if (abortSignal.aborted) interrupt()
+    options.running.add(job.id)
     try {
       // A handler that does not listen must not hold up the stop.
       await Promise.race([options.handler(payload, abortSignal), aborted.promise])
@@ -36,6 +39,7 @@ export function runJob(options: RunJobOptions): Task {
       throw new Error(reasonToKeep(error))
     } finally {
       abortSignal.removeEventListener('abort', interrupt)
+      options.running.delete(job.id)
     }
   }
 }
@@ -60,7 +64,7 @@ async function handBack({ name, pool, log }: RunJobOptions, job: Job): Promise<v
       [job.id, job.locked_by],
     )
   } catch (error) {
-    // Its lock then goes when this node has gone.
+    // Its lock is then found to be lost.
     const reason = (error as Error).message
     log.warn({ job: name, jobId: job.id, reason }, 'an interrupted job could not be handed back')
   }
