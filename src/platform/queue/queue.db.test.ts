@@ -176,6 +176,21 @@ test('a queue that lost PostgreSQL while a job ended goes on when it is back', a
   expect(runs).toBe(2)
 })
 
+test('a queue whose first look for jobs fails looks again', async () => {
+  const { pool } = place.database
+  await add('greet')
+  await pool.query('alter table graphile_worker._private_tasks rename to away')
+  const { log, said } = aLog()
+  await startQueueNode(place, { greet: async () => {} }, { log })
+  await waitUntil(() => said().includes('the queue broke') || undefined, { withinMs: 20_000 })
+
+  await pool.query('alter table graphile_worker.away rename to _private_tasks')
+
+  const done = async () =>
+    (await pool.query('select from graphile_worker._private_jobs')).rowCount === 0 || undefined
+  expect(await waitUntil(done, { withinMs: 20_000 })).toBe(true)
+})
+
 test('a second migration changes nothing', async () => {
   await add('greet')
 
