@@ -5,8 +5,11 @@ import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
 import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
+import { startAgenda } from '../platform/queue/agenda.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
+import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
 import { version } from './version.ts'
 
@@ -41,16 +44,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await migrateStores(stores, log)
   signal?.throwIfAborted()
 
+  const metrics = watchedMetrics(stores)
+  const presence = await announcePresence(stores.databaseUrl(), log)
+  stores.onMove(({ postgres }) => postgres !== undefined && presence.moveTo(postgres))
+  opened.defer(presence.end)
   if (config.role !== 'api') {
-    const queue = await startQueue({ url: stores.databaseUrl(), handlers: jobHandlers, log })
-    stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
-    opened.defer(queue.stop)
+    const jobs = await startJobs({ stores, presence, metrics, handlers: jobHandlers, log })
+    opened.defer(jobs.stop)
   }
   const app = await createHttpApp({
     config,
     certificate,
     log,
-    metrics: watchedMetrics(stores),
+    metrics,
     clock: systemClock,
     readiness: [
       { name: 'postgres', check: () => stores.database.check() },
@@ -70,9 +76,40 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return { stores, url: `${scheme}://${host}:${port}`, close: () => running.disposeAsync() }
 }
 
+type JobOptions = {
+  readonly stores: Stores
+  readonly presence: Presence
+  readonly metrics: Metrics
+  readonly handlers: JobHandlers
+  readonly log: Logger
+}
+
+/** The agenda makes jobs of what is due, the queue runs them. */
+async function startJobs(options: JobOptions): Promise<{ readonly stop: () => Promise<void> }> {
+  const { stores, presence, metrics, handlers, log } = options
+  const { database } = stores
+  const queue = await startQueue({
+    url: stores.databaseUrl(),
+    database,
+    presence,
+    handlers,
+    log,
+    onFailure: metrics.jobFailed,
+  })
+  stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
+  const agenda = startAgenda({ database, clock: systemClock, kinds: Object.keys(handlers), log })
+  return {
+    stop: async () => {
+      await agenda.stop()
+      await queue.stop()
+    },
+  }
+}
+
 function watchedMetrics({ database, clickhouse }: Stores) {
   const metrics = createMetrics()
   metrics.watchPostgresPool(() => database.poolSize())
   metrics.watchEngineMemory(() => clickhouse.residentBytes())
+  metrics.watchQueue(() => queueDepth({ database, clock: systemClock }))
   return metrics
 }
