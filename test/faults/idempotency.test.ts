@@ -21,6 +21,8 @@ import { isLongRun, seed } from '../support/test-run.ts'
 
 const ROUNDS = isLongRun ? 60 : 3
 const KEYS_PER_ROUND = 8
+/** Both nodes may be gone, and start anew on a busy machine. */
+const SETTLE_MS_MAX = isLongRun ? 300_000 : 50_000
 const program = fileURLToPath(new URL('../support/idempotent-node-process.ts', import.meta.url))
 
 let databaseUrl: string
@@ -64,8 +66,7 @@ test(`kills at random moments leave one effect and one answer a key (${ROUNDS} r
       askUntilSettled(nodes, { key, variant: 'a', random }),
       askUntilSettled(nodes, { key, variant: random.isHeads() ? 'a' : 'revised b', random }),
     ])
-    await killOneOrBoth(nodes, random)
-    const answersOf = await Promise.all(asking)
+    const [answersOf] = await Promise.all([Promise.all(asking), killOneOrBoth(nodes, random)])
 
     const made = await thingsIn({ database })
     for (const [i, key] of keys.entries()) {
@@ -136,7 +137,7 @@ async function settled(
       const isPassing = received === undefined || received.status >= 500
       return isPassing || received.reason === 'IDEMPOTENCY_KEY_IN_USE' ? undefined : received
     },
-    { withinMs: 30_000, everyMs: 10 },
+    { withinMs: SETTLE_MS_MAX, everyMs: 10 },
   )
   if (answer === undefined) throw new Error('It was never answered.')
   return answer

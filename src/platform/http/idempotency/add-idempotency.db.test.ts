@@ -277,6 +277,27 @@ describe('time', () => {
   })
 })
 
+test('a node that serves forgets old keys by itself', async () => {
+  await node.database.pool.query(
+    `insert into idempotency_keys (organization_id, method, path, key, fingerprint, claim, node, claimed_at)
+     values ('shop1', 'POST', '/', 'ancient', '', gen_random_uuid(), 'gone', '2000-01-01')`,
+  )
+  const served = await startIdempotentNode({ databaseUrl })
+
+  const isForgotten = await waitUntil(
+    async () => {
+      const { rowCount } = await node.database.pool.query(
+        `select from idempotency_keys where key = 'ancient'`,
+      )
+      return rowCount === 0 ? true : undefined
+    },
+    { withinMs: 20_000 },
+  )
+  await served.close()
+
+  expect(isForgotten).toBe(true)
+})
+
 test('a claim whose end the database could not be told is ended later', async () => {
   const other = await startIdempotentNode({ databaseUrl })
   fileResources.defer(other.close)

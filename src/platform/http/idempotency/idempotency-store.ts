@@ -111,10 +111,14 @@ export async function takeOverClaim(
   return numUpdatedRows === 1n
 }
 
-/** Makes a dead node's answer final: with a new claim on it, it cannot be revised any more. */
+/**
+ * Makes a dead node's answer final: with a new claim on it, it cannot be revised any more. False where
+ * it was revised meanwhile.
+ */
 export async function settleAnswer(db: Db, old: HeldKey, claim: string): Promise<boolean> {
   const { numUpdatedRows } = await updateHeld(db, old)
     .where('sealed_answer', 'is not', null)
+    .where('node', 'is not', null)
     .set({ claim, node: null })
     .executeTakeFirst()
   return numUpdatedRows === 1n
