@@ -59,6 +59,16 @@ const routes = ({ database }: { database: Database }): RoutePlugin => {
         present: () => ({ status: 201, body: 'x'.repeat(ANSWER_BYTES_MAX) }),
       }),
     )
+    app.post('/checked-at-commit', async (_request, reply) =>
+      answerOnce(reply, {
+        database,
+        act: (db) =>
+          db.transaction(async (tx) => {
+            await sql`insert into children (parent) values (1)`.execute(tx)
+          }),
+        present: () => ({ status: 201 }),
+      }),
+    )
     app.post('/two', async (_request, reply) =>
       answerOnce(reply, {
         database,
@@ -124,6 +134,20 @@ describe('the answer', () => {
     expect([answer.status, answer.reason]).toEqual([413, 'ANSWER_TOO_LARGE'])
     expect(await thingsNamed('large')).toBe(0)
   })
+})
+
+test('an effect that fails in its commit takes its answer with it', async () => {
+  await node.database.pool.query(`
+    create table parents (id int primary key);
+    create table children (parent int references parents deferrable initially deferred)`)
+  const request = { path: '/checked-at-commit', key: 'commit', name: 'x' }
+
+  const failed = await send(node, request)
+  await node.database.pool.query('insert into parents values (1)')
+  const second = await send(node, request)
+
+  expect([failed.status, second.status]).toEqual([500, 201])
+  expect(second.headers.has('idempotency-replayed')).toBe(false)
 })
 
 test('an action with a second transaction is stopped before it', async () => {
