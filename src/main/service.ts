@@ -1,3 +1,4 @@
+import { invoicingErrors } from '../invoicing/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
@@ -11,6 +12,7 @@ import { startAgenda } from '../platform/queue/agenda.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
+import { reportingErrors } from '../reporting/index.ts'
 import { version } from './version.ts'
 
 export type Service = {
@@ -64,6 +66,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ],
     routes: [],
     api: { version },
+    errorShapes: [invoicingErrors, reportingErrors],
   })
   opened.defer(async () => {
     await app.close()

@@ -45,10 +45,20 @@ describe('readConfig', () => {
     [{ QUITTANCE_TRUSTED_PROXIES: '10.0.0.0/33' }, 'QUITTANCE_TRUSTED_PROXIES'],
     [{ QUITTANCE_BASE_URL: 'pay.example' }, 'QUITTANCE_BASE_URL'],
     [{ QUITTANCE_ENGINE_MEMORY_MIB: '12' }, 'QUITTANCE_ENGINE_MEMORY_MIB'],
+    [{ QUITTANCE_RATE_LIMIT: '10/s' }, 'QUITTANCE_RATE_LIMIT'],
+    [{ QUITTANCE_RATE_LIMIT: '-1' }, 'QUITTANCE_RATE_LIMIT'],
+    [{ QUITTANCE_RATE_LIMIT: '1000001' }, 'QUITTANCE_RATE_LIMIT'],
     [{ QUITTANCE_MODE: 'live' }, 'QUITTANCE_BASE_URL'],
     [{ QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'http://pay.example' }, 'QUITTANCE_BASE_URL'],
   ])('%j is refused and the message names the setting', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`(^|; )${name} `))
+  })
+
+  test.each([
+    [{}, 0],
+    [{ QUITTANCE_RATE_LIMIT: '600' }, 600],
+  ])('%j limits each key to %i requests a minute', (environment, perMinute) => {
+    expect(readConfig(environment).rateLimitPerMinute).toBe(perMinute)
   })
 
   test('all wrong settings are named at once', () => {

@@ -38,6 +38,8 @@ export type Config = {
   readonly secretKey: string | undefined
   readonly validation: 'strict' | 'lenient'
   readonly logLevel: LogLevel
+  /** Requests a minute and key on each node; 0 for no limit. */
+  readonly rateLimitPerMinute: number
   /** What the embedded engine may use for queries. */
   readonly engineMemoryBytesMax: number
 }
@@ -73,6 +75,7 @@ export function readConfig(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'info',
     ),
+    rateLimitPerMinute: readRateLimit(settings),
     engineMemoryBytesMax: readEngineMemory(settings),
   }
   if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
@@ -180,6 +183,20 @@ function readSecretKey(settings: SettingsReader): string | undefined {
     settings.refuse('QUITTANCE_SECRET_KEY', 'must be 32 bytes in Base64')
   }
   return value
+}
+
+const RATE_LIMIT_MAX = 1_000_000
+
+function readRateLimit(settings: SettingsReader): number {
+  const value = settings.text('QUITTANCE_RATE_LIMIT') ?? '0'
+  const perMinute = /^\d{1,9}$/.test(value) ? Number(value) : Number.POSITIVE_INFINITY
+  if (perMinute > RATE_LIMIT_MAX) {
+    settings.refuse(
+      'QUITTANCE_RATE_LIMIT',
+      `must be a number of requests a minute from 0 (no limit) to ${RATE_LIMIT_MAX}, not "${value}"`,
+    )
+  }
+  return perMinute
 }
 
 const MEBIBYTE = 1024 * 1024
