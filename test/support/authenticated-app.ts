@@ -4,6 +4,7 @@ import {
   actorOf,
   authenticatedApi,
   meRoutes,
+  securitySchemes,
 } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { RoutePlugin } from '../../src/platform/http/create-http-app.ts'
@@ -38,7 +39,12 @@ export async function startAuthenticatedApp(given: Given = {}): Promise<Authenti
     },
     [meRoutes(database), echoRoutes, ...routes],
   )
-  const running = await startHttpApp({ ...http, routes: [api], metrics })
+  const running = await startHttpApp({
+    api: { version: '0.0.0', securitySchemes },
+    ...http,
+    routes: [api],
+    metrics,
+  })
   fileResources.defer(async () => {
     await running.app.close()
   })

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
 import { createCertificate, SCOPES } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -23,7 +23,7 @@ export async function aCertificate(
   return { keyId, pem: certificatePem, p12, privateKey: privateKeyIn(p12, password) }
 }
 
-function privateKeyIn(p12: Buffer, password: string) {
+export function privateKeyIn(p12: Buffer, password: string): KeyObject {
   const file = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('latin1')), password)
   const bagType = forge.pki.oids['pkcs8ShroudedKeyBag'] ?? ''
   const bag = file.getBags({ bagType })[bagType]?.[0]
