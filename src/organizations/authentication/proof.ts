@@ -19,7 +19,7 @@ export type Proof = {
   readonly signed: SignedOnce | undefined
 }
 
-export type SignedOnce = {
+type SignedOnce = {
   /** Hash of what only the key's holder can make. */
   readonly hash: Buffer
   readonly validUntil: Temporal.Instant

@@ -4,6 +4,7 @@ import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { Authenticator, type AuthenticatorDeps } from '../authentication/authenticator.ts'
 import { addAuthentication } from './authentication-hooks.ts'
+import { AuthenticationFailed } from './contract.ts'
 import { addOrganization, addScopes } from './organization-hooks.ts'
 import { security } from './security-schemes.ts'
 
@@ -30,7 +31,8 @@ export function authenticatedApi(
         route.config?.scope !== undefined,
         `The route ${route.url} does not say which scope it needs.`,
       )
-      route.schema = { ...route.schema, security }
+      const response = { ...(route.schema?.response ?? {}), 401: AuthenticationFailed }
+      route.schema = { ...route.schema, security, response }
     })
     addAuthentication(app, { authenticator: new Authenticator(deps), metrics: deps.metrics })
     deps.afterAuthentication?.(app)

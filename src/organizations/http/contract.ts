@@ -2,6 +2,12 @@ import Type from 'typebox'
 import { CREDENTIAL_TYPES, SCOPES } from '../domain/credential.ts'
 import { ORGANIZATION_TYPES } from '../domain/organization.ts'
 
+/** The same for every reason: it is told to the log only. */
+export const AuthenticationFailed = Type.Object(
+  { response: Type.Object({ rmsg: Type.Literal('Authentication Failed') }) },
+  { description: 'Nobody we know, or not signed rightly.' },
+)
+
 export const OrganizationSummary = Type.Object({
   organizationId: Type.String(),
   name: Type.String(),
