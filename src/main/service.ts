@@ -1,4 +1,5 @@
 import { invoicingErrors } from '../invoicing/index.ts'
+import { securitySchemes } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
@@ -13,6 +14,7 @@ import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
 import { reportingErrors } from '../reporting/index.ts'
+import { apiRoutes } from './api-routes.ts'
 import { version } from './version.ts'
 
 export type Service = {
@@ -29,6 +31,8 @@ type ServiceOptions = {
   readonly signal?: AbortSignal
   readonly jobHandlers?: JobHandlers
 }
+
+const tags = [{ name: 'Organizations', description: 'Who you are and whom you may act for.' }]
 
 /** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -64,8 +68,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
-    routes: [],
-    api: { version },
+    routes: [apiRoutes({ config, stores, presence, metrics, log })],
+    api: { version, tags, securitySchemes },
     errorShapes: [invoicingErrors, reportingErrors],
   })
   opened.defer(async () => {

@@ -3,6 +3,7 @@ export {
   suspendOrganization,
   updateOrganization,
 } from './actions/change-organization.ts'
+export { createCertificate, registerCertificate } from './actions/create-certificate.ts'
 export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
 export { createOrganization } from './actions/create-organization.ts'
 export { revokeKey } from './actions/revoke-key.ts'
@@ -22,4 +23,8 @@ export {
   type Organization,
   type OrganizationChanges,
 } from './domain/organization.ts'
+export { type AuthenticatedApiDeps, authenticatedApi } from './http/authenticated-api.ts'
+export { meRoutes } from './http/me-routes.ts'
+export { actorOf } from './http/request-context.ts'
+export { securitySchemes } from './http/security-schemes.ts'
 export { findOrganization, listOrganizations } from './organization-store.ts'
