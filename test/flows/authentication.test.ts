@@ -366,11 +366,14 @@ test('no secret, token or signature reaches the log, and failures are counted by
     signHttpSignature({ ...shop.sharedSecret, keyId: 'unknown' }, me('shop')),
     'unknown-key',
   )
+  const { keyId, secret } = shop.sharedSecret
+  await refused(signHttpSignature({ keyId: secret, secret: keyId }, me('shop')), 'unknown-key')
+  const mistaken = { keyId: shop.bearer.key, secret }
+  await refused(await signJwtSharedSecret(mistaken, me('shop')), 'unknown-key')
   await authenticated(signBearer(shop.bearer.key))
 
   const log = app.logText()
-  for (const secret of [shop.sharedSecret.secret, shop.bearer.key])
-    expect(log).not.toContain(secret)
+  for (const each of [secret, shop.bearer.key]) expect(log).not.toContain(each)
   expect(log).not.toMatch(/eyJ|signature="/)
   expect(await app.metrics.registry.metrics()).toMatch(
     /^authentication_failures_total\{reason="unknown-key"\} \d+$/m,

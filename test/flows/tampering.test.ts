@@ -230,6 +230,13 @@ describe('a body', () => {
     },
   )
 
+  test('that is not there leaves the connection open', async () => {
+    const answer = await sendRequest(app.port, { method: 'GET', path: get.path, headers: {} })
+
+    expect(answer.status).toBe(401)
+    expect(answer.headers.connection).toBe('keep-alive')
+  })
+
   test('that breaks off half-way is no failure of ours', async () => {
     const signed = signHttpSignature(secret, post)
     const connection = await RawConnection.open(app.port)

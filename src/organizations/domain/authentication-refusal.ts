@@ -15,15 +15,18 @@ export type RefusalReason =
   | 'wrong-digest'
   | 'seen-before'
 
+// Shorter than any secret of ours: who confuses a key with its id does not find it in the log.
+const TELLABLE_KEY_ID = /^[\w.-]{1,40}$/
+
 /** All refusals look the same outside: who tries keys learns nothing. */
 export class AuthenticationRefusal extends AppError {
   readonly reason: RefusalReason
-  /** The key that the request named, where it named one in the form of a key id. */
+  /** The key that the request named, where that can be told. */
   readonly keyId: string | undefined
 
   constructor(reason: RefusalReason, keyId?: string) {
     super('unauthenticated', 'AUTHENTICATION_FAILED', 'Authentication Failed')
     this.reason = reason
-    this.keyId = keyId
+    this.keyId = TELLABLE_KEY_ID.test(keyId ?? '') ? keyId : undefined
   }
 }

@@ -61,7 +61,7 @@ function hasBody(headers: IncomingMessage['headers']): boolean {
  */
 function closeOnLargeRest(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    if (request.raw.complete) return
+    if (request.raw.complete || !hasBody(request.headers)) return
     const announced = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
     if (announced > request.routeOptions.bodyLimit) reply.header('connection', 'close')
   })
