@@ -5,11 +5,15 @@ export {
 } from './actions/change-organization.ts'
 export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
 export { createOrganization } from './actions/create-organization.ts'
+export { moveClock } from './actions/move-clock.ts'
+export { prepareSandbox, sandboxCredentialsFileOf } from './actions/prepare-sandbox.ts'
 export { revokeKey } from './actions/revoke-key.ts'
 export { recordAudit } from './audit-store.ts'
 export { listCredentials } from './credential-store.ts'
 export type { Actor } from './domain/actor.ts'
 export type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
+export { type AskedClockMove, clockMoveOf } from './domain/clock-move.ts'
+export type { Contact } from './domain/contact.ts'
 export {
   CREDENTIAL_TYPES,
   type Credential,
@@ -22,4 +26,7 @@ export {
   type Organization,
   type OrganizationChanges,
 } from './domain/organization.ts'
-export { findOrganization, listOrganizations } from './organization-store.ts'
+export type { CreatedOrganization } from './found-organization.ts'
+export { clockRoutes } from './http/clock-routes.ts'
+export type { CredentialTerms } from './issue-credential.ts'
+export { findOrganization, getOrganization, listOrganizations } from './organization-store.ts'
