@@ -1,3 +1,4 @@
+import { prepareSandbox } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
@@ -6,6 +7,7 @@ import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { type OpenedClock, openClock } from '../platform/open-clock.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
 import { version } from './version.ts'
@@ -41,6 +43,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await migrateStores(stores, log)
   signal?.throwIfAborted()
 
+  const { clock } = await openedClock(options, stores, opened)
+  if (config.mode === 'sandbox') {
+    const { database, secrets, folder } = stores
+    const deps = { db: database, clock, machineClock: systemClock, secrets, folder }
+    await prepareSandbox(deps, config)
+  }
+  signal?.throwIfAborted()
+
   if (config.role !== 'api') {
     const queue = await startQueue({ url: stores.databaseUrl(), handlers: jobHandlers, log })
     stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
@@ -51,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     certificate,
     log,
     metrics: watchedMetrics(stores),
-    clock: systemClock,
+    clock,
     readiness: [
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
@@ -68,6 +78,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const scheme = config.tls === undefined ? 'http' : 'https'
   const running = opened.move()
   return { stores, url: `${scheme}://${host}:${port}`, close: () => running.disposeAsync() }
+}
+
+async function openedClock(
+  { config, log }: ServiceOptions,
+  stores: Stores,
+  opened: AsyncDisposableStack,
+): Promise<OpenedClock> {
+  const { database } = stores
+  const clock = await openClock({ mode: config.mode, database, url: stores.databaseUrl(), log })
+  stores.onMove(({ postgres }) => postgres !== undefined && clock.moveTo(postgres))
+  opened.defer(clock.end)
+  return clock
 }
 
 function watchedMetrics({ database, clickhouse }: Stores) {
