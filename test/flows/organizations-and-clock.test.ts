@@ -159,7 +159,7 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
   expect(shop).toEqual({ organizationId: 'shop1', ...keysShown })
   expect(isFollowing).toBe(true)
   expect(shown.out).toMatch(new RegExp(`^Sandbox clock +${year}-.*Z\nMoved +73\\d days .*ahead`))
-  for (const { output } of [first, second]) expect(output()).toContain(`Credentials  ${file}`)
+  for (const { output } of [first, second]) expect(output()).toContain(`Keys       ${file}`)
   expect(await serviceTime(second.url)).toMatch(new RegExp(`^${year}`))
   expect(readJsonFile(file)).toEqual(credentials)
   await second.terminate()
@@ -185,5 +185,5 @@ test('nodes that start together prepare one sandbox, and live nodes none', async
     { organizationId: 'sandbox-merchant', parentId: 'sandbox-partner' },
   ])
   expect(none.out).toBe('There are no organizations yet.\n')
-  expect(liveNode.output()).not.toContain('Credentials')
+  expect(liveNode.output()).not.toContain('sandbox-credentials')
 })

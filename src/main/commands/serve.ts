@@ -105,5 +105,5 @@ function credentialsRow(
   { folder }: Service['stores'],
 ): readonly (readonly string[])[] {
   const file = sandboxCredentialsFileOf(folder)
-  return mode === 'sandbox' && existsSync(file) ? [['  Credentials', file]] : []
+  return mode === 'sandbox' && existsSync(file) ? [['  Keys', file]] : []
 }
