@@ -1,4 +1,9 @@
-import { prepareSandbox } from '../organizations/index.ts'
+import {
+  authenticatedApi,
+  meRoutes,
+  prepareSandbox,
+  securitySchemes,
+} from '../organizations/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
@@ -26,6 +31,8 @@ type ServiceOptions = {
   readonly signal?: AbortSignal
   readonly jobHandlers?: JobHandlers
 }
+
+const tags = [{ name: 'Organizations', description: 'Who you are and whom you may act for.' }]
 
 /** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -56,18 +63,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
     opened.defer(queue.stop)
   }
+  const metrics = watchedMetrics(stores)
+  const {
+    database: { db },
+    secrets,
+  } = stores
   const app = await createHttpApp({
     config,
     certificate,
     log,
-    metrics: watchedMetrics(stores),
+    metrics,
     clock,
     readiness: [
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
-    routes: [],
-    api: { version },
+    routes: [
+      authenticatedApi({ db, secrets, machineClock: systemClock, log, config, metrics }, [
+        meRoutes({ db }),
+      ]),
+    ],
+    api: { version, tags, securitySchemes },
   })
   opened.defer(async () => {
     await app.close()

@@ -3,6 +3,7 @@ export {
   suspendOrganization,
   updateOrganization,
 } from './actions/change-organization.ts'
+export { createCertificate, registerCertificate } from './actions/create-certificate.ts'
 export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
 export { createOrganization } from './actions/create-organization.ts'
 export { moveClock } from './actions/move-clock.ts'
@@ -27,6 +28,10 @@ export {
   type OrganizationChanges,
 } from './domain/organization.ts'
 export type { CreatedOrganization } from './found-organization.ts'
+export { type AuthenticatedApiDeps, authenticatedApi } from './http/authenticated-api.ts'
 export { clockRoutes } from './http/clock-routes.ts'
+export { meRoutes } from './http/me-routes.ts'
+export { actorOf } from './http/request-context.ts'
+export { securitySchemes } from './http/security-schemes.ts'
 export type { CredentialTerms } from './issue-credential.ts'
 export { findOrganization, getOrganization, listOrganizations } from './organization-store.ts'

@@ -16,6 +16,7 @@ export type Metrics = {
   readonly registry: Registry
   readonly requestStarted: () => void
   readonly requestEnded: (labels: RequestLabels, seconds: number) => void
+  readonly authenticationFailed: (reason: string) => void
   /** Asked at each scrape, so that a quiet pool costs nothing. */
   readonly watchPostgresPool: (read: () => PoolSize) => void
   /** Asked at each scrape; undefined while the engine cannot tell. */
@@ -47,8 +48,15 @@ export function createMetrics(): Metrics {
     help: 'HTTP requests being worked on.',
     registers,
   })
+  const authenticationFailures = new Counter({
+    name: 'authentication_failures_total',
+    help: 'Requests that were refused for who they are from, by reason.',
+    labelNames: ['reason'] as const,
+    registers,
+  })
   return {
     registry,
+    authenticationFailed: (reason) => authenticationFailures.inc({ reason }),
     requestStarted: () => inFlight.inc(),
     requestEnded: (labels, seconds) => {
       inFlight.dec()
