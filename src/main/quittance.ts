@@ -46,6 +46,31 @@ addOrganizationCommands(program)
 addKeyCommands(program)
 addClockCommands(program)
 
+const jobs = program.command('jobs').description('see jobs, and run dead ones again')
+
+jobs
+  .command('list')
+  .description('list what is in the queue')
+  .option('--dead', 'only jobs that failed for the last time')
+  .option(...JSON_OPTION)
+  .action((options: CommandOptions & { dead?: boolean }) =>
+    runCommand(async () => {
+      const { listQueue } = await import('./commands/jobs.ts')
+      return (deps) => listQueue(deps, options)
+    }, options),
+  )
+
+jobs
+  .command('retry <id>')
+  .description('give a dead job all its attempts again')
+  .option(...JSON_OPTION)
+  .action((id: string, options: CommandOptions) =>
+    runCommand(async () => {
+      const { retryJob } = await import('./commands/jobs.ts')
+      return (deps) => retryJob(deps, { ...options, id })
+    }, options),
+  )
+
 try {
   await program.parseAsync()
 } catch (error) {

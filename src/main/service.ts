@@ -4,16 +4,20 @@ import {
   prepareSandbox,
   securitySchemes,
 } from '../organizations/index.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
 import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
 import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { type OpenedClock, openClock } from '../platform/open-clock.ts'
+import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
+import { startAgenda } from '../platform/queue/agenda.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
+import { queueDepth } from '../platform/queue/queue-depth.ts'
+import type { Repetition } from '../platform/repeat.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
 import { version } from './version.ts'
 
@@ -50,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await migrateStores(stores, log)
   signal?.throwIfAborted()
 
-  const { clock } = await openedClock(options, stores, opened)
+  const { clock, sandboxClock } = await openedClock(options, stores, opened)
   if (config.mode === 'sandbox') {
     const { database, secrets, folder } = stores
     const deps = { db: database, clock, machineClock: systemClock, secrets, folder }
@@ -58,12 +62,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   signal?.throwIfAborted()
 
+  const metrics = watchedMetrics(stores, clock)
+  const presence = await announcePresence(stores.databaseUrl(), log)
+  stores.onMove(({ postgres }) => postgres !== undefined && presence.moveTo(postgres))
+  opened.defer(presence.end)
   if (config.role !== 'api') {
-    const queue = await startQueue({ url: stores.databaseUrl(), handlers: jobHandlers, log })
-    stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
-    opened.defer(queue.stop)
+    const jobs = await startJobs({ stores, clock, presence, metrics, handlers: jobHandlers, log })
+    sandboxClock?.onMove(jobs.wake)
+    opened.defer(jobs.stop)
   }
-  const metrics = watchedMetrics(stores)
   const {
     database: { db },
     secrets,
@@ -108,9 +115,42 @@ async function openedClock(
   return clock
 }
 
-function watchedMetrics({ database, clickhouse }: Stores) {
+type JobOptions = {
+  readonly stores: Stores
+  readonly clock: Clock
+  readonly presence: Presence
+  readonly metrics: Metrics
+  readonly handlers: JobHandlers
+  readonly log: Logger
+}
+
+/** The agenda makes jobs of what is due, the queue runs them. */
+async function startJobs(options: JobOptions): Promise<Repetition> {
+  const { stores, clock, presence, metrics, handlers, log } = options
+  const { database } = stores
+  const queue = await startQueue({
+    url: stores.databaseUrl(),
+    database,
+    presence,
+    handlers,
+    log,
+    onFailure: metrics.jobFailed,
+  })
+  stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
+  const agenda = startAgenda({ database, clock, kinds: Object.keys(handlers), log })
+  return {
+    wake: agenda.wake,
+    stop: async () => {
+      await agenda.stop()
+      await queue.stop()
+    },
+  }
+}
+
+function watchedMetrics({ database, clickhouse }: Stores, clock: Clock) {
   const metrics = createMetrics()
   metrics.watchPostgresPool(() => database.poolSize())
   metrics.watchEngineMemory(() => clickhouse.residentBytes())
+  metrics.watchQueue(() => queueDepth({ database, clock }))
   return metrics
 }
