@@ -1,5 +1,7 @@
 import {
+  actorOf,
   authenticatedApi,
+  clockRoutes,
   meRoutes,
   prepareSandbox,
   securitySchemes,
@@ -7,17 +9,19 @@ import {
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
-import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
+import { createHttpApp, listen, type RoutePlugin } from '../platform/http/create-http-app.ts'
 import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { type OpenedClock, openClock } from '../platform/open-clock.ts'
+import type { Database } from '../platform/postgres/database.ts'
 import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
 import { startAgenda } from '../platform/queue/agenda.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
-import { queueDepth } from '../platform/queue/queue-depth.ts'
+import { queueDepth, untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { Repetition } from '../platform/repeat.ts'
+import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
 import { version } from './version.ts'
 
@@ -36,7 +40,12 @@ type ServiceOptions = {
   readonly jobHandlers?: JobHandlers
 }
 
-const tags = [{ name: 'Organizations', description: 'Who you are and whom you may act for.' }]
+const tags = [
+  { name: 'Organizations', description: 'Who you are and whom you may act for.' },
+  { name: 'Sandbox', description: 'What only a sandbox has.' },
+]
+/** Shorter than what clients and proxies usually wait for an answer. */
+const DRAIN_MS_MAX = 25_000
 
 /** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -56,8 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const { clock, sandboxClock } = await openedClock(options, stores, opened)
   if (config.mode === 'sandbox') {
-    const { database, secrets, folder } = stores
-    const deps = { db: database, clock, machineClock: systemClock, secrets, folder }
+    const deps = { ...stores, db: stores.database, clock, machineClock: systemClock }
     await prepareSandbox(deps, config)
   }
   signal?.throwIfAborted()
@@ -66,15 +74,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcePresence(stores.databaseUrl(), log)
   stores.onMove(({ postgres }) => postgres !== undefined && presence.moveTo(postgres))
   opened.defer(presence.end)
+  let wake = (): void => {}
   if (config.role !== 'api') {
     const jobs = await startJobs({ stores, clock, presence, metrics, handlers: jobHandlers, log })
-    sandboxClock?.onMove(jobs.wake)
+    wake = jobs.wake
+    sandboxClock?.onMove(wake)
     opened.defer(jobs.stop)
   }
-  const {
-    database: { db },
-    secrets,
-  } = stores
+  const { database, secrets } = stores
+  const { db } = database
   const app = await createHttpApp({
     config,
     certificate,
@@ -88,6 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     routes: [
       authenticatedApi({ db, secrets, machineClock: systemClock, log, config, metrics }, [
         meRoutes({ db }),
+        ...(sandboxClock === undefined ? [] : [sandboxRoutes({ database, sandboxClock, wake })]),
       ]),
     ],
     api: { version, tags, securitySchemes },
@@ -113,6 +122,23 @@ async function openedClock(
   stores.onMove(({ postgres }) => postgres !== undefined && clock.moveTo(postgres))
   opened.defer(clock.end)
   return clock
+}
+
+function sandboxRoutes(deps: {
+  readonly database: Database
+  readonly sandboxClock: SandboxClock
+  readonly wake: () => void
+}): RoutePlugin {
+  const { database, sandboxClock, wake } = deps
+  const drainable = { database, clock: sandboxClock }
+  return clockRoutes({
+    db: database,
+    sandboxClock,
+    machineClock: systemClock,
+    actorOf: (request) => actorOf(request).by,
+    wake,
+    drain: () => untilQuiet(drainable, { withinMs: DRAIN_MS_MAX }),
+  })
 }
 
 type JobOptions = {

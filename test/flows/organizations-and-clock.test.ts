@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/small-file.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
+import { startTestApp } from '../support/app.ts'
 import {
   type CommandResult,
   haveEnded,
@@ -163,6 +165,34 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
   expect(await serviceTime(second.url)).toMatch(new RegExp(`^${year}`))
   expect(readJsonFile(file)).toEqual(credentials)
   await second.terminate()
+})
+
+test('the clock moves over HTTP for who has a key, and in live mode there is none', async () => {
+  const sandbox = await startTestApp()
+  const live = await startTestApp({
+    QUITTANCE_MODE: 'live',
+    QUITTANCE_BASE_URL: 'https://pay.example.com',
+  })
+  const { merchant } = readJsonFile(sandboxCredentialsFileOf(sandbox.stores.folder)) as {
+    merchant: { bearer: { key: string } }
+  }
+  const ask = (url: string, headers: Record<string, string>) =>
+    fetch(`${url}/sandbox/v1/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ set: '2031-01-01T00:00:00Z', drain: true }),
+    })
+  const authorization = `Bearer ${merchant.bearer.key}`
+
+  const moved = await ask(sandbox.url, { authorization })
+  // Keys go by the machine's time, so that this one is as good as before.
+  const shown = await fetch(`${sandbox.url}/sandbox/v1/clock`, { headers: { authorization } })
+
+  expect(moved.status).toBe(200)
+  expect(await moved.json()).toMatchObject({ now: '2031-01-01T00:00:00Z' })
+  expect(await shown.json()).toMatchObject({ now: expect.stringMatching(/^2031-01-01T00:0/) })
+  expect((await ask(sandbox.url, {})).status).toBe(401)
+  expect((await ask(live.url, { authorization })).status).toBe(404)
 })
 
 test('nodes that start together prepare one sandbox, and live nodes none', async () => {
