@@ -10,10 +10,13 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('create <organization>')
     .description('make a further key, which is shown once; older keys stay valid')
-    .option('--type <type>', 'shared-secret or bearer (default: shared-secret)')
+    .option('--type <type>', 'shared-secret, certificate or bearer (default: shared-secret)')
     .option('--label <text>', 'what it is for')
     .option('--scopes <list>', 'what it may do, with commas between (default: everything)')
     .option('--expires <when>', 'an instant or an ISO 8601 duration from now (default: never)')
+    .option('--out <file>', 'certificate: the new file (default: <organization>.p12)')
+    .option('--password <text>', 'certificate: the file’s password (default: a random one)')
+    .option('--certificate <file>', 'certificate: register this one, in PEM or DER form')
     .option(...JSON_OPTION)
     .action((organizationId: string, options: CommandOptions) =>
       runCommand(async () => (await load()).create, { ...options, organizationId }),

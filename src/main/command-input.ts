@@ -42,6 +42,13 @@ export class CommandInput {
     )
   }
 
+  /** Refuses those of the options that were given. */
+  exclude(options: Readonly<Record<string, string | undefined>>, reason: string): void {
+    for (const [field, value] of Object.entries(options)) {
+      if (value !== undefined) this.#refuse(field, reason)
+    }
+  }
+
   /** Refuses the command where anything was wrong. */
   check(): void {
     refuseInvalid('The command', this.#problems)

@@ -18,6 +18,7 @@ export type { Contact } from './domain/contact.ts'
 export {
   CREDENTIAL_TYPES,
   type Credential,
+  type CredentialType,
   SCOPES,
   type Scope,
   stateOf,

@@ -1,10 +1,11 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/small-file.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
 import { startTestApp } from '../support/app.ts'
+import { anRsaCertificate, privateKeyIn } from '../support/certificates.ts'
 import {
   type CommandResult,
   haveEnded,
@@ -96,6 +97,33 @@ test('keys are made, listed without their secrets, and revoked', async () => {
   expect(listed.out).toMatch(new RegExp(`^${keyId} +shared-secret +revoked +never +never `, 'm'))
   expect(listed.out).toMatch(/ +bearer +active +never +\d{4}-\d\d-\d\dT\d\d:\d\dZ /)
   expect(listed.out).not.toContain(secret)
+})
+
+test('certificates are made in a new file, or registered', async () => {
+  const folder = temporaryDataFolder()
+  const { run, json } = commandsOn(folder, await aDatabase())
+  const out = join(folder, 'shop1.p12')
+  const pem = join(folder, 'own.pem')
+  await json('organizations', 'create', 'shop1')
+  const create = ['keys', 'create', 'shop1', '--type', 'certificate']
+
+  const made = await json(...create, '--out', out, '--password', 'a b')
+  const again = await run(...create, '--out', out)
+  writeFileSync(pem, 'no certificate')
+  const refused = await run(...create, '--certificate', pem)
+  writeFileSync(pem, anRsaCertificate({ serialNumber: 'own-key-1' }))
+  const registered = await json(...create, '--certificate', pem)
+  const needless = await run('keys', 'create', 'shop1', '--out', out)
+
+  const keyId = expect.any(String)
+  const certificate = { keyId, file: out, password: 'a b' }
+  expect(made).toEqual({ organizationId: 'shop1', type: 'certificate', certificate })
+  expect(statSync(out).mode & 0o777).toBe(0o600)
+  expect(privateKeyIn(readFileSync(out), 'a b').asymmetricKeyType).toBe('rsa')
+  expect(registered).toMatchObject({ certificate: { keyId: 'own-key-1' } })
+  expect(again).toMatchObject({ code: 2, err: expect.stringMatching(/^quittance: --out cannot/) })
+  expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/--certificate must be/) })
+  expect(needless).toMatchObject({ code: 2, err: expect.stringMatching(/--out is for keys/) })
 })
 
 test('wrong input is one sentence that names it, and exits with 2; a refusal exits with 1', async () => {

@@ -1,6 +1,9 @@
 import {
+  type Actor,
+  CREDENTIAL_TYPES,
   type Credential,
   type CredentialTerms,
+  type CredentialType,
   createBearerKey,
   createSharedSecret,
   getOrganization,
@@ -13,48 +16,85 @@ import { systemClock } from '../../platform/clock.ts'
 import { CommandInput } from '../command-input.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
-import { withPostgres } from '../with-postgres.ts'
+import { type ActingDeps, withPostgres } from '../with-postgres.ts'
+import {
+  type CertificateOptions,
+  checkCertificateOptions,
+  makeP12,
+  registerKey,
+} from './certificate-keys.ts'
 
 type OfOrganization = CommandOptions & { readonly organizationId: string }
 
-type CreateOptions = OfOrganization & {
-  readonly type?: string
-  readonly label?: string
-  readonly scopes?: string
-  readonly expires?: string
-}
+type CreateOptions = OfOrganization &
+  CertificateOptions & {
+    readonly type?: string
+    readonly label?: string
+    readonly scopes?: string
+    readonly expires?: string
+  }
 
-const TYPES = ['shared-secret', 'bearer'] as const
 const LISTED_MAX = 1_000
 
 export async function create(deps: CommandDeps, options: CreateOptions): Promise<number> {
   const { organizationId, json } = options
   const input = new CommandInput()
-  const type = input.oneOf('type', options.type, TYPES) ?? 'shared-secret'
+  const type = input.oneOf('type', options.type, CREDENTIAL_TYPES) ?? 'shared-secret'
   const terms: CredentialTerms = {
     label: options.label ?? 'made on the command line',
     scopes: input.someOf('scopes', options.scopes, SCOPES) ?? SCOPES,
     expiresAt: input.moment('expiresAt', options.expires, systemClock),
   }
+  checkCertificateOptions(type, options, input)
   input.check()
   return withPostgres(deps, async (acting) => {
     const actor = { organizationId, by: acting.by }
-    if (type === 'bearer') {
-      const { key } = await createBearerKey(acting, actor, terms)
-      if (json) sayJson({ organizationId, type, bearer: { key } })
-      else tellOnce(organizationId, [['  Bearer key', key]])
-    } else {
-      const sharedSecret = await createSharedSecret(acting, actor, terms)
-      const { keyId, secret } = sharedSecret
-      if (json) sayJson({ organizationId, type, sharedSecret })
-      else
-        tellOnce(organizationId, [
-          ['  Key id', keyId],
-          ['  Secret', secret],
-        ])
-    }
+    const { shown, rows } = await make[type](acting, actor, terms, options)
+    if (json) sayJson({ organizationId, type, ...shown })
+    else tellOnce(organizationId, rows)
     return EXIT.done
   })
+}
+
+type Made = { readonly shown: object; readonly rows: readonly (readonly string[])[] }
+type Make = (
+  acting: ActingDeps,
+  actor: Actor,
+  terms: CredentialTerms,
+  options: CertificateOptions,
+) => Promise<Made>
+
+const make: Readonly<Record<CredentialType, Make>> = {
+  'shared-secret': async (acting, actor, terms) => {
+    const sharedSecret = await createSharedSecret(acting, actor, terms)
+    const { keyId, secret } = sharedSecret
+    return {
+      shown: { sharedSecret },
+      rows: [
+        ['  Key id', keyId],
+        ['  Secret', secret],
+      ],
+    }
+  },
+  bearer: async (acting, actor, terms) => {
+    const { key } = await createBearerKey(acting, actor, terms)
+    return { shown: { bearer: { key } }, rows: [['  Bearer key', key]] }
+  },
+  certificate: async (acting, actor, terms, options) => {
+    const file = options.certificate
+    const certificate =
+      file === undefined
+        ? await makeP12(acting, actor, terms, options)
+        : await registerKey(acting, actor, terms, { file })
+    const rows = Object.entries(certificate).map(([name, text]) => [`  ${NAMES[name]}`, text])
+    return { shown: { certificate }, rows }
+  },
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  keyId: 'Key id',
+  file: 'File',
+  password: 'Password',
 }
 
 function tellOnce(organizationId: string, rows: readonly (readonly string[])[]): void {
