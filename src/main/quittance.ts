@@ -1,5 +1,8 @@
 import { Command, CommanderError } from 'commander'
-import { type CommandOptions, EXIT, runCommand } from './run-command.ts'
+import { addClockCommands } from './add-clock-commands.ts'
+import { addKeyCommands } from './add-key-commands.ts'
+import { addOrganizationCommands } from './add-organization-commands.ts'
+import { type CommandOptions, EXIT, JSON_OPTION, runCommand } from './run-command.ts'
 import { version } from './version.ts'
 
 const program = new Command('quittance')
@@ -14,8 +17,6 @@ const program = new Command('quittance')
     '\nSettings come from the environment: see "Configuration" in README.md.\n' +
       'Exit codes: 0 done, 1 failed, 2 wrong usage.',
   )
-
-const JSON_OPTION = ['--json', 'answer in JSON, for programs'] as const
 
 // Each command is loaded when it is asked for: a quick one does not pay for what another needs.
 program
@@ -40,6 +41,10 @@ program
   .action((options: CommandOptions) =>
     runCommand(async () => (await import('./commands/doctor.ts')).doctor, options),
   )
+
+addOrganizationCommands(program)
+addKeyCommands(program)
+addClockCommands(program)
 
 const jobs = program.command('jobs').description('see jobs, and run dead ones again')
 

@@ -1,20 +1,21 @@
 import { invoicingErrors } from '../invoicing/index.ts'
-import { securitySchemes } from '../organizations/index.ts'
-import { systemClock } from '../platform/clock.ts'
+import { prepareSandbox, securitySchemes } from '../organizations/index.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
 import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
 import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { type OpenedClock, openClock } from '../platform/open-clock.ts'
 import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
-import { startAgenda } from '../platform/queue/agenda.ts'
-import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
 import { reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
+import { startJobs } from './start-jobs.ts'
 import { version } from './version.ts'
 
 export type Service = {
@@ -32,7 +33,10 @@ type ServiceOptions = {
   readonly jobHandlers?: JobHandlers
 }
 
-const tags = [{ name: 'Organizations', description: 'Who you are and whom you may act for.' }]
+const tags = [
+  { name: 'Organizations', description: 'Who you are and whom you may act for.' },
+  { name: 'Sandbox', description: 'What only a sandbox has.' },
+]
 
 /** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -50,12 +54,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await migrateStores(stores, log)
   signal?.throwIfAborted()
 
-  const metrics = watchedMetrics(stores)
-  const presence = await announcePresence(stores.databaseUrl(), log)
-  stores.onMove(({ postgres }) => postgres !== undefined && presence.moveTo(postgres))
-  opened.defer(presence.end)
+  const { clock, sandboxClock } = await openedClock(options, stores, opened)
+  if (config.mode === 'sandbox') {
+    const deps = { ...stores, db: stores.database, clock, machineClock: systemClock }
+    await prepareSandbox(deps, config)
+  }
+  signal?.throwIfAborted()
+
+  const metrics = watchedMetrics(stores, clock)
+  const presence = await announcedPresence(options, stores, opened)
+  let wake = (): void => {}
   if (config.role !== 'api') {
-    const jobs = await startJobs({ stores, presence, metrics, handlers: jobHandlers, log })
+    const jobs = await startJobs({ stores, clock, presence, metrics, handlers: jobHandlers, log })
+    wake = jobs.wake
+    sandboxClock?.onMove(wake)
     opened.defer(jobs.stop)
   }
   const app = await createHttpApp({
@@ -63,12 +75,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     certificate,
     log,
     metrics,
-    clock: systemClock,
+    clock,
     readiness: [
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
-    routes: [apiRoutes({ config, stores, presence, metrics, log })],
+    routes: [apiRoutes({ config, stores, sandboxClock, wake, presence, metrics, log })],
     api: { version, tags, securitySchemes },
     errorShapes: [invoicingErrors, reportingErrors],
   })
@@ -83,40 +95,34 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return { stores, url: `${scheme}://${host}:${port}`, close: () => running.disposeAsync() }
 }
 
-type JobOptions = {
-  readonly stores: Stores
-  readonly presence: Presence
-  readonly metrics: Metrics
-  readonly handlers: JobHandlers
-  readonly log: Logger
-}
-
-/** The agenda makes jobs of what is due, the queue runs them. */
-async function startJobs(options: JobOptions): Promise<{ readonly stop: () => Promise<void> }> {
-  const { stores, presence, metrics, handlers, log } = options
+async function openedClock(
+  { config, log }: ServiceOptions,
+  stores: Stores,
+  opened: AsyncDisposableStack,
+): Promise<OpenedClock> {
   const { database } = stores
-  const queue = await startQueue({
-    url: stores.databaseUrl(),
-    database,
-    presence,
-    handlers,
-    log,
-    onFailure: metrics.jobFailed,
-  })
-  stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
-  const agenda = startAgenda({ database, clock: systemClock, kinds: Object.keys(handlers), log })
-  return {
-    stop: async () => {
-      await agenda.stop()
-      await queue.stop()
-    },
-  }
+  const clock = await openClock({ mode: config.mode, database, url: stores.databaseUrl(), log })
+  stores.onMove(({ postgres }) => postgres !== undefined && clock.moveTo(postgres))
+  opened.defer(clock.end)
+  return clock
 }
 
-function watchedMetrics({ database, clickhouse }: Stores) {
+/** By this the other nodes know that we are alive. */
+async function announcedPresence(
+  { log }: ServiceOptions,
+  stores: Stores,
+  opened: AsyncDisposableStack,
+): Promise<Presence> {
+  const presence = await announcePresence(stores.databaseUrl(), log)
+  stores.onMove(({ postgres }) => postgres !== undefined && presence.moveTo(postgres))
+  opened.defer(presence.end)
+  return presence
+}
+
+function watchedMetrics({ database, clickhouse }: Stores, clock: Clock) {
   const metrics = createMetrics()
   metrics.watchPostgresPool(() => database.poolSize())
   metrics.watchEngineMemory(() => clickhouse.residentBytes())
-  metrics.watchQueue(() => queueDepth({ database, clock: systemClock }))
+  metrics.watchQueue(() => queueDepth({ database, clock }))
   return metrics
 }

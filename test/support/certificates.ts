@@ -29,3 +29,20 @@ export function privateKeyIn(p12: Buffer, password: string): KeyObject {
   const bag = file.getBags({ bagType })[bagType]?.[0]
   return createPrivateKey(forge.pki.privateKeyToPem(bag?.key as forge.pki.PrivateKey))
 }
+
+/** In PEM form, made by nobody in particular and signed by itself. */
+export function anRsaCertificate({ serialNumber }: { readonly serialNumber: string }): string {
+  const keys = forge.pki.rsa.generateKeyPair(2048)
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = keys.publicKey
+  certificate.serialNumber = '01'
+  certificate.validity.notAfter = new Date(certificate.validity.notBefore.getTime() + 86_400_000)
+  const name = [
+    { name: 'commonName', value: 'own' },
+    { type: '2.5.4.5', value: serialNumber },
+  ]
+  certificate.setSubject(name)
+  certificate.setIssuer(name)
+  certificate.sign(keys.privateKey, forge.md.sha256.create())
+  return forge.pki.certificateToPem(certificate)
+}
