@@ -1,5 +1,8 @@
 import { Command, CommanderError } from 'commander'
+import { addAuditCommands } from './add-audit-commands.ts'
 import { addClockCommands } from './add-clock-commands.ts'
+import { addGroupCommands } from './add-group-commands.ts'
+import { addJobCommands } from './add-job-commands.ts'
 import { addKeyCommands } from './add-key-commands.ts'
 import { addOrganizationCommands } from './add-organization-commands.ts'
 import { type CommandOptions, EXIT, JSON_OPTION, runCommand } from './run-command.ts'
@@ -44,32 +47,10 @@ program
 
 addOrganizationCommands(program)
 addKeyCommands(program)
+addGroupCommands(program)
 addClockCommands(program)
-
-const jobs = program.command('jobs').description('see jobs, and run dead ones again')
-
-jobs
-  .command('list')
-  .description('list what is in the queue')
-  .option('--dead', 'only jobs that failed for the last time')
-  .option(...JSON_OPTION)
-  .action((options: CommandOptions & { dead?: boolean }) =>
-    runCommand(async () => {
-      const { listQueue } = await import('./commands/jobs.ts')
-      return (deps) => listQueue(deps, options)
-    }, options),
-  )
-
-jobs
-  .command('retry <id>')
-  .description('give a dead job all its attempts again')
-  .option(...JSON_OPTION)
-  .action((id: string, options: CommandOptions) =>
-    runCommand(async () => {
-      const { retryJob } = await import('./commands/jobs.ts')
-      return (deps) => retryJob(deps, { ...options, id })
-    }, options),
-  )
+addJobCommands(program)
+addAuditCommands(program)
 
 try {
   await program.parseAsync()

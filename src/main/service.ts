@@ -1,5 +1,10 @@
 import { invoicingErrors } from '../invoicing/index.ts'
-import { prepareSandbox, securitySchemes } from '../organizations/index.ts'
+import {
+  auditJobs,
+  prepareSandbox,
+  securitySchemes,
+  startAuditSealing,
+} from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
@@ -65,10 +70,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcedPresence(options, stores, opened)
   let wake = (): void => {}
   if (config.role !== 'api') {
-    const jobs = await startJobs({ stores, clock, presence, metrics, handlers: jobHandlers, log })
+    const handlers = { ...auditJobs({ ...stores, log }), ...jobHandlers }
+    const jobs = await startJobs({ stores, clock, presence, metrics, handlers, log })
     wake = jobs.wake
     sandboxClock?.onMove(wake)
     opened.defer(jobs.stop)
+    opened.defer(startAuditSealing({ ...stores, log }).stop)
   }
   const app = await createHttpApp({
     config,

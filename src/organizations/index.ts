@@ -1,3 +1,4 @@
+export { changeMerchantGroup } from './actions/change-merchant-group.ts'
 export {
   resumeOrganization,
   suspendOrganization,
@@ -5,13 +6,18 @@ export {
 } from './actions/change-organization.ts'
 export { createCertificate, registerCertificate } from './actions/create-certificate.ts'
 export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
+export { createMerchantGroup } from './actions/create-merchant-group.ts'
 export { createOrganization } from './actions/create-organization.ts'
+export { deleteMerchantGroup } from './actions/delete-merchant-group.ts'
 export { moveClock } from './actions/move-clock.ts'
 export { prepareSandbox, sandboxCredentialsFileOf } from './actions/prepare-sandbox.ts'
 export { revokeKey } from './actions/revoke-key.ts'
-export { recordAudit } from './audit-store.ts'
+export { sealAudit } from './actions/seal-audit.ts'
+export { type TrailReport, verifyAudit } from './actions/verify-audit.ts'
+export { type AuditFilter, type ListedEntry, listAudit, recordAudit } from './audit-store.ts'
 export { listCredentials } from './credential-store.ts'
 export type { Actor } from './domain/actor.ts'
+export type { AuditProblem, AuditProblemKind } from './domain/audit-check.ts'
 export type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
 export { type AskedClockMove, clockMoveOf } from './domain/clock-move.ts'
 export type { Contact } from './domain/contact.ts'
@@ -23,6 +29,7 @@ export {
   type Scope,
   stateOf,
 } from './domain/credential.ts'
+export type { MerchantGroup } from './domain/merchant-group.ts'
 export {
   ORGANIZATION_TYPES,
   type Organization,
@@ -35,4 +42,9 @@ export { meRoutes } from './http/me-routes.ts'
 export { actorOf } from './http/request-context.ts'
 export { securitySchemes } from './http/security-schemes.ts'
 export type { CredentialTerms } from './issue-credential.ts'
+export {
+  findMerchantGroup,
+  listMerchantGroups,
+} from './merchant-group-store.ts'
 export { findOrganization, getOrganization, listOrganizations } from './organization-store.ts'
+export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'

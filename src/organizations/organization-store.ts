@@ -47,6 +47,20 @@ export async function getOrganization(db: Db, organizationId: string): Promise<O
   return organization
 }
 
+/** Those of the given ids that exist, by id. */
+export async function findOrganizations(
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, Organization>> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .selectAll()
+    .where(sql<boolean>`organization_id = any(${[...organizationIds]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.organization_id, organizationOf(row)]))
+}
+
 /** The organization, locked until the transaction ends; refuses one that does not exist. */
 export async function lockOrganization(tx: Tx, organizationId: string): Promise<Organization> {
   const row = await tx

@@ -1,4 +1,3 @@
-import type { Database } from '../../platform/postgres/database.ts'
 import {
   deadJobs,
   type JobList,
@@ -7,9 +6,9 @@ import {
   retryDeadJob,
 } from '../../platform/queue/job-list.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { migrateStores, openStores } from '../../platform/stores.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
-import { progress, say, sayJson, table } from '../terminal.ts'
+import { say, sayJson, table } from '../terminal.ts'
+import { withPostgres } from '../with-postgres.ts'
 
 type ListOptions = CommandOptions & { readonly dead?: boolean }
 type RetryOptions = CommandOptions & { readonly id: string }
@@ -18,7 +17,7 @@ const ID_MAX = 2n ** 63n - 1n
 
 /** Shows what is in the queue, or what failed for the last time. */
 export async function listQueue(deps: CommandDeps, { dead, json }: ListOptions): Promise<number> {
-  const list = await withDatabase(deps, (database) => (dead ? deadJobs : listJobs)(database))
+  const list = await withPostgres(deps, ({ db }) => (dead ? deadJobs : listJobs)(db))
   if (json) sayJson(list)
   else say(asText(list, dead ? 'No job is dead.' : 'The queue is empty.'))
   return EXIT.done
@@ -28,25 +27,11 @@ export async function listQueue(deps: CommandDeps, { dead, json }: ListOptions):
 export async function retryJob(deps: CommandDeps, { id, json }: RetryOptions): Promise<number> {
   const isId = /^\d{1,19}$/.test(id) && BigInt(id) <= ID_MAX
   if (!isId) throw new StartupError(`"${id}" is no id of a job: it is a whole number.`)
-  const isRetried = await withDatabase(deps, (database) => retryDeadJob(database, BigInt(id)))
+  const isRetried = await withPostgres(deps, ({ db }) => retryDeadJob(db, BigInt(id)))
   if (!isRetried) throw new StartupError(`There is no dead job ${id}: see "quittance jobs list".`)
   if (json) sayJson({ id, state: 'ready' })
   else say(`Job ${id} is ready to run.`)
   return EXIT.done
-}
-
-async function withDatabase<T>(
-  { config, log }: CommandDeps,
-  use: (database: Database) => Promise<T>,
-): Promise<T> {
-  progress('reaching the stores')
-  const stores = await openStores(config, log)
-  try {
-    await migrateStores(stores, log)
-    return await use(stores.database)
-  } finally {
-    await stores.close()
-  }
 }
 
 function asText({ jobs, hasMore }: JobList, sentenceIfNone: string): string {

@@ -1,0 +1,185 @@
+import { AppError } from '../../kernel/errors.ts'
+import {
+  type AuditActor,
+  type AuditFilter,
+  type AuditProblem,
+  type AuditProblemKind,
+  type ListedEntry,
+  listAudit,
+  type TrailReport,
+  verifyAudit,
+} from '../../organizations/index.ts'
+import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import { progress, say, sayJson, table } from '../terminal.ts'
+import { withPostgres } from '../with-postgres.ts'
+
+export type ListOptions = CommandOptions & {
+  readonly organization?: string | undefined
+  readonly since?: string
+  readonly until?: string
+  readonly action?: string
+  readonly limit?: string
+}
+export type VerifyOptions = CommandOptions & { readonly organization?: string | undefined }
+
+const LIMIT_DEFAULT = 50
+const LIMIT_MAX = 1_000
+const DETAILS_WIDTH_MAX = 200
+
+/** Shows what was done, newest first. */
+export async function listEntries(deps: CommandDeps, options: ListOptions): Promise<number> {
+  const filter: AuditFilter = {
+    organizationId: options.organization,
+    since: readInstant('--since', options.since),
+    until: readInstant('--until', options.until),
+    action: options.action,
+  }
+  const limit = readLimit(options.limit)
+  const entries = await withPostgres(deps, ({ db }) => listAudit(db.db, filter, { limit }))
+  if (options.json) sayJson({ entries: entries.map(asJson) })
+  else say(entries.length === 0 ? 'There are no such entries.' : asText(entries))
+  return EXIT.done
+}
+
+/** Says of every trail whether it is as it was written; changes nothing. */
+export async function verifyTrails(
+  deps: CommandDeps,
+  { organization, json }: VerifyOptions,
+): Promise<number> {
+  const reports = await withPostgres(deps, (acting) => {
+    progress('following the chains')
+    return verifyAudit(acting, { organizationId: organization })
+  })
+  const isIntact = reports.every(({ problemCount }) => problemCount === 0)
+  if (json) sayJson({ intact: isIntact, organizations: reports.map(reportAsJson) })
+  else for (const line of reportLines(reports)) say(line)
+  return isIntact ? EXIT.done : EXIT.failed
+}
+
+/** An instant, or a day, which begins at midnight UTC. */
+function readInstant(option: string, text: string | undefined): Temporal.Instant | undefined {
+  if (text === undefined) return undefined
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text)
+      ? Temporal.PlainDate.from(text).toZonedDateTime('UTC').toInstant()
+      : Temporal.Instant.from(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw refused(option, `"${text}" is neither a day nor an instant such as 2026-03-09T10:00:00Z`)
+  }
+}
+
+function readLimit(text = String(LIMIT_DEFAULT)): number {
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > LIMIT_MAX) {
+    throw refused('--limit', `must be a number from 1 to ${LIMIT_MAX}`)
+  }
+  return limit
+}
+
+function refused(option: string, reason: string): AppError {
+  return new AppError('invalid', 'INVALID_DATA', `${option}: ${reason}.`, [
+    { field: option, reason },
+  ])
+}
+
+function asJson({ at, sequence, ...entry }: ListedEntry): object {
+  return { ...entry, at: at.toString(), sequence: sequence === undefined ? null : Number(sequence) }
+}
+
+function asText(entries: readonly ListedEntry[]): string {
+  const head = ['at', 'organization', 'seal', 'by', 'action', 'subject', 'details']
+  return table([head, ...entries.map(row)])
+}
+
+function row(entry: ListedEntry): readonly string[] {
+  const { at, organizationId, sequence, actor, action, subject, details } = entry
+  const words = Object.entries(details).map(([name, value]) => `${name}=${value}`)
+  const cells = [organizationId, seal(sequence), actorWords(actor), action, subject]
+  return [at.toString({ fractionalSecondDigits: 3 }), ...cells, shortened(words.join(' '))].map(
+    harmless,
+  )
+}
+
+const seal = (sequence: bigint | undefined): string =>
+  sequence === undefined ? 'waits' : `#${sequence}`
+
+function actorWords(actor: AuditActor): string {
+  switch (actor.kind) {
+    case 'command-line':
+      return `command line (${actor.name})`
+    case 'key':
+      return `key ${actor.keyId} of ${actor.organizationId}`
+    case 'user':
+      return `user ${actor.userId} of ${actor.organizationId}`
+    case 'service':
+      return 'service'
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > DETAILS_WIDTH_MAX ? `${text.slice(0, DETAILS_WIDTH_MAX)}…` : text
+}
+
+/** Nothing that was written to a trail can steer the terminal of whoever reads it. */
+function harmless(text: string): string {
+  return text.replace(/\p{Cc}/gu, '?')
+}
+
+const PROBLEM_WORDS: Readonly<Record<AuditProblemKind, string>> = {
+  'not-as-sealed': 'entry and seal do not match: one was changed, moved or put in between',
+  'entry-removed': 'the entry was removed',
+  'not-in-chain': 'the entry is neither sealed nor waiting: it was put in, or its seal was removed',
+  'waiting-entry-removed': 'the entry was removed before it was sealed',
+  'seals-removed': 'seals were removed',
+  'head-missing': 'the head of the chain was removed',
+  'head-forged': 'the head of the chain was not made with the secret key',
+  'head-rolled-back':
+    'the chain goes on behind its head: the head was set back, or seals were added',
+  'head-differs': 'the seal here is not the one that the head names: the chain was made anew',
+  'trail-missing': 'the organization has no trail: all of it was removed',
+}
+
+function reportLines(reports: readonly TrailReport[]): readonly string[] {
+  if (reports.length === 0) return ['There are no audit trails yet.']
+  const broken = reports.filter(({ problemCount }) => problemCount > 0)
+  const sum = (count: (report: TrailReport) => number): number =>
+    reports.reduce((total, report) => total + count(report), 0)
+  const counts = `${sum(({ entries }) => entries)} entries, ${sum(({ sealed }) => sealed)} sealed`
+  const waiting = `${sum(({ unsealed }) => unsealed)} waiting to be sealed`
+  const verdict =
+    broken.length === 0
+      ? 'Every trail is as it was written.'
+      : `TAMPERED WITH: ${broken.length} of ${reports.length} trails.`
+  return [
+    ...broken.flatMap(findingLines),
+    `${reports.length === 1 ? '1 trail' : `${reports.length} trails`}: ${counts}, ${waiting}`,
+    verdict,
+  ]
+}
+
+function findingLines({ organizationId, problems, problemCount }: TrailReport): readonly string[] {
+  const more = problemCount - problems.length
+  return [
+    ...problems.map((problem) => harmless(`${organizationId}  ${problemWords(problem)}`)),
+    ...(more > 0 ? [`${organizationId}  … and ${more} more`] : []),
+  ]
+}
+
+function problemWords({ kind, sequence, lastSequence, entryId }: AuditProblem): string {
+  const last = lastSequence === undefined || lastSequence === sequence ? '' : `–${lastSequence}`
+  const place = sequence === undefined ? '' : `#${sequence}${last}  `
+  return `${place}${PROBLEM_WORDS[kind]}${entryId === undefined ? '' : ` (${entryId})`}`
+}
+
+function reportAsJson({ head, problems, ...report }: TrailReport): object {
+  return {
+    ...report,
+    head: head === undefined ? null : { ...head, sequence: Number(head.sequence) },
+    problems: problems.map(({ sequence, lastSequence, ...problem }) => ({
+      ...problem,
+      ...(sequence === undefined ? {} : { sequence: Number(sequence) }),
+      ...(lastSequence === undefined ? {} : { lastSequence: Number(lastSequence) }),
+    })),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/random.ts'
+import { recordAudit } from '../audit-store.ts'
+import type { Actor } from '../domain/actor.ts'
+import { grouped, type MerchantGroup } from '../domain/merchant-group.ts'
+import { insertMerchantGroup } from '../merchant-group-store.ts'
+import { findOrganization, findOrganizations, unknownOrganization } from '../organization-store.ts'
+
+type Deps = {
+  readonly db: Pick<Database, 'transaction'>
+  readonly clock: Clock
+  readonly machineClock: Clock
+}
+
+/** A new group of merchants that are the organization itself or stand below it. */
+export async function createMerchantGroup(
+  { db, clock, machineClock }: Deps,
+  { organizationId, by }: Actor,
+  { name, merchantIds }: Pick<MerchantGroup, 'name' | 'merchantIds'>,
+): Promise<MerchantGroup> {
+  return db.transaction(async (tx) => {
+    const owner = await findOrganization(tx, organizationId)
+    if (owner === undefined) throw unknownOrganization(organizationId)
+    // Neither parent nor type of an organization ever changes, so the members need no lock.
+    const known = await findOrganizations(tx, merchantIds)
+    const input = { organizationId, groupId: newId(), name, merchantIds }
+    const group = grouped(input, known, { at: clock.now() })
+    await insertMerchantGroup(tx, group)
+    await recordAudit(tx, {
+      organizationId,
+      at: machineClock.now(),
+      actor: by,
+      action: 'merchant-group.created',
+      subject: `merchant-group:${group.groupId}`,
+      details: { name, members: group.merchantIds.join(' ') },
+    })
+    return group
+  })
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { recordAudit } from '../audit-store.ts'
+import type { Actor } from '../domain/actor.ts'
+import type { MerchantGroup } from '../domain/merchant-group.ts'
+import { deleteMerchantGroupRow, lockMerchantGroup } from '../merchant-group-store.ts'
+
+type Deps = { readonly db: Pick<Database, 'transaction'>; readonly machineClock: Clock }
+
+/** The merchants themselves stay as they are. */
+export async function deleteMerchantGroup(
+  { db, machineClock }: Deps,
+  { organizationId, by }: Actor,
+  { name }: { readonly name: string },
+): Promise<MerchantGroup> {
+  return db.transaction(async (tx) => {
+    const group = await lockMerchantGroup(tx, organizationId, name)
+    await deleteMerchantGroupRow(tx, group)
+    await recordAudit(tx, {
+      organizationId,
+      at: machineClock.now(),
+      actor: by,
+      action: 'merchant-group.deleted',
+      subject: `merchant-group:${group.groupId}`,
+      details: { name, members: group.merchantIds.join(' ') },
+    })
+    return group
+  })
+}

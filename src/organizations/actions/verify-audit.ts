@@ -1,0 +1,126 @@
+import type { Database, Tx } from '../../platform/postgres/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { findHead, listLinks } from '../audit-chain-store.ts'
+import { checkedHead, sha256 } from '../audit-hash.ts'
+import { freezeView, nextTrail, pageOfEntries, summarizeWaiting } from '../audit-trail-store.ts'
+import { CHAIN_START, type ChainEnd } from '../domain/audit-chain.ts'
+import { type AuditProblem, type Head, headProblems, linkProblems } from '../domain/audit-check.ts'
+import { findOrganization, unknownOrganization } from '../organization-store.ts'
+
+type Deps = { readonly db: Pick<Database, 'db' | 'transaction'>; readonly secrets: Secrets }
+
+/** What was found in one organization's trail. */
+export type TrailReport = {
+  readonly organizationId: string
+  readonly entries: number
+  readonly sealed: number
+  /** Entries that wait for their seal; this is nothing wrong. */
+  readonly unsealed: number
+  /** How far the chain goes by its head. Kept elsewhere, it shows later whether the chain was set back. */
+  readonly head: ChainEnd | undefined
+  /** The first thousand. */
+  readonly problems: readonly AuditProblem[]
+  readonly problemCount: number
+}
+
+const PAGE_ROWS = 1_000
+const PROBLEMS_MAX = 1_000
+
+/** Examines the trail of one organization, or of all, and changes nothing. */
+export async function verifyAudit(
+  deps: Deps,
+  { organizationId }: { readonly organizationId?: string | undefined } = {},
+): Promise<readonly TrailReport[]> {
+  if (organizationId !== undefined) {
+    const report = await verifyTrail(deps, organizationId)
+    if (report === undefined) throw unknownOrganization(organizationId)
+    return [report]
+  }
+  const reports: TrailReport[] = []
+  let next = await nextTrail(deps.db.db, { after: '' })
+  while (next !== undefined) {
+    const report = await verifyTrail(deps, next)
+    if (report !== undefined) reports.push(report)
+    next = await nextTrail(deps.db.db, { after: next })
+  }
+  return reports
+}
+
+/** Undefined where there is neither a trail nor an organization that should have one. */
+async function verifyTrail(
+  { db, secrets }: Deps,
+  organizationId: string,
+): Promise<TrailReport | undefined> {
+  return db.transaction(async (tx) => {
+    // Writers and sealers go on meanwhile; a change that is half seen would look like tampering.
+    await freezeView(tx)
+    const findings = new Findings()
+    const stored = await findHead(tx, organizationId)
+    const head = stored && checkedHead(secrets, organizationId, stored)
+    const sealed = await followChain(tx, { organizationId, head, findings })
+    const entries = await findStrays(tx, { organizationId, findings })
+    const waiting = await summarizeWaiting(tx, organizationId, { limit: PROBLEMS_MAX })
+    for (const entryId of waiting.goneIds) findings.add({ kind: 'waiting-entry-removed', entryId })
+
+    const isEmpty = entries === 0 && sealed === 0 && waiting.count === 0 && head === undefined
+    if (isEmpty) {
+      if ((await findOrganization(tx, organizationId)) === undefined) return undefined
+      findings.add({ kind: 'trail-missing' })
+    }
+    return {
+      organizationId,
+      entries,
+      sealed,
+      unsealed: waiting.count,
+      head: head && { sequence: head.sequence, hash: head.hash },
+      problems: findings.first,
+      problemCount: findings.count,
+    }
+  })
+}
+
+type Examination = { readonly organizationId: string; readonly findings: Findings }
+
+async function followChain(
+  tx: Tx,
+  { organizationId, head, findings }: Examination & { readonly head: Head | undefined },
+): Promise<number> {
+  let count = 0
+  let end = CHAIN_START
+  let hashAtHead: string | undefined
+  for (;;) {
+    const links = await listLinks(tx, organizationId, { after: end.sequence, limit: PAGE_ROWS })
+    for (const link of links) {
+      findings.add(...linkProblems(end, link, sha256))
+      end = link.seal
+      if (end.sequence === head?.sequence) hashAtHead = end.hash
+    }
+    count += links.length
+    if (links.length < PAGE_ROWS) break
+  }
+  findings.add(...headProblems(head, { end, hashAtHead }))
+  return count
+}
+
+async function findStrays(tx: Tx, { organizationId, findings }: Examination): Promise<number> {
+  let count = 0
+  let after: string | undefined
+  for (;;) {
+    const page = await pageOfEntries(tx, organizationId, { after, limit: PAGE_ROWS })
+    for (const entryId of page.strayIds) findings.add({ kind: 'not-in-chain', entryId })
+    count += page.count
+    if (page.count < PAGE_ROWS) return count
+    after = page.lastEntryId
+  }
+}
+
+/** Counts all and keeps the first, so that a trail in ruins does not fill the memory. */
+class Findings {
+  readonly first: AuditProblem[] = []
+  count = 0
+
+  add(...problems: readonly AuditProblem[]): void {
+    this.count += problems.length
+    this.first.push(...problems.slice(0, PROBLEMS_MAX - this.first.length))
+  }
+}

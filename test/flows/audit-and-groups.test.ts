@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { Database } from '../../src/platform/postgres/database.ts'
+import { waitUntil } from '../../src/platform/wait-until.ts'
+import { anOrganization } from '../support/organizations.ts'
+import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
+
+// The key of `testSecrets`.
+const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
+
+test('what is done is listed, sealed by the service, and tampering is found, running or stopped', async () => {
+  const folder = temporaryDataFolder()
+  const environment = { QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'silent' }
+  const service = await startService(folder, environment)
+  const command = (...args: string[]) =>
+    quittance(args, { QUITTANCE_DATA_DIR: folder, ...environment })
+  await makeOrganizations(service.postgresUrl())
+  const client = new pg.Client({ connectionString: service.postgresUrl() })
+  await client.connect()
+
+  const created = await command('groups', 'create', 'p', 'North', '--members', 'm1,m2', '--json')
+  const updated = await command('groups', 'update', 'p', 'North', '--name', 'N', '--remove', 'm2')
+  const shown = await command('groups', 'show', 'p', 'N', '--json')
+  const groups = await command('groups', 'list', 'p')
+  const isSealed = await waitUntil(
+    async () => (await client.query('select from audit_unsealed')).rowCount === 0 || undefined,
+    { withinMs: 20_000 },
+  )
+  const listed = await command('audit', 'list', 'p', '--action', 'merchant-group', '--json')
+  const text = await command('audit', 'list', '--limit', '2')
+  const intact = await command('audit', 'verify')
+  await client.query(`update audit_entries set subject = 'key:x'
+    where organization_id = 'm1' and action = 'organization.created'`)
+  await client.end()
+  await service.terminate()
+  const tampered = await command('audit', 'verify', 'm1')
+  const tamperedJson = await command('audit', 'verify', '--json')
+  const deleted = await command('groups', 'delete', 'p', 'N')
+  const waiting = await command('audit', 'verify', 'p')
+
+  expect(JSON.parse(created.out)).toMatchObject({ name: 'North', members: ['m1', 'm2'] })
+  expect(updated.out).toBe('N (of p), 1 member\n  m1\n')
+  expect(JSON.parse(shown.out)).toMatchObject({ organizationId: 'p', name: 'N', members: ['m1'] })
+  expect(groups.out).toMatch(/^name +members\nN +1\n$/)
+  expect(isSealed).toBe(true)
+  expect(JSON.parse(listed.out).entries).toMatchObject([
+    { action: 'merchant-group.changed', details: { removed: 'm2' }, sequence: 5 },
+    { action: 'merchant-group.created', actor: { kind: 'command-line' }, sequence: 4 },
+  ])
+  expect(text.out.split('\n')[1]).toMatch(/Z +p +#5 +command line \(.+\) +merchant-group\.changed /)
+  expect(text.out.trim().split('\n')).toHaveLength(3)
+  expect(intact).toMatchObject({ code: 0, out: expect.stringContaining('as it was written') })
+  expect(intact.out).toContain('3 trails: 11 entries, 11 sealed, 0 waiting')
+  expect(tampered.code).toBe(1)
+  expect(tampered.out).toMatch(/^m1 +#1 +entry and seal do not match.*\n1 trail: .*\nTAMPERED WITH/)
+  expect(tamperedJson.code).toBe(1)
+  expect(JSON.parse(tamperedJson.out)).toMatchObject({
+    intact: false,
+    organizations: [
+      { organizationId: 'm1', problemCount: 1, problems: [{ kind: 'not-as-sealed', sequence: 1 }] },
+      { organizationId: 'm2', problemCount: 0, head: { sequence: 3 } },
+      { organizationId: 'p', problemCount: 0, sealed: 5 },
+    ],
+  })
+  expect(deleted.code).toBe(0)
+  expect(waiting.out).toContain('1 waiting to be sealed')
+  expect(waiting.code).toBe(0)
+})
+
+test('what is asked for wrongly is refused in one sentence', async () => {
+  const folder = temporaryDataFolder()
+  const command = async (...args: string[]) => {
+    const { code, err } = await quittance(args, {
+      QUITTANCE_DATA_DIR: folder,
+      QUITTANCE_LOG_LEVEL: 'silent',
+    })
+    return { code, err }
+  }
+
+  expect(await command('audit', 'list', '--limit', '1001')).toEqual({
+    code: 1,
+    err: 'quittance: --limit: must be a number from 1 to 1000.\n',
+  })
+  expect(await command('audit', 'list', '--since', 'yesterday')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('"yesterday" is neither a day nor an instant'),
+  })
+  expect(await command('audit', 'verify', 'nobody')).toEqual({
+    code: 1,
+    err: 'quittance: There is no organization nobody.\n',
+  })
+  expect(await command('groups', 'show', 'nobody', 'x')).toEqual({
+    code: 1,
+    err: 'quittance: There is no organization nobody.\n',
+  })
+  expect(await command('groups', 'update', 'p', 'x', '--members', 'a', '--add', 'b')).toEqual({
+    code: 1,
+    err: 'quittance: --members cannot stand together with --add or --remove.\n',
+  })
+})
+
+async function makeOrganizations(url: string): Promise<void> {
+  const database = new Database(url, pino({ level: 'silent' }))
+  await anOrganization({ database }, 'p', { type: 'partner' })
+  await anOrganization({ database }, 'm1', { parentId: 'p' })
+  await anOrganization({ database }, 'm2', { parentId: 'p' })
+  await database.close()
+}
