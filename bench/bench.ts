@@ -1,4 +1,5 @@
 import { table } from '../src/main/terminal.ts'
+import { benchAgenda } from './agenda-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   start: benchStart,
   http: benchHttp,
   engine: benchEngine,
+  agenda: benchAgenda,
 }
 
 const [names, options] = [

@@ -3,19 +3,22 @@ import { type Config, readConfig } from '../platform/config.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { redactText } from '../platform/redaction.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import { complain, sayJson } from './terminal.ts'
 
 /** Exit codes for shells: the command worked, it did not, or it was asked in the wrong way. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
+export const JSON_OPTION = ['--json', 'answer in JSON, for programs'] as const
+
 export type CommandOptions = { readonly json?: boolean }
 export type CommandDeps = { readonly config: Config; readonly log: Logger }
-type Command = (deps: CommandDeps, options: CommandOptions) => Promise<number>
+type Command<Options> = (deps: CommandDeps, options: Options) => Promise<number>
 
 /** Reads the settings, loads and runs the command, and turns a refusal into one sentence and an exit code. */
-export async function runCommand(
-  load: () => Promise<Command>,
-  options: CommandOptions,
+export async function runCommand<Options extends CommandOptions>(
+  load: () => Promise<Command<Options>>,
+  options: Options,
 ): Promise<void> {
   try {
     const config = readConfig()
@@ -24,15 +27,20 @@ export async function runCommand(
     const command = await load()
     process.exitCode = await command({ config, log }, options)
   } catch (error) {
-    process.exitCode = EXIT.failed
+    process.exitCode = isWrongUsage(error) ? EXIT.usage : EXIT.failed
     const sentence = explain(error)
     if (options.json) sayJson({ error: sentence })
     else complain(`quittance: ${sentence}`)
   }
 }
 
+function isWrongUsage(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'invalid'
+}
+
 /** A refusal is for the person at the terminal; anything else is a bug, and its stack helps to find it. */
 function explain(error: unknown): string {
-  if (error instanceof StartupError || error instanceof AppError) return error.message
+  if (error instanceof AppError) return explainRefusal(error)
+  if (error instanceof StartupError) return error.message
   return redactText(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -1,5 +1,11 @@
-import { auditJobs, startAuditSealing } from '../organizations/index.ts'
-import { systemClock } from '../platform/clock.ts'
+import { invoicingErrors } from '../invoicing/index.ts'
+import {
+  auditJobs,
+  prepareSandbox,
+  securitySchemes,
+  startAuditSealing,
+} from '../organizations/index.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
 import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
@@ -7,8 +13,14 @@ import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
+import { type OpenedClock, openClock } from '../platform/open-clock.ts'
+import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
+import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
+import { reportingErrors } from '../reporting/index.ts'
+import { apiRoutes } from './api-routes.ts'
+import { startJobs } from './start-jobs.ts'
 import { version } from './version.ts'
 
 export type Service = {
@@ -26,6 +38,11 @@ type ServiceOptions = {
   readonly jobHandlers?: JobHandlers
 }
 
+const tags = [
+  { name: 'Organizations', description: 'Who you are and whom you may act for.' },
+  { name: 'Sandbox', description: 'What only a sandbox has.' },
+]
+
 /** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, signal, jobHandlers = {} } = options
@@ -42,26 +59,37 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await migrateStores(stores, log)
   signal?.throwIfAborted()
 
+  const { clock, sandboxClock } = await openedClock(options, stores, opened)
+  if (config.mode === 'sandbox') {
+    const deps = { ...stores, db: stores.database, clock, machineClock: systemClock }
+    await prepareSandbox(deps, config)
+  }
+  signal?.throwIfAborted()
+
+  const metrics = watchedMetrics(stores, clock)
+  const presence = await announcedPresence(options, stores, opened)
+  let wake = (): void => {}
   if (config.role !== 'api') {
-    const { database, secrets } = stores
-    const handlers = { ...auditJobs({ database, secrets, log }), ...jobHandlers }
-    const queue = await startQueue({ url: stores.databaseUrl(), handlers, log })
-    stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
-    opened.defer(queue.stop)
-    opened.defer(startAuditSealing({ database, log }).stop)
+    const handlers = { ...auditJobs({ ...stores, log }), ...jobHandlers }
+    const jobs = await startJobs({ stores, clock, presence, metrics, handlers, log })
+    wake = jobs.wake
+    sandboxClock?.onMove(wake)
+    opened.defer(jobs.stop)
+    opened.defer(startAuditSealing({ ...stores, log }).stop)
   }
   const app = await createHttpApp({
     config,
     certificate,
     log,
-    metrics: watchedMetrics(stores),
-    clock: systemClock,
+    metrics,
+    clock,
     readiness: [
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
-    routes: [],
-    api: { version },
+    routes: [apiRoutes({ config, stores, sandboxClock, wake, presence, metrics, log })],
+    api: { version, tags, securitySchemes },
+    errorShapes: [invoicingErrors, reportingErrors],
   })
   opened.defer(async () => {
     await app.close()
@@ -74,9 +102,34 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return { stores, url: `${scheme}://${host}:${port}`, close: () => running.disposeAsync() }
 }
 
-function watchedMetrics({ database, clickhouse }: Stores) {
+async function openedClock(
+  { config, log }: ServiceOptions,
+  stores: Stores,
+  opened: AsyncDisposableStack,
+): Promise<OpenedClock> {
+  const { database } = stores
+  const clock = await openClock({ mode: config.mode, database, url: stores.databaseUrl(), log })
+  stores.onMove(({ postgres }) => postgres !== undefined && clock.moveTo(postgres))
+  opened.defer(clock.end)
+  return clock
+}
+
+/** By this the other nodes know that we are alive. */
+async function announcedPresence(
+  { log }: ServiceOptions,
+  stores: Stores,
+  opened: AsyncDisposableStack,
+): Promise<Presence> {
+  const presence = await announcePresence(stores.databaseUrl(), log)
+  stores.onMove(({ postgres }) => postgres !== undefined && presence.moveTo(postgres))
+  opened.defer(presence.end)
+  return presence
+}
+
+function watchedMetrics({ database, clickhouse }: Stores, clock: Clock) {
   const metrics = createMetrics()
   metrics.watchPostgresPool(() => database.poolSize())
   metrics.watchEngineMemory(() => clickhouse.residentBytes())
+  metrics.watchQueue(() => queueDepth({ database, clock }))
   return metrics
 }

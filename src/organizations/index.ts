@@ -4,10 +4,13 @@ export {
   suspendOrganization,
   updateOrganization,
 } from './actions/change-organization.ts'
+export { createCertificate, registerCertificate } from './actions/create-certificate.ts'
 export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
 export { createMerchantGroup } from './actions/create-merchant-group.ts'
 export { createOrganization } from './actions/create-organization.ts'
 export { deleteMerchantGroup } from './actions/delete-merchant-group.ts'
+export { moveClock } from './actions/move-clock.ts'
+export { prepareSandbox, sandboxCredentialsFileOf } from './actions/prepare-sandbox.ts'
 export { revokeKey } from './actions/revoke-key.ts'
 export { sealAudit } from './actions/seal-audit.ts'
 export { type TrailReport, verifyAudit } from './actions/verify-audit.ts'
@@ -16,9 +19,12 @@ export { listCredentials } from './credential-store.ts'
 export type { Actor } from './domain/actor.ts'
 export type { AuditProblem, AuditProblemKind } from './domain/audit-check.ts'
 export type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
+export { type AskedClockMove, clockMoveOf } from './domain/clock-move.ts'
+export type { Contact } from './domain/contact.ts'
 export {
   CREDENTIAL_TYPES,
   type Credential,
+  type CredentialType,
   SCOPES,
   type Scope,
   stateOf,
@@ -29,9 +35,16 @@ export {
   type Organization,
   type OrganizationChanges,
 } from './domain/organization.ts'
+export type { CreatedOrganization } from './found-organization.ts'
+export { type AuthenticatedApiDeps, authenticatedApi } from './http/authenticated-api.ts'
+export { clockRoutes } from './http/clock-routes.ts'
+export { meRoutes } from './http/me-routes.ts'
+export { actorOf } from './http/request-context.ts'
+export { securitySchemes } from './http/security-schemes.ts'
+export type { CredentialTerms } from './issue-credential.ts'
 export {
   findMerchantGroup,
   listMerchantGroups,
 } from './merchant-group-store.ts'
-export { findOrganization, listOrganizations } from './organization-store.ts'
+export { findOrganization, getOrganization, listOrganizations } from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'

@@ -11,6 +11,7 @@ import {
   makeSharedSecret,
   type SharedSecret,
 } from './make-secret.ts'
+import { fingerprintOf } from './read-certificate.ts'
 
 export type CredentialTerms = Pick<Credential, 'label' | 'scopes' | 'expiresAt'>
 
@@ -45,6 +46,31 @@ export async function issueBearerKey(tx: Tx, issue: Issue): Promise<BearerKey> {
   const { shown, stored } = makeBearerKey()
   await save(tx, issue, { ...owner, type: 'bearer', keyId: shown.keyId }, stored)
   return shown
+}
+
+/** A certificate in the caller's transaction. The key ends with it, if not before. */
+export async function issueCertificate(
+  tx: Tx,
+  { terms, ...issue }: Issue,
+  {
+    keyId,
+    certificate,
+    validUntil,
+  }: {
+    readonly keyId: string
+    readonly certificate: Buffer
+    readonly validUntil: Temporal.Instant
+  },
+): Promise<void> {
+  const { organizationId } = issue.actor
+  const { expiresAt = validUntil } = terms
+  const end = Temporal.Instant.compare(expiresAt, validUntil) < 0 ? expiresAt : validUntil
+  await save(
+    tx,
+    { ...issue, terms: { ...terms, expiresAt: end } },
+    { organizationId, credentialId: newId(), type: 'certificate', keyId },
+    { type: 'certificate', certificate, fingerprint: fingerprintOf(certificate) },
+  )
 }
 
 async function save(

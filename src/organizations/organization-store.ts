@@ -40,6 +40,13 @@ export async function findOrganization(
   return row === undefined ? undefined : organizationOf(row)
 }
 
+/** Refuses an organization that does not exist. */
+export async function getOrganization(db: Db, organizationId: string): Promise<Organization> {
+  const organization = await findOrganization(db, organizationId)
+  if (organization === undefined) throw unknownOrganization(organizationId)
+  return organization
+}
+
 /** Those of the given ids that exist, by id. */
 export async function findOrganizations(
   db: Db,

@@ -15,6 +15,8 @@ describe('readConfig', () => {
       clickhouseUrl: undefined,
       validation: 'strict',
       trustedProxies: [],
+      clockToleranceSeconds: 300,
+      isReplayRefused: false,
     })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.reportStore).toEqual({ kind: 'folder', folder: `${config.dataDir}/reports` })
@@ -45,10 +47,24 @@ describe('readConfig', () => {
     [{ QUITTANCE_TRUSTED_PROXIES: '10.0.0.0/33' }, 'QUITTANCE_TRUSTED_PROXIES'],
     [{ QUITTANCE_BASE_URL: 'pay.example' }, 'QUITTANCE_BASE_URL'],
     [{ QUITTANCE_ENGINE_MEMORY_MIB: '12' }, 'QUITTANCE_ENGINE_MEMORY_MIB'],
+    [{ QUITTANCE_RATE_LIMIT: '10/s' }, 'QUITTANCE_RATE_LIMIT'],
+    [{ QUITTANCE_RATE_LIMIT: '-1' }, 'QUITTANCE_RATE_LIMIT'],
+    [{ QUITTANCE_RATE_LIMIT: '1000001' }, 'QUITTANCE_RATE_LIMIT'],
+    [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '0' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
+    [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '3601' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
+    [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '5m' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
+    [{ QUITTANCE_REFUSE_REPLAYS: 'yes' }, 'QUITTANCE_REFUSE_REPLAYS'],
     [{ QUITTANCE_MODE: 'live' }, 'QUITTANCE_BASE_URL'],
     [{ QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'http://pay.example' }, 'QUITTANCE_BASE_URL'],
   ])('%j is refused and the message names the setting', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`(^|; )${name} `))
+  })
+
+  test.each([
+    [{}, 0],
+    [{ QUITTANCE_RATE_LIMIT: '600' }, 600],
+  ])('%j limits each key to %i requests a minute', (environment, perMinute) => {
+    expect(readConfig(environment).rateLimitPerMinute).toBe(perMinute)
   })
 
   test('all wrong settings are named at once', () => {
@@ -79,6 +95,15 @@ describe('readConfig', () => {
     ['/var/reports', { kind: 'folder', folder: '/var/reports' }],
   ])('the report store %s is understood', (value, expected) => {
     expect(readConfig({ QUITTANCE_REPORT_STORE: value }).reportStore).toEqual(expected)
+  })
+
+  test('signed requests may be tied closer to their time and pass only once', () => {
+    const config = readConfig({
+      QUITTANCE_CLOCK_TOLERANCE_SECONDS: '60',
+      QUITTANCE_REFUSE_REPLAYS: 'true',
+    })
+
+    expect(config).toMatchObject({ clockToleranceSeconds: 60, isReplayRefused: true })
   })
 
   test('a variable that is set but empty counts as absent', () => {

@@ -37,7 +37,13 @@ export type Config = {
   readonly tls: TlsConfig | undefined
   readonly secretKey: string | undefined
   readonly validation: 'strict' | 'lenient'
+  /** How far the date of a signed request may lie from the machine's time. */
+  readonly clockToleranceSeconds: number
+  /** Whether a signed request passes only once. */
+  readonly isReplayRefused: boolean
   readonly logLevel: LogLevel
+  /** Requests a minute and key on each node; 0 for no limit. */
+  readonly rateLimitPerMinute: number
   /** What the embedded engine may use for queries. */
   readonly engineMemoryBytesMax: number
 }
@@ -68,11 +74,15 @@ export function readConfig(
     tls,
     secretKey: readSecretKey(settings),
     validation: settings.oneOf('QUITTANCE_VALIDATION', ['strict', 'lenient'], 'strict'),
+    clockToleranceSeconds: readClockTolerance(settings),
+    isReplayRefused:
+      settings.oneOf('QUITTANCE_REFUSE_REPLAYS', ['true', 'false'], 'false') === 'true',
     logLevel: settings.oneOf(
       'QUITTANCE_LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'info',
     ),
+    rateLimitPerMinute: readRateLimit(settings),
     engineMemoryBytesMax: readEngineMemory(settings),
   }
   if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
@@ -180,6 +190,36 @@ function readSecretKey(settings: SettingsReader): string | undefined {
     settings.refuse('QUITTANCE_SECRET_KEY', 'must be 32 bytes in Base64')
   }
   return value
+}
+
+const RATE_LIMIT_MAX = 1_000_000
+
+function readRateLimit(settings: SettingsReader): number {
+  const value = settings.text('QUITTANCE_RATE_LIMIT') ?? '0'
+  const perMinute = /^\d{1,9}$/.test(value) ? Number(value) : Number.POSITIVE_INFINITY
+  if (perMinute > RATE_LIMIT_MAX) {
+    settings.refuse(
+      'QUITTANCE_RATE_LIMIT',
+      `must be a number of requests a minute from 0 (no limit) to ${RATE_LIMIT_MAX}, not "${value}"`,
+    )
+  }
+  return perMinute
+}
+
+const CLOCK_TOLERANCE_SECONDS = { min: 1, max: 3600, usual: 300 } as const
+
+function readClockTolerance(settings: SettingsReader): number {
+  const { min, max, usual } = CLOCK_TOLERANCE_SECONDS
+  const value = settings.text('QUITTANCE_CLOCK_TOLERANCE_SECONDS')
+  if (value === undefined) return usual
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : 0
+  if (seconds < min || seconds > max) {
+    settings.refuse(
+      'QUITTANCE_CLOCK_TOLERANCE_SECONDS',
+      `must be a number of seconds from ${min} to ${max}, not "${value}"`,
+    )
+  }
+  return seconds
 }
 
 const MEBIBYTE = 1024 * 1024

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ClickHouse } from './clickhouse/clickhouse.ts'
+import type { Tx } from './postgres/database.ts'
 import type { Secrets } from './secrets.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -16,18 +18,23 @@ type InstallationRow = {
   readonly records_folder_place: string | null
 }
 
-/**
- * All nodes on one database must keep their records in one place. The first to come says where;
- * a node that would keep them elsewhere is refused. Moving from an embedded engine to a ClickHouse
- * server is one way: nodes that still name no server are refused from then on.
- */
-export async function claimRecordsHome(client: pg.Client, home: RecordsHome): Promise<string> {
+/** Makes the installation where there is none yet; one that is there stays as it is. */
+export async function ensureInstallation(client: pg.Client, home: RecordsHome): Promise<void> {
   const [folderId, place] = home.kind === 'embedded' ? [home.folderId, home.place] : [null, null]
   await client.query(
     `insert into installation (id, records_home, records_folder_id, records_folder_place)
      values ($1, $2, $3, $4) on conflict do nothing`,
     [randomUUID(), home.kind, folderId, place],
   )
+}
+
+/**
+ * All nodes on one database must keep their records in one place. The first to come says where;
+ * a node that would keep them elsewhere is refused. Moving from an embedded engine to a ClickHouse
+ * server is one way: nodes that still name no server are refused from then on.
+ */
+export async function claimRecordsHome(client: pg.Client, home: RecordsHome): Promise<string> {
+  await ensureInstallation(client, home)
   const { rows } = await client.query<InstallationRow>('select * from installation')
   const found = rows[0]
   if (found === undefined) throw new StartupError('The table installation is empty.')
@@ -70,6 +77,19 @@ export async function claimSecretKey(client: pg.Client, secrets: Secrets): Promi
       'The secrets in this database were encrypted with another key: set QUITTANCE_SECRET_KEY to the key they were made with (it stands in the file secret.key of the data folder that was used first).',
     )
   }
+}
+
+/**
+ * True for the one transaction that is to prepare the sandbox of this installation. Others that ask at
+ * the same time wait for it, and take over where it fails.
+ */
+export async function claimSandboxPreparation(
+  tx: Tx,
+  { at }: { readonly at: Temporal.Instant },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update installation
+    set sandbox_prepared_at = ${at.toString()} where sandbox_prepared_at is null`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Two installations in one ClickHouse database would mix their records. */

@@ -1,9 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { within } from './within.ts'
 
 type PoolSize = {
   readonly total: number
   readonly idle: number
   readonly waiting: number
+}
+
+type QueueDepth = {
+  readonly ready: number
+  readonly running: number
+  readonly waiting: number
+  readonly dead: number
+  readonly due: number
 }
 
 type RequestLabels = {
@@ -16,12 +25,18 @@ export type Metrics = {
   readonly registry: Registry
   readonly requestStarted: () => void
   readonly requestEnded: (labels: RequestLabels, seconds: number) => void
+  readonly authenticationFailed: (reason: string) => void
   /** Asked at each scrape, so that a quiet pool costs nothing. */
   readonly watchPostgresPool: (read: () => PoolSize) => void
   /** Asked at each scrape; undefined while the engine cannot tell. */
   readonly watchEngineMemory: (readBytes: () => Promise<number | undefined>) => void
+  /** Asked at each scrape; the figures are left out while PostgreSQL cannot tell. */
+  readonly watchQueue: (read: () => Promise<QueueDepth>) => void
+  readonly jobFailed: (job: string) => void
 }
 
+/** A scrape that takes longer is given up by whoever scrapes. */
+const READ_MS_MAX = 2_000
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** A registry of its own: two services in one process, as in tests, do not share figures. */
@@ -47,8 +62,21 @@ export function createMetrics(): Metrics {
     help: 'HTTP requests being worked on.',
     registers,
   })
+  const jobFailures = new Counter({
+    name: 'job_failures_total',
+    help: 'Attempts of jobs that failed on this node, by name of the job.',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  const authenticationFailures = new Counter({
+    name: 'authentication_failures_total',
+    help: 'Requests that were refused for who they are from, by reason.',
+    labelNames: ['reason'] as const,
+    registers,
+  })
   return {
     registry,
+    authenticationFailed: (reason) => authenticationFailures.inc({ reason }),
     requestStarted: () => inFlight.inc(),
     requestEnded: (labels, seconds) => {
       inFlight.dec()
@@ -57,6 +85,8 @@ export function createMetrics(): Metrics {
     },
     watchPostgresPool: (read) => watchPool(registry, read),
     watchEngineMemory: (readBytes) => watchMemory(registry, readBytes),
+    watchQueue: (read) => watchQueue(registry, read),
+    jobFailed: (job) => jobFailures.inc({ job }),
   }
 }
 
@@ -85,6 +115,40 @@ function watchMemory(registry: Registry, readBytes: () => Promise<number | undef
       const bytes = await readBytes().catch(() => undefined)
       if (bytes === undefined) this.remove()
       else this.set(bytes)
+    },
+  })
+}
+
+function watchQueue(registry: Registry, read: () => Promise<QueueDepth>): void {
+  let reading: Promise<QueueDepth | undefined> | undefined
+  // Both gauges share one question, and scrapes do not pile up behind one that is not answered.
+  const depth = (): Promise<QueueDepth | undefined> => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined
+      })
+    return within(READ_MS_MAX, reading)
+  }
+  new Gauge({
+    name: 'queue_jobs',
+    help: 'Jobs of all nodes by state; a dead job failed for the last time. Counted up to 100000.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const { due, ...states } = (await depth()) ?? {}
+      for (const [state, jobs] of Object.entries(states)) this.set({ state }, jobs)
+    },
+  })
+  new Gauge({
+    name: 'agenda_due_rows',
+    help: 'Rows of the agenda whose time has come and that are no jobs yet. Counted up to 100000.',
+    registers: [registry],
+    async collect() {
+      const rows = (await depth())?.due
+      if (rows === undefined) this.remove()
+      else this.set(rows)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/support/temporary-folder.ts'
@@ -13,6 +13,15 @@ test('a file is replaced as a whole, for its owner alone, and leaves no draft', 
 
   expect(readFileSync(file, 'utf8')).toBe('second')
   expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['x.json'])
+})
+
+test('a file that cannot be put in its place leaves no draft', () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'x.json', 'inside'), { recursive: true })
+
+  expect(() => writeSmallFile(join(folder, 'x.json'), 'text')).toThrow()
+
   expect(readdirSync(folder)).toEqual(['x.json'])
 })
 

@@ -12,7 +12,13 @@ import { dirname } from 'node:path'
 
 /** Replaces a small file in one step that survives a power cut; only the owner may read it. */
 export function writeSmallFile(path: string, text: string): void {
-  renameSync(writeDraft(path, text), path)
+  const draft = writeDraft(path, text)
+  try {
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft)
+    throw error
+  }
   syncFolder(dirname(path))
 }
 

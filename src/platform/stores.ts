@@ -6,10 +6,11 @@ import {
   claimRecordStore,
   claimRecordsHome,
   claimSecretKey,
+  ensureInstallation,
   type RecordsHome,
 } from './installation.ts'
-import type { StoreUrls } from './keeper/lease-protocol.ts'
-import { leaseStores, type StoreLease } from './keeper/lease-stores.ts'
+import type { StoreName, StoreUrls } from './keeper/lease-protocol.ts'
+import { leaseStores } from './keeper/lease-stores.ts'
 import type { Logger } from './log.ts'
 import type { MigrationReport } from './migration-files.ts'
 import { Database } from './postgres/database.ts'
@@ -17,18 +18,20 @@ import { migratePostgres, withMigrationLock } from './postgres/migrate-postgres.
 import { migrateQueue } from './queue/queue.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 
-/** Both stores, embedded or not, and what goes away with them. */
-export type Stores = {
+/** PostgreSQL, embedded or not, and what goes away with it. */
+export type PostgresStore = {
   readonly folder: DataFolder
   readonly database: Database
   readonly databaseUrl: () => string
-  readonly clickhouse: ClickHouse
-  /** What is encrypted in them. */
+  /** What is encrypted in it. */
   readonly secrets: Secrets
   readonly isEmbedded: { readonly postgres: boolean; readonly clickhouse: boolean }
   readonly onMove: (listener: (urls: StoreUrls) => void) => void
   readonly close: () => Promise<void>
 }
+
+/** Both stores. */
+export type Stores = PostgresStore & { readonly clickhouse: ClickHouse }
 
 type StoresConfig = Pick<
   Config,
@@ -37,52 +40,67 @@ type StoresConfig = Pick<
 
 /** Reaches the configured stores, starting the embedded ones where nobody has yet. */
 export async function openStores(config: StoresConfig, log: Logger): Promise<Stores> {
+  const { store, urls } = await open(config, ['postgres', 'clickhouse'], log)
+  const clickhouse = new ClickHouse(config.clickhouseUrl ?? urls.clickhouse ?? '', {
+    isEmbedded: store.isEmbedded.clickhouse,
+    log,
+  })
+  store.onMove((moved) => {
+    if (moved.clickhouse !== undefined) clickhouse.moveTo(moved.clickhouse)
+  })
+  return {
+    ...store,
+    clickhouse,
+    close: async () => {
+      await clickhouse.close()
+      await store.close()
+    },
+  }
+}
+
+/** PostgreSQL alone, for what needs no records: an embedded engine is not started for it. */
+export async function openPostgresStore(config: StoresConfig, log: Logger): Promise<PostgresStore> {
+  return (await open(config, ['postgres'], log)).store
+}
+
+async function open(
+  config: StoresConfig,
+  wanted: readonly StoreName[],
+  log: Logger,
+): Promise<{ readonly store: PostgresStore; readonly urls: StoreUrls }> {
   const folder = openDataFolder(config.dataDir)
   const secrets = loadSecrets(config, folder)
   const isEmbedded = {
     postgres: config.databaseUrl === undefined,
     clickhouse: config.clickhouseUrl === undefined,
   }
-  const lease = await leaseNeeded(config, folder, isEmbedded, log)
+  const needs = wanted.filter((name) => isEmbedded[name])
+  const { engineMemoryBytesMax } = config
+  const lease =
+    needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
   let databaseUrl = config.databaseUrl ?? lease?.urls.postgres ?? ''
   const database = new Database(databaseUrl, log)
-  const clickhouse = new ClickHouse(config.clickhouseUrl ?? lease?.urls.clickhouse ?? '', {
-    isEmbedded: isEmbedded.clickhouse,
-    log,
-  })
   const listeners: ((urls: StoreUrls) => void)[] = []
   lease?.onMove((urls) => {
     if (urls.postgres !== undefined) {
       databaseUrl = urls.postgres
       database.moveTo(urls.postgres)
     }
-    if (urls.clickhouse !== undefined) clickhouse.moveTo(urls.clickhouse)
     for (const tell of listeners) tell(urls)
   })
-  return {
+  const store: PostgresStore = {
     folder,
     database,
     databaseUrl: () => databaseUrl,
-    clickhouse,
     secrets,
     isEmbedded,
     onMove: (listener) => void listeners.push(listener),
     close: async () => {
-      await Promise.all([database.close(), clickhouse.close()])
+      await database.close()
       await lease?.release()
     },
   }
-}
-
-async function leaseNeeded(
-  { engineMemoryBytesMax }: StoresConfig,
-  folder: DataFolder,
-  isEmbedded: Stores['isEmbedded'],
-  log: Logger,
-): Promise<StoreLease | undefined> {
-  const needs = (['postgres', 'clickhouse'] as const).filter((name) => isEmbedded[name])
-  if (needs.length === 0) return undefined
-  return leaseStores({ folder, needs, engineMemoryBytesMax, log })
+  return { store, urls: lease?.urls ?? {} }
 }
 
 export type StoresReport = {
@@ -92,18 +110,32 @@ export type StoresReport = {
 
 /** Brings both stores up to date and makes sure that they belong together. */
 export async function migrateStores(stores: Stores, log: Logger): Promise<StoresReport> {
-  const { clickhouse, folder, isEmbedded } = stores
-  const home: RecordsHome = isEmbedded.clickhouse
-    ? { kind: 'embedded', folderId: folder.id, place: folder.path }
-    : { kind: 'external' }
+  const { clickhouse, secrets } = stores
   const url = stores.databaseUrl()
   return withMigrationLock(url, async (client) => {
     const postgresReport = await migratePostgres(client, log)
     await migrateQueue(url)
-    const installationId = await claimRecordsHome(client, home)
-    await claimSecretKey(client, stores.secrets)
+    const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
+    await claimSecretKey(client, secrets)
     const clickhouseReport = await migrateClickHouse(clickhouse, log)
     await claimRecordStore(clickhouse, installationId)
     return { postgres: postgresReport, clickhouse: clickhouseReport }
   })
+}
+
+/** Brings PostgreSQL up to date; where the records live is left to who needs them. */
+export async function migratePostgresStore(store: PostgresStore, log: Logger): Promise<void> {
+  const url = store.databaseUrl()
+  await withMigrationLock(url, async (client) => {
+    await migratePostgres(client, log)
+    await migrateQueue(url)
+    await ensureInstallation(client, recordsHomeOf(store))
+    await claimSecretKey(client, store.secrets)
+  })
+}
+
+function recordsHomeOf({ folder, isEmbedded }: PostgresStore): RecordsHome {
+  return isEmbedded.clickhouse
+    ? { kind: 'embedded', folderId: folder.id, place: folder.path }
+    : { kind: 'external' }
 }

@@ -3,6 +3,7 @@ import { type Service, startService } from '../../src/main/service.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import type { JobHandlers } from '../../src/platform/queue/queue.ts'
 import { fileResources } from './file-resources.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -10,6 +11,7 @@ import { createTestDatabase } from './test-database.ts'
 /** The whole service in this process: a database of its own, a fresh engine folder, a free port. */
 export async function startTestApp(
   environment: Readonly<Record<string, string>> = {},
+  jobHandlers: JobHandlers = {},
 ): Promise<Service> {
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,7 +21,11 @@ export async function startTestApp(
     DATABASE_URL: await createTestDatabase(),
     ...environment,
   })
-  const service = await startService({ config, log: createLogger({ level: 'silent' }) })
+  const service = await startService({
+    config,
+    log: createLogger({ level: 'silent' }),
+    jobHandlers,
+  })
   fileResources.defer(service.close)
   return service
 }

@@ -18,19 +18,28 @@ const TOKEN_LIFETIME_SECONDS = 120
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
+/** Ways in which clients differ. */
+type Dialect = {
+  readonly targetName?: 'request-target' | '(request-target)'
+  readonly dateName?: 'date' | 'v-c-date'
+  /** The portfolio whose key signs for the merchant. */
+  readonly portfolioId?: string
+}
+
 /** The headers of the scheme HTTP Signature, in the newer spelling of the request target. */
 export function signHttpSignature(
   { keyId, secret }: SharedSecret,
   request: UnsignedRequest,
   date: Date = new Date(),
+  { targetName = 'request-target', dateName = 'date', portfolioId }: Dialect = {},
 ): SignedHeaders {
   const { method, host, path, merchantId, body } = request
   const lines: [string, string][] = [
     ['host', host],
-    ['date', date.toUTCString()],
-    ['request-target', `${method.toLowerCase()} ${path}`],
+    [dateName, date.toUTCString()],
+    [targetName, `${method.toLowerCase()} ${path}`],
     ...(body === undefined ? [] : [['digest', `SHA-256=${sha256(body)}`] as [string, string]]),
-    ['v-c-merchant-id', merchantId],
+    ['v-c-merchant-id', portfolioId ?? merchantId],
   ]
   const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
   const mac = createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('base64')
@@ -41,8 +50,8 @@ export function signHttpSignature(
     signature: mac,
   }
   const signature = Object.entries(parts).map(([name, value]) => `${name}="${value}"`)
-  const sent = lines.filter(([name]) => name !== 'request-target')
-  return { ...Object.fromEntries(sent), signature: signature.join(', ') }
+  const sent = Object.fromEntries(lines.filter(([name]) => name !== targetName))
+  return { ...sent, 'v-c-merchant-id': merchantId, signature: signature.join(', ') }
 }
 
 /** The header of a JWT signed with a shared secret (HS256). */

@@ -11,7 +11,7 @@ import {
 } from '../../organizations/index.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
-import { withStores } from '../with-stores.ts'
+import { withPostgres } from '../with-postgres.ts'
 
 export type ListOptions = CommandOptions & {
   readonly organization?: string | undefined
@@ -38,9 +38,7 @@ export async function listEntries(deps: CommandDeps, options: ListOptions): Prom
     action: options.action,
   }
   const limit = readLimit(options.limit)
-  const entries = await withStores(deps, ({ database }) =>
-    listAudit(database.db, filter, { limit }),
-  )
+  const entries = await withPostgres(deps, ({ db }) => listAudit(db.db, filter, { limit }))
   if (options.json) sayJson({ entries: entries.map(asJson) })
   else say(entries.length === 0 ? 'There are no such entries.' : asText(entries))
   return EXIT.done
@@ -55,9 +53,9 @@ export async function verifyTrails(
   if (keptHead !== undefined && organization === undefined) {
     throw refused('--head', 'belongs to one organization, which must be named')
   }
-  const reports = await withStores(deps, ({ database, secrets }) => {
+  const reports = await withPostgres(deps, (acting) => {
     progress('following the chains')
-    return verifyAudit({ db: database, secrets }, { organizationId: organization, keptHead })
+    return verifyAudit(acting, { organizationId: organization, keptHead })
   })
   const isIntact = reports.every(({ problemCount }) => problemCount === 0)
   if (json) sayJson({ intact: isIntact, organizations: reports.map(reportAsJson) })

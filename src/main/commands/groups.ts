@@ -1,20 +1,16 @@
 import { AppError } from '../../kernel/errors.ts'
 import {
-  type Actor,
   changeMerchantGroup,
   createMerchantGroup,
   deleteMerchantGroup,
   findMerchantGroup,
-  findOrganization,
+  getOrganization,
   listMerchantGroups,
   type MerchantGroup,
 } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
-import { commandLineActor } from '../command-line-actor.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
-import { withStores } from '../with-stores.ts'
+import { withPostgres } from '../with-postgres.ts'
 
 type OwnerOptions = CommandOptions & { readonly organization: string }
 type GroupOptions = OwnerOptions & { readonly name: string }
@@ -32,11 +28,15 @@ export async function createGroup(
   deps: CommandDeps,
   { organization, name, members, json }: GroupOptions & Pick<MemberOptions, 'members'>,
 ): Promise<number> {
-  const group = await withStores(deps, ({ database }) =>
-    createMerchantGroup(actionDeps(database), actorFor(organization), {
-      name,
-      merchantIds: idsOf(members),
-    }),
+  const group = await withPostgres(deps, (acting) =>
+    createMerchantGroup(
+      acting,
+      { organizationId: organization, by: acting.by },
+      {
+        name,
+        merchantIds: idsOf(members),
+      },
+    ),
   )
   tell(group, json)
   return EXIT.done
@@ -46,8 +46,8 @@ export async function listGroups(
   deps: CommandDeps,
   { organization, json }: OwnerOptions,
 ): Promise<number> {
-  const groups = await withStores(deps, async ({ database: { db } }) => {
-    await refuseUnknown(db, organization)
+  const groups = await withPostgres(deps, async ({ db: { db } }) => {
+    await getOrganization(db, organization)
     return listMerchantGroups(db, organization, { limit: LIST_MAX })
   })
   const rows = groups.map(({ name, members }) => [name, String(members)])
@@ -60,8 +60,8 @@ export async function showGroup(
   deps: CommandDeps,
   { organization, name, json }: GroupOptions,
 ): Promise<number> {
-  const group = await withStores(deps, async ({ database: { db } }) => {
-    await refuseUnknown(db, organization)
+  const group = await withPostgres(deps, async ({ db: { db } }) => {
+    await getOrganization(db, organization)
     return findMerchantGroup(db, organization, name)
   })
   if (group === undefined) throw unknown(`The organization ${organization} has no group "${name}".`)
@@ -75,8 +75,12 @@ export async function updateGroup(
 ): Promise<number> {
   const { organization, name, newName, json } = options
   const members = memberChanges(options)
-  const group = await withStores(deps, ({ database }) =>
-    changeMerchantGroup(actionDeps(database), actorFor(organization), { name, newName, members }),
+  const group = await withPostgres(deps, (acting) =>
+    changeMerchantGroup(
+      acting,
+      { organizationId: organization, by: acting.by },
+      { name, newName, members },
+    ),
   )
   tell(group, json)
   return EXIT.done
@@ -86,20 +90,12 @@ export async function deleteGroup(
   deps: CommandDeps,
   { organization, name, json }: GroupOptions,
 ): Promise<number> {
-  await withStores(deps, ({ database }) =>
-    deleteMerchantGroup(actionDeps(database), actorFor(organization), { name }),
+  await withPostgres(deps, (acting) =>
+    deleteMerchantGroup(acting, { organizationId: organization, by: acting.by }, { name }),
   )
   if (json) sayJson({ organizationId: organization, name, deleted: true })
   else say(`The group "${name}" of ${organization} is deleted.`)
   return EXIT.done
-}
-
-function actionDeps(database: Database) {
-  return { db: database, clock: systemClock, machineClock: systemClock }
-}
-
-function actorFor(organizationId: string): Actor {
-  return { organizationId, by: commandLineActor() }
 }
 
 function memberChanges({ members, add, remove }: MemberOptions) {
@@ -116,12 +112,6 @@ function idsOf(list = ''): readonly string[] {
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
-}
-
-async function refuseUnknown(db: Database['db'], organization: string): Promise<void> {
-  if ((await findOrganization(db, organization)) === undefined) {
-    throw unknown(`There is no organization ${organization}.`)
-  }
 }
 
 function unknown(sentence: string): AppError {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { sandboxCredentialsFileOf } from '../../organizations/index.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { freePort } from '../../platform/free-port.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -89,9 +91,19 @@ function welcome(config: Config, { url, stores }: Service, tookMs: number): stri
       ['  Reference', `${url}/docs`],
       ['  OpenAPI', `${url}/openapi.json`],
       ['  Health', `${url}/readyz`],
+      ...credentialsRow(config, stores),
       ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}, ClickHouse: ${clickhouse})`],
     ]),
     '',
     'Stop it with Ctrl-C.',
   ].join('\n')
+}
+
+/** For as long as nobody has put the file of the first start away. */
+function credentialsRow(
+  { mode }: Config,
+  { folder }: Service['stores'],
+): readonly (readonly string[])[] {
+  const file = sandboxCredentialsFileOf(folder)
+  return mode === 'sandbox' && existsSync(file) ? [['  Keys', file]] : []
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { recordAudit } from '../audit-store.ts'
 import type { AuditActor } from '../domain/audit-entry.ts'
-import { created, type NewOrganization, type Organization } from '../domain/organization.ts'
-import { issueBearerKey, issueSharedSecret, usualTerms } from '../issue-credential.ts'
-import type { BearerKey, SharedSecret } from '../make-secret.ts'
-import { insertOrganization, lockOrganization } from '../organization-store.ts'
+import {
+  type CreatedOrganization,
+  type CreateOrganization,
+  foundOrganization,
+} from '../found-organization.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'transaction'>
@@ -15,37 +15,11 @@ type Deps = {
   readonly secrets: Secrets
 }
 
-export type CreateOrganization = NewOrganization & { readonly parentId: string | undefined }
-
-export type CreatedOrganization = {
-  readonly organization: Organization
-  readonly sharedSecret: SharedSecret
-  readonly bearer: BearerKey
-}
-
 /** A new organization, with a shared secret and a bearer key to begin with. */
 export async function createOrganization(
-  { db, clock, machineClock, secrets }: Deps,
+  deps: Deps,
   by: AuditActor,
-  { parentId, ...input }: CreateOrganization,
+  input: CreateOrganization,
 ): Promise<CreatedOrganization> {
-  return db.transaction(async (tx) => {
-    const parent = parentId === undefined ? undefined : await lockOrganization(tx, parentId)
-    const organization = created(input, parent, { at: clock.now() })
-    const { organizationId, type } = organization
-    const at = machineClock.now()
-    await insertOrganization(tx, organization)
-    await recordAudit(tx, {
-      organizationId,
-      at,
-      actor: by,
-      action: 'organization.created',
-      subject: `organization:${organizationId}`,
-      details: { type, parentId: parentId ?? null },
-    })
-    const issue = { actor: { organizationId, by }, terms: usualTerms, at }
-    const sharedSecret = await issueSharedSecret(tx, secrets, issue)
-    const bearer = await issueBearerKey(tx, issue)
-    return { organization, sharedSecret, bearer }
-  })
+  return deps.db.transaction((tx) => foundOrganization(tx, deps, by, input))
 }

@@ -22,6 +22,18 @@ const TEXT_LENGTH_MAX = 255
 const PHONE = /^\+?[0-9 ()./-]{3,30}$/
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}\.[^\s@<>".]{2,63}$/
 
+/** What is left out stays; what is said to be empty goes. */
+export function changedContact(before: Contact, changes: Contact): Contact {
+  const address = withoutEmpty({ ...before.address, ...changes.address })
+  const own = withoutEmpty({ ...before, ...changes, address: undefined })
+  return Object.keys(address).length === 0 ? own : { ...own, address }
+}
+
+function withoutEmpty<T extends object>(parts: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  const filled = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(filled) as { [Name in keyof T]?: NonNullable<T[Name]> }
+}
+
 /** What is wrong with a contact, field by field. */
 export function contactProblems(contact: Contact): readonly FieldProblem[] {
   const { address = {}, ...own } = contact

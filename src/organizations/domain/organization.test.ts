@@ -105,6 +105,22 @@ test('changes leave the rest as it was', () => {
   expect(fieldsRefused(() => changed(before, { timeZone: 'x' }, { at }))).toEqual(['timeZone'])
 })
 
+test('a change of the contact leaves its other parts, and an empty part goes', () => {
+  const contact = { name: 'A', phone: '123', address: { locality: 'Ulm', country: 'DE' } }
+  const before = created(input({ contact }), undefined, { at })
+  const changes = { email: 'a@example.com', phone: '', address: { locality: 'Bonn' } }
+
+  const after = changed(before, { contact: changes }, { at })
+  const bare = changed(after, { contact: { address: { locality: '', country: '' } } }, { at })
+
+  expect(after.contact).toEqual({
+    name: 'A',
+    email: 'a@example.com',
+    address: { locality: 'Bonn', country: 'DE' },
+  })
+  expect(bare.contact).toEqual({ name: 'A', email: 'a@example.com' })
+})
+
 test('a suspension has a reason, and resuming takes it back', () => {
   const before = created(input(), undefined, { at })
 

@@ -1,5 +1,5 @@
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
-import { type Contact, contactProblems, isPlainText } from './contact.ts'
+import { type Contact, changedContact, contactProblems, isPlainText } from './contact.ts'
 
 export const ORGANIZATION_TYPES = ['partner', 'account', 'merchant'] as const
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number]
@@ -78,7 +78,8 @@ export function changed(
   changes: OrganizationChanges,
   { at }: { readonly at: Temporal.Instant },
 ): Organization {
-  const after = { ...before, ...changes, updatedAt: at }
+  const contact = changedContact(before.contact, changes.contact ?? {})
+  const after = { ...before, ...changes, contact, updatedAt: at }
   refuseInvalid(THING, contentProblems(after))
   return after
 }

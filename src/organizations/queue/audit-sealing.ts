@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { enqueue } from '../../platform/queue/enqueue.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
+import { type Repetition, repeat } from '../../platform/repeat.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealAudit } from '../actions/seal-audit.ts'
 import { nextWaiting } from '../audit-chain-store.ts'
@@ -39,31 +39,19 @@ export function startAuditSealing({
   database,
   log,
   everyMs = LOOK_DELAY_MS,
-}: Deps & { readonly everyMs?: number }): { readonly stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-
-  async function watch(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        if ((await nextWaiting(database.db)) !== undefined) await enqueueSealing(database)
-      } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'audit entries could not be looked for')
-      }
-      await sleep(everyMs, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  const watching = watch()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await watching
+}: Deps & { readonly everyMs?: number }): Repetition {
+  return repeat({
+    work: async () => {
+      if ((await nextWaiting(database.db)) !== undefined) await enqueueSealing(database)
+      return everyMs
     },
-  }
+    delayAfterFailureMs: everyMs,
+    failureMessage: 'audit entries could not be looked for',
+    log,
+  })
 }
 
 /** One job at a time waits under the key, however many nodes ask for it. */
-async function enqueueSealing({ db }: Database): Promise<void> {
-  await sql`select graphile_worker.add_job(${JOB}, '{}'::json, job_key := ${JOB})`.execute(db)
+async function enqueueSealing(database: Database): Promise<void> {
+  await database.transaction((tx) => enqueue(tx, { job: JOB, payload: {}, key: JOB }))
 }

@@ -124,7 +124,7 @@ function requestOptions(
     // A path that cannot be decoded reaches no hook, so its answer gets its headers here.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, [CORRELATION_HEADER]: request.id })
-      answerFailure(answering, error, request, reply)
+      answerFailure(answering, error, reply)
     },
   }
 }

@@ -5,7 +5,18 @@ import { AllowedMethods } from './allowed-methods.ts'
 import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
 import { httpFailure } from './http-failure.ts'
 import { pathOf } from './request-path.ts'
+import { RetryLater } from './retry-later.ts'
 import { ValidationError, withLaterParts } from './schema-validation.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * For a hook that fails while an answer is on its way out: makes it a failure, and returns the body
+     * to send. Thrown there, the error would leave in the library's own shape.
+     */
+    turnIntoFailure: (error: unknown) => string
+  }
+}
 
 export type ErrorAnswering = {
   readonly clock: Clock
@@ -19,17 +30,21 @@ const HEADERS_OF_GOOD_ANSWERS = [
   'content-length',
   'etag',
   'last-modified',
+  'location',
 ]
 
 /** Every failure leaves through here: thrown ones, unknown paths, wrong methods, broken addresses. */
 export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering): void {
   const allowed = new AllowedMethods()
   app.addHook('onRoute', (route) => allowed.add(route.url, route.method))
-  app.setErrorHandler((error, request, reply) => answerFailure(answering, error, request, reply))
+  app.decorateReply('turnIntoFailure', function (this: FastifyReply, error: unknown) {
+    return turnIntoFailure(answering, error, this)
+  })
+  app.setErrorHandler((error, _request, reply) => answerFailure(answering, error, reply))
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed.of(pathOf(request))
     if (methods.length > 0) void reply.header('allow', methods.join(', '))
-    return answerFailure(answering, unknownRoute(methods), request, reply)
+    return answerFailure(answering, unknownRoute(methods), reply)
   })
 }
 
@@ -40,11 +55,23 @@ function unknownRoute(methods: readonly string[]): AppError {
 }
 
 export function answerFailure(
-  { clock, errorShapes }: ErrorAnswering,
+  answering: ErrorAnswering,
   thrown: unknown,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const body = turnIntoFailure(answering, thrown, reply)
+  // The text is final. As a string it would pass through a route's answer schema, which knows only
+  // the good answers.
+  return reply.serializer((payload: string) => payload).send(body)
+}
+
+/** Sets status and headers, and returns the body. */
+function turnIntoFailure(
+  { clock, errorShapes }: ErrorAnswering,
+  thrown: unknown,
+  reply: FastifyReply,
+): string {
+  const { request } = reply
   const error = thrown instanceof ValidationError ? withLaterParts(thrown, request) : thrown
   const failure = httpFailure(error)
   logFailure(error, failure.httpStatus, request)
@@ -54,14 +81,12 @@ export function answerFailure(
     accept: request.headers.accept,
   })
   for (const name of HEADERS_OF_GOOD_ANSWERS) reply.removeHeader(name)
-  // The text is final. As a string it would pass through a route's answer schema, which knows only
-  // the good answers.
-  return reply
+  if (error instanceof RetryLater) reply.header('retry-after', String(error.retryAfterSeconds))
+  reply
     .code(failure.httpStatus)
     .header('content-type', answer.contentType)
     .header('cache-control', 'no-store')
-    .serializer((payload: string) => payload)
-    .send(answer.body)
+  return answer.body
 }
 
 function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {

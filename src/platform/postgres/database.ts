@@ -17,6 +17,9 @@ const TRANSACTION_ATTEMPTS_MAX = 4
 /** Serialization failure and deadlock: the work is right, only its moment was wrong. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
+/** What an action needs of a database: whoever calls it may put more into its transaction. */
+export type Transactions = Pick<Database, 'transaction'>
+
 /** The pool of connections to PostgreSQL, embedded or not. */
 export class Database {
   readonly db: Db

@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { CONNECT_MS_MAX, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
 
-const RETRY_DELAY_MS = 500
 /** A node whose machine vanished without a word is noticed after about half a minute. */
 const KEEPALIVE_SETTINGS = [
   'set tcp_keepalives_idle = 10',
@@ -13,11 +11,7 @@ const KEEPALIVE_SETTINGS = [
 ]
 
 /** This process, as the others on the same database see it. */
-export type Presence = {
-  readonly id: string
-  readonly moveTo: (url: string) => void
-  readonly end: () => Promise<void>
-}
+export type Presence = LastingConnection & { readonly id: string }
 
 /**
  * Shows that this process is alive: it holds a lock that goes with its connection, so the others know
@@ -26,64 +20,17 @@ export type Presence = {
  */
 export async function announcePresence(url: string, log: Logger): Promise<Presence> {
   const id = randomUUID()
-  const ending = new AbortController()
-  let currentUrl = url
-  let client = await hold(url, id)
-  const keeping = keep()
-
-  async function keep(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await lossOf(client, ending.signal)
-      while (!ending.signal.aborted) {
-        try {
-          client = await hold(currentUrl, id)
-          break
-        } catch (error) {
-          log.warn({ reason: (error as Error).message }, 'this node is not seen by the others')
-          await sleep(RETRY_DELAY_MS, undefined, { signal: ending.signal }).catch(() => {})
-        }
-      }
-    }
-  }
-
-  return {
-    id,
-    moveTo: (newUrl) => {
-      currentUrl = newUrl
+  const connection = await openLastingConnection({
+    url,
+    name: 'quittance presence',
+    prepare: async (client) => {
+      for (const setting of KEEPALIVE_SETTINGS) await client.query(setting)
+      await client.query('select pg_advisory_lock($1)', [lockOf(id)])
     },
-    end: async () => {
-      ending.abort()
-      await keeping
-      await client.end().catch(() => {})
-    },
-  }
-}
-
-async function hold(url: string, id: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS_MAX,
-    application_name: 'quittance presence',
-    keepAlive: true,
+    absenceMessage: 'this node is not seen by the others',
+    log,
   })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    for (const setting of KEEPALIVE_SETTINGS) await client.query(setting)
-    await client.query('select pg_advisory_lock($1)', [lockOf(id)])
-    return client
-  } catch (error) {
-    await client.end().catch(() => {})
-    throw error
-  }
-}
-
-async function lossOf(client: pg.Client, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    client.once('end', resolve)
-    signal.addEventListener('abort', () => resolve(), { once: true })
-    if (signal.aborted) resolve()
-  })
+  return { id, ...connection }
 }
 
 /** Those of the given ids that no living process holds. */

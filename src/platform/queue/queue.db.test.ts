@@ -1,39 +1,92 @@
-import pg from 'pg'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { startQueue } from './queue.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { adminQuery, urlOfDatabase } from '../../../test/support/database-url.ts'
+import { aDatabase, aLog, startQueueNode } from '../../../test/support/queue-node.ts'
+import type { Database } from '../postgres/database.ts'
+import { waitUntil } from '../wait-until.ts'
+import { enqueue, enqueueAll, type NewJob } from './enqueue.ts'
+import { migrateQueue } from './queue.ts'
 
-const log = pino({ level: 'silent' })
-let url: string
-let client: pg.Client
+let place: { url: string; database: Database }
 
-beforeAll(async () => {
-  url = await createTestDatabase()
-  client = new pg.Client({ connectionString: url })
-  await client.connect()
+beforeEach(async () => {
+  place = await aDatabase()
 })
-afterAll(() => client.end())
 
-const addJob = (task: string, payload: object) =>
-  client.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)])
+const add = (job: string, rest: Partial<NewJob> = {}): Promise<void> =>
+  place.database.transaction((tx) => enqueue(tx, { job, payload: {}, ...rest }))
+
 const jobs = async () =>
   (
-    await client.query(
-      'select attempts, locked_at, run_at <= now() as due from graphile_worker.jobs',
+    await place.database.pool.query(
+      'select attempts, max_attempts, locked_by, run_at <= now() as due from graphile_worker.jobs order by id',
     )
   ).rows
 
-test('a job that is added in a transaction runs once it commits', async () => {
-  const done = Promise.withResolvers<unknown>()
-  const handlers = { greet: async (payload: unknown) => done.resolve(payload) }
-  const queue = await startQueue({ url, handlers, log })
+const noJobs = () =>
+  waitUntil(async () => ((await jobs()).length === 0 ? true : undefined), { withinMs: 20_000 })
 
-  await addJob('greet', { id: 7 })
+test('a job runs once its transaction commits', async () => {
+  const done = Promise.withResolvers<unknown>()
+  await startQueueNode(place, { greet: async (payload) => done.resolve(payload) })
+
+  await add('greet', { payload: { id: 7 } })
 
   expect(await done.promise).toEqual({ id: 7 })
-  await queue.stop()
+  expect(await noJobs()).toBe(true)
+})
+
+test('a rolled back transaction leaves no job', async () => {
+  const rollback = place.database.transaction(async (tx) => {
+    await enqueueAll(tx, [
+      { job: 'greet', payload: { id: 1 } },
+      { job: 'greet', payload: { id: 2 } },
+    ])
+    throw new Error('never mind')
+  })
+
+  await expect(rollback).rejects.toThrow('never mind')
   expect(await jobs()).toEqual([])
+})
+
+test('many jobs are added in one statement, each with its own options', async () => {
+  const runAt = Temporal.Instant.from('2400-01-01T00:00:00Z')
+
+  await place.database.transaction((tx) =>
+    enqueueAll(tx, [
+      { job: 'a', payload: { ids: ['x', 'y'] }, attemptsMax: 3 },
+      { job: 'b', payload: {}, runAt },
+    ]),
+  )
+  await place.database.transaction((tx) => enqueueAll(tx, []))
+
+  expect(await jobs()).toMatchObject([
+    { max_attempts: 3, due: true },
+    { max_attempts: 25, due: false },
+  ])
+})
+
+test('a job that waits under a key is replaced by the next one with that key', async () => {
+  await add('greet', { payload: { id: 1 }, key: 'hello' })
+  await add('greet', { payload: { id: 2 }, key: 'hello' })
+  const seen: unknown[] = []
+
+  await startQueueNode(place, { greet: async (payload) => void seen.push(payload) })
+
+  expect(await noJobs()).toBe(true)
+  expect(seen).toEqual([{ id: 2 }])
+})
+
+test('a job that nobody here has a handler for waits for a node that has', async () => {
+  const done = Promise.withResolvers<void>()
+  const older = await startQueueNode(place, { known: async () => done.resolve() })
+  await add('newer')
+  await add('known')
+  await done.promise
+  await older.stop()
+
+  expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null, due: true }])
+  await startQueueNode(place, { newer: async () => {} })
+  expect(await noJobs()).toBe(true)
 })
 
 test('a job that is done soon after the stop was asked for is finished, not handed back', async () => {
@@ -43,11 +96,11 @@ test('a job that is done soon after the stop was asked for is finished, not hand
     running.resolve()
     await mayFinish.promise
   }
-  const queue = await startQueue({ url, handlers: { slow }, log })
-  await addJob('slow', {})
+  const node = await startQueueNode(place, { slow })
+  await add('slow')
   await running.promise
 
-  const stopped = queue.stop()
+  const stopped = node.stop()
   mayFinish.resolve()
   await stopped
 
@@ -56,20 +109,92 @@ test('a job that is done soon after the stop was asked for is finished, not hand
 
 test('a job that does not end is handed back at no cost and runs on the next start', async () => {
   const running = Promise.withResolvers<void>()
+  const quick = async () => {}
   const endless = () => {
     running.resolve()
     return new Promise<void>(() => {})
   }
-  const first = await startQueue({ url, handlers: { endless }, log, finishMsMax: 50 })
-  await addJob('endless', { id: 1 })
+  const first = await startQueueNode(place, { quick, endless }, { finishMsMax: 50 })
+  await add('quick')
+  expect(await noJobs()).toBe(true)
+  await add('endless', { payload: { id: 1 } })
   await running.promise
 
   await first.stop()
 
-  expect(await jobs()).toEqual([{ attempts: 0, locked_at: null, due: true }])
+  expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null, due: true }])
   const done = Promise.withResolvers<unknown>()
-  const handlers = { endless: async (payload: unknown) => done.resolve(payload) }
-  const second = await startQueue({ url, handlers, log })
+  await startQueueNode(place, { endless: async (payload) => done.resolve(payload) })
   expect(await done.promise).toEqual({ id: 1 })
-  await second.stop()
+})
+
+test('a job that gives up when it is told to stop is handed back at no cost', async () => {
+  const running = Promise.withResolvers<void>()
+  const listening = (_: unknown, signal: AbortSignal) =>
+    new Promise<void>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+      running.resolve()
+    })
+  const node = await startQueueNode(place, { listening }, { finishMsMax: 50 })
+  await add('listening', { attemptsMax: 1 })
+  await running.promise
+
+  await node.stop()
+
+  expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null, due: true }])
+})
+
+test('a queue that lost PostgreSQL while a job ended goes on when it is back', async () => {
+  const { url } = place
+  const name = new URL(url).pathname.slice(1)
+  const adminUrl = urlOfDatabase(url, 'postgres')
+  const running = Promise.withResolvers<void>()
+  const mayFinish = Promise.withResolvers<void>()
+  let runs = 0
+  const slow = async () => {
+    runs += 1
+    running.resolve()
+    await mayFinish.promise
+  }
+  const { log, said } = aLog()
+  await startQueueNode(place, { slow, quick: async () => {} }, { log })
+  await add('slow')
+  await running.promise
+
+  await adminQuery(adminUrl, `alter database ${name} allow_connections false`)
+  await adminQuery(
+    adminUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+  mayFinish.resolve()
+  await waitUntil(() => said().includes('the queue broke') || undefined, { withinMs: 20_000 })
+  await adminQuery(adminUrl, `alter database ${name} allow_connections true`)
+  await add('quick')
+
+  expect(await noJobs()).toBe(true)
+  // The end of the first run could not be told, so it ran once more.
+  expect(runs).toBe(2)
+})
+
+test('a queue whose first look for jobs fails looks again', async () => {
+  const { pool } = place.database
+  await add('greet')
+  await pool.query('alter table graphile_worker._private_tasks rename to away')
+  const { log, said } = aLog()
+  await startQueueNode(place, { greet: async () => {} }, { log })
+  await waitUntil(() => said().includes('the queue broke') || undefined, { withinMs: 20_000 })
+
+  await pool.query('alter table graphile_worker.away rename to _private_tasks')
+
+  const done = async () =>
+    (await pool.query('select from graphile_worker._private_jobs')).rowCount === 0 || undefined
+  expect(await waitUntil(done, { withinMs: 20_000 })).toBe(true)
+})
+
+test('a second migration changes nothing', async () => {
+  await add('greet')
+
+  await migrateQueue(place.url)
+
+  expect(await jobs()).toHaveLength(1)
 })

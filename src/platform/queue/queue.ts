@@ -1,18 +1,15 @@
-import {
-  type JobHelpers,
-  type Runner,
-  run,
-  runMigrations,
-  type TaskList,
-  Logger as WorkerLogger,
-} from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { CONNECT_MS_MAX, logBrokenConnections } from '../postgres/database.ts'
-import { waitUntil } from '../wait-until.ts'
+import { CONNECT_MS_MAX, type Database, logBrokenConnections } from '../postgres/database.ts'
+import type { Presence } from '../postgres/presence.ts'
+import { within } from '../within.ts'
+import { watchForLostJobs } from './lost-jobs.ts'
+import { type JobHandler, runJob } from './run-job.ts'
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-/** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */
-type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
+/** By the name of the job. A node fetches only jobs that it has a handler for; others wait. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export type QueueRunner = {
@@ -23,8 +20,12 @@ export type QueueRunner = {
 
 type QueueOptions = {
   readonly url: string
+  readonly database: Database
+  /** By this the other nodes see whether the jobs that we run are lost. */
+  readonly presence: Pick<Presence, 'id'>
   readonly handlers: JobHandlers
   readonly log: Logger
+  readonly onFailure?: (job: string) => void
   /** How long a job may go on after the stop was asked for. */
   readonly finishMsMax?: number
   readonly concurrency?: number
@@ -32,38 +33,48 @@ type QueueOptions = {
 
 const FINISH_MS_MAX = 10_000
 const CONCURRENCY = 8
-const HAND_BACK_MS_MAX = 5_000
+const RESTART_DELAY_MS = 1_000
+const POOL_END_MS_MAX = 5_000
 
 /** Makes or updates the queue's own tables; the caller holds the migration lock. */
 export async function migrateQueue(url: string): Promise<void> {
   await runMigrations({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS_MAX })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    // Running and dead jobs are looked for every few seconds, and are few among many that wait.
+    await client.query(`create index if not exists quittance_jobs_not_available
+      on graphile_worker._private_jobs (id) where not is_available`)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Takes jobs from PostgreSQL and runs them, on as many nodes as there are. */
 export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
-  const { url, handlers, log, finishMsMax = FINISH_MS_MAX, concurrency = CONCURRENCY } = options
+  const { url, database, presence, log, concurrency = CONCURRENCY } = options
   // The queue expects the driver's own types, so it has a pool of its own.
   const pool = new pg.Pool({
     connectionString: url,
     max: concurrency + 2,
     connectionTimeoutMillis: CONNECT_MS_MAX,
+    application_name: 'quittance queue',
+    keepAlive: true,
   })
   logBrokenConnections(pool, log)
-  const interrupted = new Map<string, number>()
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList: taskList(handlers, interrupted),
-    concurrency,
-    noHandleSignals: true,
-    crontab: '',
-    gracefulShutdownAbortTimeout: finishMsMax,
-    logger: workerLogger(log),
+  const running = new Set<string>()
+  const workers = await keepWorkers(options, pool, running).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
   })
+  const isRunningHere = (jobId: string): boolean => running.has(jobId)
+  const lostJobs = watchForLostJobs({ database, nodeId: presence.id, isRunningHere, log })
   return {
     stop: async () => {
-      await runner.stop()
-      await handBack(pool, interrupted)
-      await pool.end()
+      await lostJobs.stop()
+      await workers.stop()
+      await within(POOL_END_MS_MAX, pool.end())
     },
     moveTo: (newUrl) => {
       pool.options.connectionString = newUrl
@@ -71,51 +82,62 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   }
 }
 
-class JobInterrupted extends Error {
-  override readonly name = 'JobInterrupted'
-}
-
-function taskList(handlers: JobHandlers, interrupted: Map<string, number>): TaskList {
-  const task = (handler: JobHandler) => async (payload: unknown, helpers: JobHelpers) => {
-    const { abortSignal, job } = helpers
-    const aborted = new Promise<never>((_, reject) => {
-      abortSignal.addEventListener('abort', () => {
-        interrupted.set(job.id, job.attempts)
-        reject(new JobInterrupted('The service is stopping; the job runs again.'))
-      })
-    })
-    // A handler that does not listen must not hold up the stop.
-    await Promise.race([handler(payload, abortSignal), aborted])
-    interrupted.delete(job.id)
-  }
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, task(handler)]),
-  )
-}
-
 /**
- * An interruption is not the job's fault: it costs no attempt and no waiting. The queue unlocks the
- * job shortly after the runner says that it has stopped, so this is tried until it takes.
+ * Workers for as long as nobody stops them: a pool that breaks, as PostgreSQL went away, is replaced. Jobs
+ * whose end it could not tell are still locked by us, and are found to be lost.
  */
-async function handBack(pool: pg.Pool, interrupted: ReadonlyMap<string, number>): Promise<void> {
-  for (const [id, attempts] of interrupted) {
-    await waitUntil(
-      async () => {
-        const { rowCount } = await pool.query(
-          `select from graphile_worker.reschedule_jobs(
-             array[$1::bigint], run_at := now(), attempts := $2)`,
-          [id, attempts - 1],
-        )
-        return rowCount === 0 ? undefined : true
-      },
-      { withinMs: HAND_BACK_MS_MAX },
-    )
-  }
-}
+async function keepWorkers(
+  options: QueueOptions,
+  pool: pg.Pool,
+  running: Set<string>,
+): Promise<Pick<WorkerPool, 'stop'>> {
+  const { presence, handlers, log, onFailure = () => {} } = options
+  const { finishMsMax = FINISH_MS_MAX, concurrency = CONCURRENCY } = options
+  // Without a task graphile-worker would complain every two seconds.
+  if (Object.keys(handlers).length === 0) return { stop: async () => {} }
+  const tasks = Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      runJob({ name, handler, pool, running, log, onFailure }),
+    ]),
+  )
+  const start = (): Promise<WorkerPool> =>
+    startWorkerPool({ pool, id: presence.id, tasks, concurrency, finishMsMax, log })
+  const stopping = new AbortController()
+  const stopAsked = Promise.withResolvers<undefined>()
+  let workers: WorkerPool | undefined = await start()
+  const keeping = keep()
 
-function workerLogger(log: Logger): WorkerLogger {
-  return new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
-    const write = level === 'warning' ? 'warn' : level
-    log[write === 'info' ? 'debug' : write]({ jobId, task: taskIdentifier }, message)
-  })
+  async function keep(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (workers === undefined) {
+        await sleep(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        if (!stopping.signal.aborted) workers = await restart()
+        continue
+      }
+      const reason = await Promise.race([workers.broken, stopAsked.promise])
+      if (reason === undefined) return
+      log.warn({ reason }, 'the queue broke and is started again')
+      await workers.stop()
+      workers = undefined
+    }
+  }
+
+  async function restart(): Promise<WorkerPool | undefined> {
+    try {
+      return await start()
+    } catch (error) {
+      log.debug({ reason: (error as Error).message }, 'the queue could not be started again')
+      return undefined
+    }
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      stopAsked.resolve(undefined)
+      await keeping
+      await workers?.stop()
+    },
+  }
 }

@@ -1,0 +1,1 @@
+export { invoicingErrors } from './http/error-shape.ts'

@@ -1,0 +1,71 @@
+import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { RoutePlugin } from '../platform/http/create-http-app.ts'
+import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
+import { IdempotencyKeys } from '../platform/http/idempotency/idempotency-keys.ts'
+import { addRateLimit } from '../platform/http/rate-limit.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Presence } from '../platform/postgres/presence.ts'
+import { untilQuiet } from '../platform/queue/queue-depth.ts'
+import type { SandboxClock } from '../platform/sandbox-clock.ts'
+import type { Stores } from '../platform/stores.ts'
+
+type ApiDeps = {
+  readonly config: Config
+  readonly stores: Stores
+  /** Undefined in live mode. */
+  readonly sandboxClock: SandboxClock | undefined
+  /** Looks at once for what has become due. */
+  readonly wake: () => void
+  readonly presence: Presence
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+/** A year of daily reports takes its time; a client that waits no longer may ask again for the clock. */
+const DRAIN_MS_MAX = 600_000
+
+/** Everything that only a known caller reaches, and what all of it has in common. */
+export function apiRoutes(deps: ApiDeps): RoutePlugin {
+  const { config, stores, presence, metrics, log } = deps
+  const { database, secrets } = stores
+  const { db } = database
+  const keys = new IdempotencyKeys({ database, secrets, presence, log })
+  return authenticatedApi(
+    {
+      db,
+      secrets,
+      machineClock: systemClock,
+      log,
+      config,
+      metrics,
+      afterAuthentication: (app) =>
+        addRateLimit(app, {
+          perMinute: config.rateLimitPerMinute,
+          keyOf: ({ caller }) => caller.credential.credentialId,
+        }),
+      afterOrganization: (app) =>
+        addIdempotency(app, {
+          keys,
+          organizationOf: ({ organization }) => organization.organizationId,
+        }),
+    },
+    [meRoutes({ db }), ...sandboxRoutes(deps)],
+  )
+}
+
+function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
+  if (sandboxClock === undefined) return []
+  const { database } = stores
+  const routes = clockRoutes({
+    db: database,
+    sandboxClock,
+    machineClock: systemClock,
+    actorOf: (request) => actorOf(request).by,
+    wake,
+    drain: () => untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX }),
+  })
+  return [routes]
+}

@@ -1,0 +1,99 @@
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { AppError } from '../../kernel/errors.ts'
+import {
+  type Actor,
+  type CredentialTerms,
+  createCertificate,
+  registerCertificate,
+  revokeKey,
+} from '../../organizations/index.ts'
+import { failureReason } from '../../platform/failure-reasons.ts'
+import { newSecret } from '../../platform/random.ts'
+import type { CommandInput } from '../command-input.ts'
+import type { ActingDeps } from '../with-postgres.ts'
+
+export type CertificateOptions = {
+  readonly out?: string
+  readonly password?: string
+  readonly certificate?: string
+}
+
+type MadeP12 = { readonly keyId: string; readonly file: string; readonly password: string }
+
+const PASSWORD_BYTES = 18
+
+/** Which certificate options are no use for a key of this type. */
+export function checkCertificateOptions(
+  type: string,
+  { out, password, certificate }: CertificateOptions,
+  input: CommandInput,
+): void {
+  if (type !== 'certificate') {
+    input.exclude({ out, password, certificate }, 'is for keys of type certificate')
+  } else if (certificate !== undefined) {
+    input.exclude({ out, password }, 'cannot be given together with --certificate')
+  }
+}
+
+/** A certificate that the organization made itself. */
+export async function registerKey(
+  acting: ActingDeps,
+  actor: Actor,
+  terms: CredentialTerms,
+  { file }: { readonly file: string },
+): Promise<{ readonly keyId: string }> {
+  let certificate: Buffer
+  try {
+    certificate = readFileSync(file)
+  } catch (error) {
+    throw refusal('certificate', `cannot be read: ${reasonOf(error)}`, error)
+  }
+  return registerCertificate(acting, actor, terms, { certificate })
+}
+
+/** A new key in a file that was not there before. */
+export async function makeP12(
+  acting: ActingDeps,
+  actor: Actor,
+  terms: CredentialTerms,
+  { out, password = newSecret(PASSWORD_BYTES).toString('base64url') }: CertificateOptions,
+): Promise<MadeP12> {
+  const file = resolve(out ?? `${actor.organizationId}.p12`)
+  // Before the key: nobody should own a key whose file could not be written.
+  const target = reserve(file)
+  let keyId: string | undefined
+  try {
+    const made = await createCertificate(acting, actor, terms, { password })
+    keyId = made.keyId
+    writeFileSync(target, made.p12)
+    fsyncSync(target)
+    return { keyId, file, password }
+  } catch (error) {
+    rmSync(file, { force: true })
+    if (keyId === undefined) throw error
+    await revokeKey(acting, actor, { keyId })
+    throw refusal('out', `cannot be written: ${reasonOf(error)}`, error)
+  } finally {
+    closeSync(target)
+  }
+}
+
+function reserve(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600)
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    const reason = isThere ? 'it is there already' : reasonOf(error)
+    throw refusal('out', `cannot be ${file}: ${reason}`, error)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return failureReason(error) ?? (error as Error).message
+}
+
+function refusal(field: string, reason: string, cause: unknown): AppError {
+  const problem = { field, reason }
+  return new AppError('invalid', 'INVALID_DATA', `${field} ${reason}`, [problem], { cause })
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../kernel/errors.ts'
+import { explainRefusal } from './explain-refusal.ts'
+
+test('wrong input is named as it was typed', () => {
+  const fields = ['organizationId', 'timeZone', 'contact.email', 'contact.address.postalCode']
+  const details = fields.map((field) => ({ field, reason: 'is wrong' }))
+
+  expect(explainRefusal(new AppError('invalid', 'X', 'The thing is refused.', details))).toBe(
+    '<id> is wrong; --time-zone is wrong; --contact-email is wrong; --contact-postal-code is wrong.',
+  )
+})
+
+test('any other refusal speaks for itself', () => {
+  const details = [{ field: 'organizationId', reason: 'is not known' }]
+
+  expect(explainRefusal(new AppError('not-found', 'X', 'There is none.', details))).toBe(
+    'There is none.',
+  )
+  expect(explainRefusal(new AppError('invalid', 'X', 'It is wrong.'))).toBe('It is wrong.')
+})

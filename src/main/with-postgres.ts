@@ -1,0 +1,50 @@
+import { userInfo } from 'node:os'
+import type { AuditActor } from '../organizations/index.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { SandboxClock } from '../platform/sandbox-clock.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { migratePostgresStore, openPostgresStore } from '../platform/stores.ts'
+import type { CommandDeps } from './run-command.ts'
+import { progress } from './terminal.ts'
+
+/** What a command acts with. */
+export type ActingDeps = {
+  readonly db: Database
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly machineClock: Clock
+  /** Who is at the terminal. */
+  readonly by: AuditActor
+}
+
+/** Runs the work on an up-to-date PostgreSQL, started for its time where nobody runs it. */
+export async function withPostgres<T>(
+  { config, log }: CommandDeps,
+  work: (deps: ActingDeps) => Promise<T>,
+): Promise<T> {
+  progress('reaching PostgreSQL')
+  const store = await openPostgresStore(config, log)
+  try {
+    await migratePostgresStore(store, log)
+    const { database, secrets } = store
+    return await work({
+      db: database,
+      secrets,
+      clock: config.mode === 'live' ? systemClock : await SandboxClock.open({ database }),
+      machineClock: systemClock,
+      by: { kind: 'command-line', name: userName() },
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+/** In a container the user may have a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { assert } from '../../kernel/assert.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
+import { type Credential, stateOf } from '../domain/credential.ts'
+import { canActFor, isOrganizationId, type Organization } from '../domain/organization.ts'
+import type { RequestFacts } from '../domain/request-facts.ts'
+import { findOrganization } from '../organization-store.ts'
+import { KeyMaterial } from './key-material.ts'
+import { LastUses } from './last-uses.ts'
+import type { Proof, Scheme, VerificationDeps } from './proof.ts'
+import { ReplayGuard } from './replay-guard.ts'
+import { verifyBearerKey } from './verify-bearer-key.ts'
+import { verifyHttpSignature } from './verify-http-signature.ts'
+import { verifyToken } from './verify-token.ts'
+
+/** Who is asking. */
+export type Caller = {
+  readonly scheme: Scheme
+  readonly credential: Credential
+  /** The key's own organization. */
+  readonly owner: Organization
+  /** The one that the request was signed for: the owner, or one below it. */
+  readonly transacting: Organization
+}
+
+export type Authenticated = {
+  readonly caller: Caller
+  /** The SHA-256 that the body has to have; undefined where there is nothing to check. */
+  readonly bodyDigest: Buffer | undefined
+}
+
+export type AuthenticatorDeps = {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly machineClock: Clock
+  readonly log: Logger
+  readonly config: Pick<Config, 'clockToleranceSeconds' | 'isReplayRefused'>
+}
+
+const EMPTY_DIGEST = createHash('sha256').digest()
+
+/** Finds out who is asking, before a body is read. Every refusal is an `AuthenticationRefusal`. */
+export class Authenticator {
+  readonly #deps: VerificationDeps
+  readonly #lastUses: LastUses
+  readonly #replayGuard: ReplayGuard | undefined
+
+  constructor({ secrets, config, ...deps }: AuthenticatorDeps) {
+    const { clockToleranceSeconds, isReplayRefused } = config
+    this.#deps = { ...deps, clockToleranceSeconds, keys: new KeyMaterial(secrets) }
+    this.#lastUses = new LastUses(deps)
+    this.#replayGuard = isReplayRefused ? new ReplayGuard(deps) : undefined
+  }
+
+  async authenticate(request: RequestFacts): Promise<Authenticated> {
+    const proof = await this.#verify(request)
+    const { scheme, credential, digest } = proof
+    const now = this.#deps.machineClock.now()
+    const state = stateOf(credential, now)
+    if (state !== 'active') throw new AuthenticationRefusal(state, credential.keyId)
+    const { owner, transacting } = await this.#organizationsOf(proof)
+    if (!request.hasBody && digest !== undefined && !digest.equals(EMPTY_DIGEST)) {
+      throw new AuthenticationRefusal('wrong-digest', credential.keyId)
+    }
+    await this.#replayGuard?.refuseSeen(proof, now)
+    this.#lastUses.note(credential, now)
+    const bodyDigest = request.hasBody ? digest : undefined
+    return { caller: { scheme, credential, owner, transacting }, bodyDigest }
+  }
+
+  async #verify(request: RequestFacts): Promise<Proof> {
+    const signature = request.header('signature')
+    const authorization = request.header('authorization')
+    if (signature === undefined && authorization === undefined) {
+      throw new AuthenticationRefusal('no-credentials')
+    }
+    if (authorization === undefined) {
+      return verifyHttpSignature(this.#deps, request, signature ?? '')
+    }
+    const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+    // Two proofs in one request could be of two callers.
+    if (token === undefined || signature !== undefined) throw new AuthenticationRefusal('malformed')
+    return token.includes('.')
+      ? verifyToken(this.#deps, request, token)
+      : verifyBearerKey(this.#deps, token)
+  }
+
+  async #organizationsOf({
+    credential: { organizationId, keyId },
+    merchantId,
+  }: Proof): Promise<Pick<Caller, 'owner' | 'transacting'>> {
+    const owner = await findOrganization(this.#deps.db, organizationId)
+    assert(owner !== undefined, 'A key belongs to an organization.')
+    if (merchantId === organizationId) return { owner, transacting: owner }
+    const transacting = isOrganizationId(merchantId)
+      ? await findOrganization(this.#deps.db, merchantId)
+      : undefined
+    if (transacting === undefined || !canActFor(organizationId, transacting)) {
+      throw new AuthenticationRefusal('foreign-merchant', keyId)
+    }
+    return { owner, transacting }
+  }
+}

@@ -1,0 +1,72 @@
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { newSecret } from '../../platform/random.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { StoredCredential } from '../credential-store.ts'
+import { sealContext } from '../make-secret.ts'
+
+export type PublicKey = {
+  readonly key: KeyObject
+  readonly validFrom: Temporal.Instant
+  readonly validUntil: Temporal.Instant
+}
+
+const CERTIFICATES_KEPT_MAX = 1_000
+const DECOY = 'decoy'
+
+/**
+ * What signatures are verified with. Where the named key is unknown or of another type, there is a decoy
+ * of the same kind: refusing an unknown key then takes as long as refusing a wrong signature.
+ */
+export class KeyMaterial {
+  readonly #secrets: Secrets
+  readonly #decoySecret: Buffer
+  readonly #decoyPublicKey = decoyPublicKey()
+  readonly #publicKeys = new Map<string, PublicKey>()
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets
+    this.#decoySecret = secrets.seal(newSecret(32).toString('base64'), DECOY)
+  }
+
+  /** The bytes that a shared secret stands for. */
+  macKeyOf(found: StoredCredential | undefined): Buffer {
+    const isOne = found?.secret.type === 'shared-secret'
+    const secret = isOne
+      ? this.#secrets.open(found.secret.sealed, sealContext(found.credential))
+      : this.#secrets.open(this.#decoySecret, DECOY)
+    return Buffer.from(secret.toString(), 'base64')
+  }
+
+  publicKeyOf(found: StoredCredential | undefined): PublicKey {
+    if (found?.secret.type !== 'certificate') return this.#decoyPublicKey
+    const name = found.secret.fingerprint.toString('base64')
+    const known = this.#publicKeys.get(name)
+    if (known !== undefined) return known
+    const publicKey = publicKeyIn(found.secret.certificate)
+    if (this.#publicKeys.size >= CERTIFICATES_KEPT_MAX) this.#publicKeys.clear()
+    this.#publicKeys.set(name, publicKey)
+    return publicKey
+  }
+}
+
+function publicKeyIn(certificate: Buffer): PublicKey {
+  const { publicKey, validFromDate, validToDate } = new X509Certificate(certificate)
+  return {
+    key: publicKey,
+    validFrom: Temporal.Instant.fromEpochMilliseconds(validFromDate.getTime()),
+    validUntil: Temporal.Instant.fromEpochMilliseconds(validToDate.getTime()),
+  }
+}
+
+/** A number of the usual length in place of a modulus: nobody has a private key to it. */
+function decoyPublicKey(): PublicKey {
+  const modulus = newSecret(256)
+  modulus[0] = 0xff
+  modulus[255] = 0xff
+  const key = createPublicKey({
+    key: { kty: 'RSA', n: modulus.toString('base64url'), e: 'AQAB' },
+    format: 'jwk',
+  })
+  const at = Temporal.Instant.fromEpochMilliseconds(0)
+  return { key, validFrom: at, validUntil: at }
+}

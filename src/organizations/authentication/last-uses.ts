@@ -1,0 +1,32 @@
+import type { Logger } from '../../platform/log.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { saveLastUse } from '../credential-store.ts'
+import type { Credential } from '../domain/credential.ts'
+
+const WRITE_EVERY_MS = 60_000
+const KEYS_KEPT_MAX = 10_000
+
+/** Writes when a key was last used, about once a minute for each: a busy key costs no write a request. */
+export class LastUses {
+  readonly #db: Db
+  readonly #log: Logger
+  readonly #writtenAtMs = new Map<string, number>()
+
+  constructor({ db, log }: { readonly db: Db; readonly log: Logger }) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Does not wait, and a write that fails is only told: the request itself is good. */
+  note(credential: Credential, at: Temporal.Instant): void {
+    const atMs = at.epochMilliseconds
+    const storedAtMs = credential.lastUsedAt?.epochMilliseconds ?? 0
+    const writtenAtMs = this.#writtenAtMs.get(credential.credentialId) ?? 0
+    if (atMs - Math.max(storedAtMs, writtenAtMs) < WRITE_EVERY_MS) return
+    if (this.#writtenAtMs.size >= KEYS_KEPT_MAX) this.#writtenAtMs.clear()
+    this.#writtenAtMs.set(credential.credentialId, atMs)
+    saveLastUse(this.#db, credential, at).catch((error: unknown) => {
+      this.#log.warn({ err: error, keyId: credential.keyId }, 'the last use of a key was not kept')
+    })
+  }
+}

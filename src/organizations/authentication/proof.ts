@@ -1,0 +1,49 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { StoredCredential } from '../credential-store.ts'
+import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
+import type { Credential, CredentialType } from '../domain/credential.ts'
+import type { KeyMaterial } from './key-material.ts'
+
+export type Scheme = 'http_signature' | 'jwt' | 'bearer'
+
+/** What a request has shown once its signature or its key is right. */
+export type Proof = {
+  readonly scheme: Scheme
+  readonly credential: Credential
+  /** The organization that the request says it comes from. */
+  readonly merchantId: string
+  /** The SHA-256 that the body must have; undefined where none is claimed. */
+  readonly digest: Buffer | undefined
+  /** What makes this very request known again; a bearer key signs no request. */
+  readonly signed: SignedOnce | undefined
+}
+
+type SignedOnce = {
+  /** Hash of what only the key's holder can make. */
+  readonly hash: Buffer
+  readonly validUntil: Temporal.Instant
+}
+
+export type VerificationDeps = {
+  readonly db: Db
+  readonly keys: KeyMaterial
+  /** Keys and signatures live in real time, wherever the sandbox clock stands. */
+  readonly machineClock: Clock
+  readonly clockToleranceSeconds: number
+}
+
+/** The credential if it is of the type that the scheme needs. */
+export function ofType(
+  found: StoredCredential | undefined,
+  type: CredentialType,
+): StoredCredential | undefined {
+  return found?.secret.type === type ? found : undefined
+}
+
+export function unusableKey(
+  found: StoredCredential | undefined,
+  keyId: string | undefined,
+): AuthenticationRefusal {
+  return new AuthenticationRefusal(found === undefined ? 'unknown-key' : 'wrong-algorithm', keyId)
+}

@@ -1,0 +1,40 @@
+import type { Logger } from '../../platform/log.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
+import { deleteOldSignatures, insertSeenSignature } from '../seen-signature-store.ts'
+import type { Proof } from './proof.ts'
+
+// More are forgotten than came in between, so that the table stays as small as what is still valid.
+const CLEAN_EVERY = 100
+const CLEANED_MAX = 500
+
+/** Lets every signed request pass once. */
+export class ReplayGuard {
+  readonly #db: Db
+  readonly #log: Logger
+  #passed = 0
+
+  constructor({ db, log }: { readonly db: Db; readonly log: Logger }) {
+    this.#db = db
+    this.#log = log
+  }
+
+  async refuseSeen(
+    { credential: { organizationId, keyId }, signed }: Proof,
+    now: Temporal.Instant,
+  ): Promise<void> {
+    if (signed === undefined) return
+    const isFirst = await insertSeenSignature(this.#db, { organizationId, ...signed })
+    if (!isFirst) throw new AuthenticationRefusal('seen-before', keyId)
+    this.#passed += 1
+    if (this.#passed % CLEAN_EVERY === 1) await this.#clean(now)
+  }
+
+  async #clean(now: Temporal.Instant): Promise<void> {
+    try {
+      await deleteOldSignatures(this.#db, { now, limit: CLEANED_MAX })
+    } catch (error) {
+      this.#log.warn({ err: error }, 'old signatures were not cleaned up')
+    }
+  }
+}

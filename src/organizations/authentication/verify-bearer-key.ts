@@ -1,0 +1,24 @@
+import { timingSafeEqual } from 'node:crypto'
+import { findByKeyId } from '../credential-store.ts'
+import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
+import { bearerHash, bearerKeyId } from '../make-secret.ts'
+import { type Proof, unusableKey, type VerificationDeps } from './proof.ts'
+
+const NO_HASH = Buffer.alloc(32)
+
+/** A key that is shown as it is; it says nothing about the request. */
+export async function verifyBearerKey(
+  { db }: Pick<VerificationDeps, 'db'>,
+  key: string,
+): Promise<Proof> {
+  const keyId = bearerKeyId(key)
+  if (keyId === undefined) throw new AuthenticationRefusal('malformed')
+  const found = await findByKeyId(db, keyId)
+  const hash = found?.secret.type === 'bearer' ? found.secret.hash : undefined
+  const isRight = timingSafeEqual(bearerHash(key), hash ?? NO_HASH)
+  if (found === undefined || hash === undefined) throw unusableKey(found, keyId)
+  if (!isRight) throw new AuthenticationRefusal('wrong-signature', keyId)
+  const { credential } = found
+  const merchantId = credential.organizationId
+  return { scheme: 'bearer', credential, merchantId, digest: undefined, signed: undefined }
+}

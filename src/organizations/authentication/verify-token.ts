@@ -1,0 +1,130 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import { compactVerify, decodeProtectedHeader, errors } from 'jose'
+import { findByFingerprint, findByKeyId, type StoredCredential } from '../credential-store.ts'
+import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
+import type { RequestFacts } from '../domain/request-facts.ts'
+import { readToken, readTokenHeader, type Token, type TokenHeader } from '../domain/token.ts'
+import { fingerprintOf } from '../read-certificate.ts'
+import { ofType, type Proof, unusableKey, type VerificationDeps } from './proof.ts'
+
+/** Each algorithm goes with one type of key, so that no key can be used as one of the other type. */
+const KEY_TYPES = new Map([
+  ['HS256', 'shared-secret'],
+  ['RS256', 'certificate'],
+] as const)
+
+/** The scheme JWT: a token about this one request, signed with a shared secret or a certificate's key. */
+export async function verifyToken(
+  deps: VerificationDeps,
+  request: RequestFacts,
+  text: string,
+): Promise<Proof> {
+  const header = headerOf(text)
+  if (header === undefined) throw new AuthenticationRefusal('malformed')
+  const type = KEY_TYPES.get(header.algorithm as 'HS256')
+  if (type === undefined) throw new AuthenticationRefusal('wrong-algorithm', header.keyId)
+  const found = await findKey(deps, header)
+  const usable = ofType(found, type)
+  const claims = await claimsOf(text, header, keyFor(deps, type, usable))
+  if (usable === undefined) throw unusableKey(found, header.keyId)
+  const { credential } = usable
+  if (claims === undefined) throw new AuthenticationRefusal('wrong-signature', credential.keyId)
+  const token = acceptedToken(deps, request, { header, claims, credential })
+  refuseOutdatedCertificate(deps, usable)
+  const digest = token.digest === undefined ? undefined : Buffer.from(token.digest, 'base64')
+  // What was signed, not the signature: Base64 can spell the same signature in several ways.
+  const hash = createHash('sha256')
+    .update(text.slice(0, text.lastIndexOf('.')))
+    .digest()
+  const { merchantId, validUntil } = token
+  return { scheme: 'jwt', credential, merchantId, digest, signed: { hash, validUntil } }
+}
+
+function headerOf(text: string): TokenHeader | undefined {
+  try {
+    return readTokenHeader(decodeProtectedHeader(text))
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+/** A certificate in the token only says which of the registered ones is meant. */
+async function findKey(
+  { db }: VerificationDeps,
+  { keyId, certificate }: TokenHeader,
+): Promise<StoredCredential | undefined> {
+  if (certificate !== undefined) {
+    return findByFingerprint(db, fingerprintOf(Buffer.from(certificate, 'base64')))
+  }
+  if (keyId === undefined) throw new AuthenticationRefusal('malformed')
+  return findByKeyId(db, keyId)
+}
+
+function keyFor(
+  { keys }: VerificationDeps,
+  type: 'shared-secret' | 'certificate',
+  usable: StoredCredential | undefined,
+): Buffer | KeyObject {
+  return type === 'certificate' ? keys.publicKeyOf(usable).key : keys.macKeyOf(usable)
+}
+
+/** What the token claims; undefined where its signature is wrong. */
+async function claimsOf(
+  text: string,
+  { algorithm }: TokenHeader,
+  key: Buffer | KeyObject,
+): Promise<{ readonly json: string } | undefined> {
+  try {
+    const { payload } = await compactVerify(text, key, { algorithms: [algorithm] })
+    return { json: Buffer.from(payload).toString() }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}
+
+function acceptedToken(
+  { machineClock, clockToleranceSeconds: toleranceSeconds }: VerificationDeps,
+  request: RequestFacts,
+  signed: {
+    readonly header: TokenHeader
+    readonly claims: { readonly json: string }
+    readonly credential: StoredCredential['credential']
+  },
+): Token {
+  const { header, claims, credential } = signed
+  const { keyId, organizationId } = credential
+  const context = { header, request, now: machineClock.now(), toleranceSeconds }
+  const token = readToken(parsed(claims.json), context)
+  if (typeof token === 'string') throw new AuthenticationRefusal(token, keyId)
+  // A key of a portfolio that acts for a merchant names the portfolio as the issuer.
+  const issuers = [undefined, organizationId, token.merchantId]
+  if (!issuers.includes(token.issuer)) throw new AuthenticationRefusal('foreign-merchant', keyId)
+  if (request.hasBody && token.digest === undefined) {
+    throw new AuthenticationRefusal('wrong-digest', keyId)
+  }
+  return token
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function refuseOutdatedCertificate(
+  { keys, machineClock }: VerificationDeps,
+  usable: StoredCredential,
+): void {
+  if (usable.secret.type !== 'certificate') return
+  const { validFrom, validUntil } = keys.publicKeyOf(usable)
+  const now = machineClock.now()
+  const { compare } = Temporal.Instant
+  if (compare(now, validFrom) < 0 || compare(validUntil, now) < 0) {
+    throw new AuthenticationRefusal('expired', usable.credential.keyId)
+  }
+}

@@ -1,0 +1,23 @@
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+// Existing clients write days and hours with one digit where one is enough.
+const HTTP_DATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{1,2}):(\d{2}):(\d{2}) GMT$/
+
+/** Reads `Sun, 15 Nov 2026 00:33:45 GMT`; undefined for anything else. */
+export function parseHttpDate(text: string): Temporal.Instant | undefined {
+  const [, day, monthName = '', year, hour, minute, second] = HTTP_DATE.exec(text) ?? []
+  const month = MONTHS.indexOf(monthName) + 1
+  if (month === 0) return undefined
+  const two = (value: number | string | undefined): string => String(value).padStart(2, '0')
+  return parseInstant(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}Z`)
+}
+
+/** Reads a time with its offset, as `2026-11-15T00:33:45Z`; undefined for anything else. */
+export function parseInstant(text: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(text)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AuthenticatedApp,
+  startAuthenticatedApp,
+} from '../../../test/support/authenticated-app.ts'
+import type { ErrorBody } from '../../../test/support/http-app.ts'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
+import { type Answer, sendRequest } from '../../../test/support/send-request.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createBearerKey, resumeOrganization, suspendOrganization } from '../index.ts'
+
+type Keyed = Awaited<ReturnType<typeof anOrganization>>
+
+let app: AuthenticatedApp
+let partner: Keyed
+let shop: Keyed
+let lost: Keyed
+const order: string[] = []
+beforeAll(async () => {
+  app = await startAuthenticatedApp({
+    afterAuthentication: (api) => {
+      api.addHook('onRequest', async ({ caller, organization, body }) => {
+        order.push(`${caller.scheme} ${organization?.organizationId} ${body}`)
+      })
+    },
+    afterOrganization: (api) => {
+      api.addHook('preHandler', async ({ organization, body }) => {
+        order.push(`${organization.organizationId} ${JSON.stringify(body)}`)
+      })
+    },
+  })
+  partner = await anOrganization(app, 'partner', { type: 'partner' })
+  await anOrganization(app, 'account', { type: 'account', parentId: 'partner' })
+  shop = await anOrganization(app, 'shop', { parentId: 'account' })
+  await anOrganization(app, 'sister', { parentId: 'account' })
+  lost = await anOrganization(app, 'foreign', { type: 'partner' })
+})
+const deps = () => ({
+  db: app.database,
+  clock: systemClock,
+  machineClock: systemClock,
+  secrets: testSecrets,
+})
+const as = (organizationId: string) => ({ organizationId, by: aTester })
+
+async function call(
+  { bearer }: Pick<Keyed, 'bearer'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${bearer.key}`, 'content-type': 'application/json' }
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return sendRequest(app.port, { method, path, headers, body: text })
+}
+const problem = ({ text }: Answer) => JSON.parse(text) as ErrorBody
+const actedFor = ({ text }: Answer) =>
+  (JSON.parse(text) as { actor: { organizationId: string } }).actor.organizationId
+
+describe('the organization acted for', () => {
+  test('is the key’s own, or one below it that the query or the body names', async () => {
+    const echo = '/test/v1/echo'
+
+    expect(actedFor(await call(partner, 'POST', echo, {}))).toBe('partner')
+    expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=shop`))).toBe('shop')
+    expect(actedFor(await call(partner, 'POST', echo, { organizationId: 'account' }))).toBe(
+      'account',
+    )
+    const both = { organizationId: 'shop' }
+    expect(actedFor(await call(partner, 'PUT', `${echo}?organizationId=shop`, both))).toBe('shop')
+    expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=partner`))).toBe('partner')
+    expect(actedFor(await call(partner, 'POST', echo, { inner: { organizationId: 'x' } }))).toBe(
+      'partner',
+    )
+    expect(actedFor(await call(partner, 'POST', echo, [{ organizationId: 'x' }]))).toBe('partner')
+  })
+
+  test('is 404 for an unknown, a foreign and a higher one alike, in the query and in the body', async () => {
+    const wanted = [
+      'nobody',
+      'foreign',
+      'sister',
+      'account',
+      'partner',
+      'a%00b',
+      'a b',
+      '',
+      'x'.repeat(99),
+    ]
+    const answers = await Promise.all(
+      wanted.flatMap((organizationId) => [
+        call(shop, 'GET', `/organizations/v1/me?organizationId=${encodeURI(organizationId)}`),
+        call(shop, 'POST', '/test/v1/echo', { organizationId }),
+      ]),
+    )
+
+    const seen = answers.map((answer) => {
+      const { submitTimeUtc: _, ...body } = problem(answer)
+      const names = Object.keys(answer.headers).sort().join()
+      return JSON.stringify({ status: answer.status, names, body })
+    })
+    expect(new Set(seen).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 404 })
+    expect(problem(answers[0] as Answer)).toMatchObject({ reason: 'NOT_FOUND' })
+  })
+
+  test.each([
+    ['?organizationId=shop', { organizationId: 'sister' }],
+    ['?organizationId=shop', { organizationId: 7 }],
+    ['?organizationId=shop&organizationId=sister', {}],
+    ['', { organizationId: 7 }],
+    ['', { organizationId: ['shop'] }],
+  ])('is refused by name where %s and %j do not name one', async (query, body) => {
+    const answer = await call(partner, 'POST', `/test/v1/echo${query}`, body)
+
+    expect(answer.status).toBe(400)
+    expect(problem(answer).details).toMatchObject([{ field: 'organizationId' }])
+  })
+
+  test('is told by /me beside the key’s own, parents first', async () => {
+    const answer = await call(partner, 'GET', '/organizations/v1/me?organizationId=shop')
+
+    expect(answer.status).toBe(200)
+    const me = JSON.parse(answer.text)
+    expect(me).toMatchObject({
+      organization: { organizationId: 'partner', parentId: null },
+      actingFor: { organizationId: 'shop', parentId: 'account' },
+      totalOrganizations: 4,
+    })
+    expect(me.organizations.map((each: { organizationId: string }) => each.organizationId)).toEqual(
+      ['partner', 'account', 'shop', 'sister'],
+    )
+  })
+})
+
+describe('a suspended organization', () => {
+  test('reads, but changes nothing, and is told why', async () => {
+    await suspendOrganization(deps(), as('foreign'), { reason: 'unpaid since March' })
+
+    const answer = await call(lost, 'POST', '/test/v1/echo', {})
+
+    expect(answer.status).toBe(403)
+    expect(problem(answer)).toMatchObject({
+      reason: 'ORGANIZATION_SUSPENDED',
+      message: 'The organization foreign is suspended: unpaid since March.',
+    })
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      expect((await call(lost, method, '/test/v1/echo')).status).toBe(403)
+    }
+    expect((await call(lost, 'GET', '/test/v1/echo')).status).toBe(200)
+    expect((await call(lost, 'HEAD', '/test/v1/echo')).status).toBe(200)
+    expect((await call(lost, 'POST', '/test/v1/pardon')).status).toBe(200)
+    await resumeOrganization(deps(), as('foreign'))
+    expect((await call(lost, 'POST', '/test/v1/echo', {})).status).toBe(200)
+  })
+
+  test('is not acted for by those above it, and its key acts for nobody', async () => {
+    await suspendOrganization(deps(), as('sister'), { reason: undefined })
+    const forSister = await call(partner, 'POST', '/test/v1/echo', { organizationId: 'sister' })
+    await resumeOrganization(deps(), as('sister'))
+    await suspendOrganization(deps(), as('partner'), { reason: undefined })
+    const byPartner = await call(partner, 'POST', '/test/v1/echo', { organizationId: 'sister' })
+    await resumeOrganization(deps(), as('partner'))
+
+    expect(forSister.status).toBe(403)
+    expect(problem(byPartner).message).toBe('The organization partner is suspended.')
+  })
+})
+
+describe('scopes', () => {
+  test('a key without the scope of a route is told which it lacks', async () => {
+    const terms = { label: 'narrow', scopes: ['ingest'] as const, expiresAt: undefined }
+    const bearer = await createBearerKey(deps(), as('shop'), terms)
+
+    const answer = await call({ bearer }, 'POST', '/test/v1/invoices', {})
+
+    expect(answer.status).toBe(403)
+    expect(problem(answer)).toMatchObject({ reason: 'MISSING_SCOPE', message: /scope invoices/ })
+    expect((await call({ bearer }, 'GET', '/organizations/v1/me')).status).toBe(200)
+    expect((await call(shop, 'POST', '/test/v1/invoices', {})).status).toBe(200)
+  })
+
+  test('a route that says none does not start', async () => {
+    const forgetful = startAuthenticatedApp({
+      database: app.database,
+      routes: [async (api) => void api.get('/test/v1/forgotten', async () => 'x')],
+    })
+
+    await expect(forgetful).rejects.toThrow(/\/test\/v1\/forgotten does not say which scope/)
+  })
+})
+
+test('further hooks run right after authentication and right after the organization is known', async () => {
+  order.length = 0
+
+  await call(partner, 'POST', '/test/v1/echo', { organizationId: 'shop' })
+
+  expect(order).toEqual(['bearer undefined undefined', 'shop {"organizationId":"shop"}'])
+})
+
+test('every authenticated route is documented with the ways to authenticate', async () => {
+  const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as {
+    paths: Record<string, { get?: { security?: object[] } }>
+  }
+
+  expect(document.paths['/organizations/v1/me']?.get?.security).toEqual([
+    { bearerKey: [] },
+    { jwt: [] },
+    { httpSignature: [] },
+  ])
+  expect(document.paths['/healthz']?.get?.security).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { assert } from '../../kernel/assert.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { Authenticator, type AuthenticatorDeps } from '../authentication/authenticator.ts'
+import { addAuthentication } from './authentication-hooks.ts'
+import { AuthenticationFailed } from './contract.ts'
+import { addOrganization, addScopes } from './organization-hooks.ts'
+import { security } from './security-schemes.ts'
+
+export type AuthenticatedApiDeps = AuthenticatorDeps & {
+  readonly metrics: Metrics
+  /** Adds `onRequest` hooks that know the caller; the body is not read yet. */
+  readonly afterAuthentication?: (app: FastifyInstance) => void
+  /** Adds `preHandler` hooks that also know the organization; the body is read and checked. */
+  readonly afterOrganization?: (app: FastifyInstance) => void
+}
+
+/**
+ * Routes that only a known caller reaches. In this order: authentication, `afterAuthentication`, scope,
+ * the body and its digest, the route's contract, the organization acted for, suspension,
+ * `afterOrganization`, the route itself.
+ */
+export function authenticatedApi(
+  deps: AuthenticatedApiDeps,
+  routes: readonly RoutePlugin[],
+): RoutePlugin {
+  return async (app) => {
+    app.addHook('onRoute', (route) => {
+      assert(
+        route.config?.scope !== undefined,
+        `The route ${route.url} does not say which scope it needs.`,
+      )
+      const response = { ...(route.schema?.response ?? {}), 401: AuthenticationFailed }
+      route.schema = { ...route.schema, security, response }
+    })
+    addAuthentication(app, { authenticator: new Authenticator(deps), metrics: deps.metrics })
+    deps.afterAuthentication?.(app)
+    addScopes(app)
+    addOrganization(app, deps)
+    deps.afterOrganization?.(app)
+    for (const plugin of routes) app.register(plugin)
+  }
+}

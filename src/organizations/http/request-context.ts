@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../authentication/authenticator.ts'
+import type { Actor } from '../domain/actor.ts'
+import type { Scope } from '../domain/credential.ts'
+import type { Organization } from '../domain/organization.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking; below `authenticatedApi` only. */
+    caller: Caller
+    /** Whom it is asked for; below `authenticatedApi` only, and not before the handlers. */
+    organization: Organization
+  }
+  interface FastifyContextConfig {
+    /** What a key must be allowed to do to come here; every authenticated route says it. */
+    scope?: Scope | 'any'
+    /** A route that changes something and is open to suspended organizations too. */
+    isAllowedWhenSuspended?: boolean
+  }
+}
+
+/** For whom and by whom something is done, as actions and the audit trail want it. */
+export function actorOf({
+  caller: { credential },
+  organization,
+}: Pick<FastifyRequest, 'caller' | 'organization'>): Actor {
+  const { organizationId, keyId } = credential
+  return {
+    organizationId: organization.organizationId,
+    by: { kind: 'key', organizationId, keyId },
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assert } from '../../../kernel/assert.ts'
+import { pathOf } from '../request-path.ts'
+import type { IdempotencyKeys } from './idempotency-keys.ts'
+import { ANSWER_BYTES_MAX, isKeptStatus, type KeptAnswer } from './kept-answer.ts'
+import { KeyClaim } from './key-claim.ts'
+import { invalidKey } from './key-refusals.ts'
+import { sendAnswer } from './written-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's hold on its Idempotency-Key; undefined without one. */
+    keyClaim: KeyClaim | undefined
+  }
+  interface FastifyContextConfig {
+    /**
+     * What makes two requests to this route equal, where the default (query and body) will not do: a
+     * body that is not JSON, and above all one with card data, which must not be covered.
+     */
+    idempotencyFingerprint?: (request: FastifyRequest) => string | Buffer
+  }
+}
+
+export type Idempotency = {
+  readonly keys: IdempotencyKeys
+  /** The organization acted for; it is known once the hooks that were added before have run. */
+  readonly organizationOf: (request: FastifyRequest) => string
+}
+
+const METHODS: ReadonlySet<string> = new Set(['POST', 'PUT'])
+const KEY = /^[\x20-\x7e]{1,255}$/
+/** The whole key of a row must fit into a page of PostgreSQL's index. */
+const PATH_LENGTH_MAX = 1_000
+const REPLAYED_HEADER = 'idempotency-replayed'
+/** What belongs to the answer itself; all other headers are made anew for each answer. */
+const KEPT_HEADERS = [
+  'allow',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'etag',
+  'last-modified',
+  'link',
+  'location',
+] as const
+
+/**
+ * Honours Idempotency-Key on every POST and PUT of this context. Added after the hooks that find out
+ * who asks and for whom. A route whose effect is one transaction answers with `answerOnce`; of any
+ * other the answer is kept after the effect, so it is as safe against a kill as the route itself.
+ */
+export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: Idempotency): void {
+  app.decorateRequest('keyClaim', undefined)
+  app.addHook('preHandler', async (request, reply) => {
+    const key = request.headers['idempotency-key']
+    if (key === undefined || !METHODS.has(request.method)) return undefined
+    if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
+    const scope = {
+      organizationId: organizationOf(request),
+      method: request.method,
+      path: storedPath(pathOf(request)),
+      key,
+    }
+    const found = await keys.claim(scope, keys.fingerprint(askedBy(request)))
+    if (!(found instanceof KeyClaim)) {
+      return sendAnswer(reply.header(REPLAYED_HEADER, 'true'), found)
+    }
+    request.keyClaim = found
+    return undefined
+  })
+  // Waits for the answer to be kept: one that is given and forgotten could be followed by another.
+  app.addHook('onSend', async ({ keyClaim }, reply, payload) => {
+    if (keyClaim === undefined || keyClaim.isOver) return payload
+    try {
+      const answer = answerToKeep(reply, payload)
+      if (answer !== undefined) await keyClaim.keep(answer)
+      return payload
+    } catch (error) {
+      return reply.turnIntoFailure(error)
+    } finally {
+      await keyClaim.letGo()
+    }
+  })
+  let tidying: ReturnType<IdempotencyKeys['startTidying']> | undefined
+  app.addHook('onListen', async () => {
+    tidying = keys.startTidying()
+  })
+  app.addHook('onClose', async () => tidying?.stop())
+}
+
+function storedPath(path: string): string {
+  return path.length <= PATH_LENGTH_MAX
+    ? path
+    : `sha256 ${createHash('sha256').update(path).digest('hex')}`
+}
+
+function askedBy(request: FastifyRequest): string | Buffer {
+  const ofRoute = request.routeOptions.config.idempotencyFingerprint
+  if (ofRoute !== undefined) return ofRoute(request)
+  const query = request.url.slice(pathOf(request).length)
+  const body = request.rawBody ?? request.body ?? ''
+  assert(
+    typeof body === 'string' || Buffer.isBuffer(body),
+    'A route that reads its body by itself says in its config what makes two requests equal.',
+  )
+  // The query ends where the line ends, so that no two requests look alike.
+  return Buffer.concat([Buffer.from(`${query}\n`), Buffer.from(body)])
+}
+
+/** Undefined where the answer is not kept: by its status, or because it is a stream or too large. */
+function answerToKeep(reply: FastifyReply, payload: unknown): KeptAnswer | undefined {
+  const body = typeof payload === 'string' ? Buffer.from(payload) : (payload ?? undefined)
+  const isWhole = body === undefined || Buffer.isBuffer(body)
+  if (!isKeptStatus(reply.statusCode) || !isWhole) return undefined
+  if (body !== undefined && body.length > ANSWER_BYTES_MAX) return undefined
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = reply.getHeader(name)
+    return value === undefined ? [] : [[name, String(value)] as const]
+  })
+  return { status: reply.statusCode, headers: Object.fromEntries(headers), body }
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply } from 'fastify'
+import { assert } from '../../../kernel/assert.ts'
+import type { Transactions, Tx } from '../../postgres/database.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { type Answer, sendAnswer, writtenAnswer } from './written-answer.ts'
+
+type Once<T> = {
+  readonly database: Transactions
+  /** One action, which calls `db.transaction` once and returns what that returned. */
+  readonly act: (db: Transactions) => Promise<T>
+  /** Asked inside the transaction, before it commits: pure and quick. */
+  readonly present: (result: T) => Answer
+  /**
+   * Asked after the commit, before anything is sent, and may wait for news: undefined lets the first
+   * answer stand. That stands as well where this process fails or dies here.
+   */
+  readonly revise?: (result: T) => Promise<Answer | undefined>
+}
+
+/**
+ * Acts and answers as one: the answer is kept under the request's Idempotency-Key in the transaction of
+ * the effect, so that neither is ever without the other. Without a key it just acts and answers.
+ */
+export async function answerOnce<T>(reply: FastifyReply, once: Once<T>): Promise<FastifyReply> {
+  const answering = new AnsweringTransactions(reply, once)
+  const result = await once.act(answering)
+  const { committed } = answering
+  assert(committed?.result === result, 'An action that answers once returns what it committed.')
+  if (once.revise !== undefined) {
+    const { answer } = committed
+    return sendAnswer(reply, await revisedAnswer(reply, { result, answer }, once.revise))
+  }
+  await reply.request.keyClaim?.close()
+  return sendAnswer(reply, committed.answer)
+}
+
+/** For the action an ordinary database, whose one transaction also keeps the answer. */
+class AnsweringTransactions<T> implements Transactions {
+  readonly #reply: FastifyReply
+  readonly #once: Once<T>
+  committed: { readonly result: unknown; readonly answer: KeptAnswer } | undefined
+
+  constructor(reply: FastifyReply, once: Once<T>) {
+    this.#reply = reply
+    this.#once = once
+  }
+
+  async transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    assert(this.committed === undefined, 'An action that answers once has one transaction.')
+    const { database, present, revise } = this.#once
+    const done = await database.transaction(async (tx) => {
+      const result = await work(tx)
+      // That the action returns this result, so that R is T, is looked at once it has.
+      const answer = writtenAnswer(this.#reply, present(result as unknown as T))
+      const { keyClaim } = this.#reply.request
+      await keyClaim?.answerIn(tx, answer, { isFinal: revise === undefined })
+      return { result, answer }
+    })
+    this.committed = done
+    return done.result
+  }
+}
+
+async function revisedAnswer<T>(
+  reply: FastifyReply,
+  { result, answer }: { readonly result: T; readonly answer: KeptAnswer },
+  revise: (result: T) => Promise<Answer | undefined>,
+): Promise<KeptAnswer> {
+  const { keyClaim, log } = reply.request
+  const revised = await writtenRevision(reply, revise(result)).catch((error: unknown) => {
+    // What was done is done, and the first answer tells it.
+    log.error({ err: error }, 'an answer could not be revised')
+    return undefined
+  })
+  if (revised === undefined) {
+    await keyClaim?.letGo()
+    return answer
+  }
+  // Where this node was taken for dead, the first answer may have been given by another.
+  const isRevised = keyClaim === undefined || (await keyClaim.revise(revised))
+  return isRevised ? revised : answer
+}
+
+async function writtenRevision(
+  reply: FastifyReply,
+  revising: Promise<Answer | undefined>,
+): Promise<KeptAnswer | undefined> {
+  const revised = await revising
+  return revised === undefined ? undefined : writtenAnswer(reply, revised)
+}

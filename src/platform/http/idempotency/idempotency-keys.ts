@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../kernel/errors.ts'
+import { type Clock, systemClock } from '../../clock.ts'
+import type { Logger } from '../../log.ts'
+import type { Database } from '../../postgres/database.ts'
+import { absentAmong, type Presence } from '../../postgres/presence.ts'
+import type { Secrets } from '../../secrets.ts'
+import {
+  deleteOldKeys,
+  endClaim,
+  findKey,
+  type HeldKey,
+  insertClaim,
+  type KeyRow,
+  type KeyScope,
+  replaceOldKey,
+  settleAnswer,
+  takeOverClaim,
+} from './idempotency-store.ts'
+import { decodeAnswer, encodeAnswer, type KeptAnswer } from './kept-answer.ts'
+import { KeyClaim } from './key-claim.ts'
+import { keyInUse, keyReused } from './key-refusals.ts'
+
+type IdempotencyKeysInput = {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly presence: Pick<Presence, 'id'>
+  readonly log: Logger
+  /** How long an answer is replayed, counted from its request. */
+  readonly retentionMs?: number
+  /** The machine's own time: a clock that is moved would forget answers, or keep them for ever. */
+  readonly clock?: Clock
+}
+
+/** Twice the day that is promised: who asks again a day later may be a little late. */
+const RETENTION_MS = 48 * 3600 * 1000
+/** How often the row may change under our hands before we say that somebody is at work. */
+const ATTEMPTS_MAX = 5
+const TIDY_EVERY_MS = 10_000
+const UNTOLD_MAX = 10_000
+const FORGET_ROWS_MAX = 1_000
+const FORGET_BATCHES_MAX = 20
+
+/** The keys that requests named and the answers they got, shared by all nodes. */
+export class IdempotencyKeys {
+  readonly #input: IdempotencyKeysInput
+  readonly #clock: Clock
+  readonly #retentionMs: number
+  /** Claims whose requests this process is working on. */
+  readonly #running = new Set<string>()
+  /** Claims that ended here while the database could not be told. */
+  readonly #untold = new Map<string, HeldKey>()
+
+  constructor(input: IdempotencyKeysInput) {
+    this.#input = input
+    this.#clock = input.clock ?? systemClock
+    this.#retentionMs = input.retentionMs ?? RETENTION_MS
+  }
+
+  /** A keyed hash of what was asked. */
+  fingerprint(asked: string | Buffer): Buffer {
+    return this.#input.secrets.code('idempotency', asked)
+  }
+
+  /**
+   * Claims the key for this request, or gives the answer that an equal request has got. Refuses where
+   * the key belongs to another request, and while an equal one is being worked on.
+   */
+  async claim(scope: KeyScope, fingerprint: Buffer): Promise<KeyClaim | KeptAnswer> {
+    const held = { scope, claim: randomUUID() }
+    this.#running.add(held.claim)
+    try {
+      for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+        const outcome = await this.#tryClaim(held, fingerprint)
+        if (outcome === 'claimed') return this.#claimed(held)
+        if (outcome === 'changed') continue
+        this.#running.delete(held.claim)
+        return outcome
+      }
+      throw keyInUse()
+    } catch (error) {
+      this.#running.delete(held.claim)
+      // A refusal leaves no claim behind; a lost connection may have.
+      if (!(error instanceof AppError)) this.#tellLater(held)
+      throw error
+    }
+  }
+
+  async #tryClaim(
+    { scope, claim }: HeldKey,
+    fingerprint: Buffer,
+  ): Promise<'claimed' | 'changed' | KeptAnswer> {
+    const { db } = this.#input.database
+    const fresh = { claim, node: this.#input.presence.id, at: this.#clock.now(), fingerprint }
+    if (await insertClaim(db, scope, fresh)) return 'claimed'
+    const row = await findKey(db, scope)
+    if (row === undefined) return 'changed'
+    const old = { scope, claim: row.claim }
+    if (this.#isPastItsTime(row)) {
+      return (await replaceOldKey(db, old, fresh)) ? 'claimed' : 'changed'
+    }
+    if (!row.fingerprint.equals(fingerprint)) throw keyReused()
+    if (await this.#isAtWork(row)) throw keyInUse()
+    if (row.sealedAnswer === null) {
+      return (await takeOverClaim(db, old, fresh)) ? 'claimed' : 'changed'
+    }
+    const isFinal = row.node === null || (await settleAnswer(db, old, claim))
+    return isFinal ? this.#open(scope, row.sealedAnswer) : 'changed'
+  }
+
+  #isPastItsTime({ claimedAt }: KeyRow): boolean {
+    return this.#clock.now().since(claimedAt).total('milliseconds') > this.#retentionMs
+  }
+
+  /** Whether somebody may still answer, or revise the answer. */
+  async #isAtWork({ node, claim }: KeyRow): Promise<boolean> {
+    if (node === null) return false
+    // Of its own claims this process knows more than the database, which may not have been told.
+    if (this.#running.has(claim)) return true
+    if (node === this.#input.presence.id) return false
+    return (await absentAmong(this.#input.database, [node])).length === 0
+  }
+
+  #claimed(held: HeldKey): KeyClaim {
+    return new KeyClaim(held, {
+      database: this.#input.database,
+      clock: this.#clock,
+      seal: (answer) => this.#seal(held.scope, answer),
+      onOver: async ({ isTold }) => {
+        if (isTold) this.#running.delete(held.claim)
+        else await this.#end(held)
+      },
+    })
+  }
+
+  /** Never fails: what the database cannot be told now, it is told later. */
+  async #end(held: HeldKey): Promise<void> {
+    try {
+      await endClaim(this.#input.database.db, held)
+    } catch (error) {
+      this.#input.log.warn({ err: error }, 'an idempotency key stays claimed for a while')
+      this.#tellLater(held)
+    } finally {
+      this.#running.delete(held.claim)
+    }
+  }
+
+  /** One that finds no room stays claimed for the other nodes until this one ends. */
+  #tellLater(held: HeldKey): void {
+    if (this.#untold.size < UNTOLD_MAX) this.#untold.set(held.claim, held)
+  }
+
+  /** Deletes keys past their time, a bounded number of them, and tells how many. */
+  async forgetOldKeys(): Promise<number> {
+    const { db } = this.#input.database
+    const before = this.#clock.now().subtract({ milliseconds: this.#retentionMs })
+    let forgotten = 0
+    for (let batch = 1; batch <= FORGET_BATCHES_MAX; batch += 1) {
+      const deleted = await deleteOldKeys(db, { before, rowsMax: FORGET_ROWS_MAX })
+      forgotten += deleted
+      if (deleted < FORGET_ROWS_MAX) break
+    }
+    return forgotten
+  }
+
+  /** Forgets old keys, and tells the database what it could not be told, until it is stopped. */
+  startTidying(everyMs = TIDY_EVERY_MS): { readonly stop: () => Promise<void> } {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const tidying = (async () => {
+      while (!signal.aborted) {
+        await this.#tidy()
+        await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+      }
+    })()
+    return {
+      stop: async () => {
+        stopping.abort()
+        await tidying
+      },
+    }
+  }
+
+  async #tidy(): Promise<void> {
+    try {
+      for (const held of [...this.#untold.values()]) {
+        await endClaim(this.#input.database.db, held)
+        this.#untold.delete(held.claim)
+      }
+      await this.forgetOldKeys()
+    } catch (error) {
+      this.#input.log.warn({ err: error }, 'idempotency keys are tidied later')
+    }
+  }
+
+  #seal(scope: KeyScope, answer: KeptAnswer): Buffer {
+    return this.#input.secrets.seal(encodeAnswer(answer), sealContext(scope))
+  }
+
+  #open(scope: KeyScope, sealed: Buffer): KeptAnswer {
+    return decodeAnswer(this.#input.secrets.open(sealed, sealContext(scope)))
+  }
+}
+
+function sealContext({ organizationId, method, path, key }: KeyScope): string {
+  return JSON.stringify(['idempotency answer', organizationId, method, path, key])
+}

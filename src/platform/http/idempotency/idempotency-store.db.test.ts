@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileResources } from '../../../../test/support/file-resources.ts'
+import { createTestDatabase } from '../../../../test/support/test-database.ts'
+import { systemClock } from '../../clock.ts'
+import { Database, type Db } from '../../postgres/database.ts'
+import {
+  endClaim,
+  findKey,
+  insertClaim,
+  replaceAnswer,
+  settleAnswer,
+  takeOverClaim,
+  writeAnswer,
+} from './idempotency-store.ts'
+
+const at = systemClock.now()
+const fingerprint = Buffer.from('fingerprint')
+const first = { sealed: Buffer.from('first'), at }
+const second = { sealed: Buffer.from('second'), at }
+
+let db: Db
+beforeAll(async () => {
+  const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
+  fileResources.defer(() => database.close())
+  db = database.db
+})
+
+async function aHeldKey() {
+  const scope = { organizationId: 'shop1', method: 'POST', path: '/things', key: randomUUID() }
+  const held = { scope, claim: randomUUID() }
+  await insertClaim(db, scope, { claim: held.claim, node: 'n1', at, fingerprint })
+  return held
+}
+
+/** Each is asked after a look at the row that is out of date by now, and must not act on it. */
+describe('what happened between a look and an act is not undone', () => {
+  test('an answer that was written meanwhile is not taken over', async () => {
+    const held = await aHeldKey()
+    await writeAnswer(db, held, { ...first, isFinal: false })
+
+    expect(await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2', at })).toBe(false)
+  })
+
+  test('an answer that was revised meanwhile is not taken for the first', async () => {
+    const held = await aHeldKey()
+    await writeAnswer(db, held, { ...first, isFinal: false })
+    await replaceAnswer(db, held, second)
+
+    expect(await settleAnswer(db, held, randomUUID())).toBe(false)
+    expect((await findKey(db, held.scope))?.sealedAnswer).toEqual(second.sealed)
+  })
+
+  test('an answer that was settled meanwhile is not revised', async () => {
+    const held = await aHeldKey()
+    await writeAnswer(db, held, { ...first, isFinal: false })
+    await settleAnswer(db, held, randomUUID())
+
+    expect(await replaceAnswer(db, held, second)).toBe(false)
+  })
+
+  test('a claim that was taken over meanwhile neither answers nor ends', async () => {
+    const held = await aHeldKey()
+    await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2', at })
+
+    expect(await writeAnswer(db, held, { ...first, isFinal: true })).toBe(false)
+    await endClaim(db, held)
+    expect(await findKey(db, held.scope)).toMatchObject({ node: 'n2', sealedAnswer: null })
+  })
+
+  test('a claim is taken over by one only', async () => {
+    const held = await aHeldKey()
+    const taking = [1, 2, 3].map(() =>
+      takeOverClaim(db, held, { claim: randomUUID(), node: 'n2', at }),
+    )
+
+    expect((await Promise.all(taking)).filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('the end of a claim', () => {
+  test('frees a key that was not answered', async () => {
+    const held = await aHeldKey()
+    await endClaim(db, held)
+
+    expect(await findKey(db, held.scope)).toBeUndefined()
+  })
+
+  test('makes an answer final', async () => {
+    const held = await aHeldKey()
+    await writeAnswer(db, held, { ...first, isFinal: false })
+    await endClaim(db, held)
+
+    expect(await findKey(db, held.scope)).toMatchObject({ node: null, sealedAnswer: first.sealed })
+  })
+})

@@ -1,0 +1,192 @@
+import { type ColumnType, type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../postgres/database.ts'
+
+/** What a key is unique within, and the key. */
+export type KeyScope = {
+  readonly organizationId: string
+  readonly method: string
+  readonly path: string
+  readonly key: string
+}
+
+/** A claim by its id; whoever holds it may answer. */
+export type HeldKey = { readonly scope: KeyScope; readonly claim: string }
+
+type NewClaim = { readonly claim: string; readonly node: string; readonly at: Temporal.Instant }
+
+type SealedAnswer = { readonly sealed: Buffer; readonly at: Temporal.Instant }
+
+export type KeyRow = {
+  readonly fingerprint: Buffer
+  readonly claim: string
+  /** Who is working on it; null once the answer is final. */
+  readonly node: string | null
+  readonly claimedAt: Temporal.Instant
+  readonly sealedAnswer: Buffer | null
+}
+
+type Time = ColumnType<Temporal.Instant, string, string>
+type Tables = {
+  idempotency_keys: {
+    organization_id: string
+    method: string
+    path: string
+    key: string
+    fingerprint: Buffer
+    claim: string
+    node: string | null
+    claimed_at: Time
+    sealed_answer: Buffer | null
+    answered_at: Time | null
+  }
+}
+
+const columnsOf = ({ organizationId, method, path, key }: KeyScope) => ({
+  organization_id: organizationId,
+  method,
+  path,
+  key,
+})
+
+const isKey = (scope: KeyScope) => (where: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
+  where.and(columnsOf(scope))
+
+/** The key's row, as long as this claim holds it. */
+function updateHeld(db: Db | Tx, { scope, claim }: HeldKey) {
+  return db
+    .withTables<Tables>()
+    .updateTable('idempotency_keys')
+    .where(isKey(scope))
+    .where('claim', '=', claim)
+}
+
+/** False where the key has a row already. */
+export async function insertClaim(
+  db: Db,
+  scope: KeyScope,
+  { claim, node, at, fingerprint }: NewClaim & { readonly fingerprint: Buffer },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .withTables<Tables>()
+    .insertInto('idempotency_keys')
+    .values({ ...columnsOf(scope), fingerprint, claim, node, claimed_at: at.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function findKey(db: Db, scope: KeyScope): Promise<KeyRow | undefined> {
+  return db
+    .withTables<Tables>()
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'claim', 'node'])
+    .select(['claimed_at as claimedAt', 'sealed_answer as sealedAnswer'])
+    .where(isKey(scope))
+    .executeTakeFirst()
+}
+
+/** Begins anew under a key whose time is over; false where somebody else was faster. */
+export async function replaceOldKey(
+  db: Db,
+  old: HeldKey,
+  { claim, node, at, fingerprint }: NewClaim & { readonly fingerprint: Buffer },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateHeld(db, old)
+    .set({ fingerprint, claim, node, claimed_at: at.toString() })
+    .set({ sealed_answer: null, answered_at: null })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Takes an unanswered key from a dead node; false where it was answered or taken meanwhile. */
+export async function takeOverClaim(
+  db: Db,
+  old: HeldKey,
+  { claim, node, at }: NewClaim,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateHeld(db, old)
+    .where('sealed_answer', 'is', null)
+    .set({ claim, node, claimed_at: at.toString() })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Makes a dead node's answer final: with a new claim on it, it cannot be revised any more. False where
+ * it was revised meanwhile.
+ */
+export async function settleAnswer(db: Db, old: HeldKey, claim: string): Promise<boolean> {
+  const { numUpdatedRows } = await updateHeld(db, old)
+    .where('sealed_answer', 'is not', null)
+    .where('node', 'is not', null)
+    .set({ claim, node: null })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False where the claim has changed hands, or was answered already. */
+export async function writeAnswer(
+  db: Db | Tx,
+  held: HeldKey,
+  { sealed, at, isFinal }: SealedAnswer & { readonly isFinal: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateHeld(db, held)
+    .where('sealed_answer', 'is', null)
+    .set({ sealed_answer: sealed, answered_at: at.toString() })
+    .$if(isFinal, (update) => update.set({ node: null }))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Puts the final answer in the place of one that was not; false where the claim changed hands. */
+export async function replaceAnswer(
+  db: Db,
+  held: HeldKey,
+  { sealed, at }: SealedAnswer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateHeld(db, held)
+    .where('sealed_answer', 'is not', null)
+    .where('node', 'is not', null)
+    .set({ sealed_answer: sealed, answered_at: at.toString(), node: null })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends a claim: an answer that was written becomes final; without one the key is free again. */
+export async function endClaim(db: Db, held: HeldKey): Promise<void> {
+  await db
+    .withTables<Tables>()
+    .deleteFrom('idempotency_keys')
+    .where(isKey(held.scope))
+    .where('claim', '=', held.claim)
+    .where('sealed_answer', 'is', null)
+    .execute()
+  await updateHeld(db, held)
+    .where('sealed_answer', 'is not', null)
+    .where('node', 'is not', null)
+    .set({ node: null })
+    .execute()
+}
+
+/** Deletes at most so many keys that were claimed before; tells how many. */
+export async function deleteOldKeys(
+  db: Db,
+  { before, rowsMax }: { readonly before: Temporal.Instant; readonly rowsMax: number },
+): Promise<number> {
+  const columns = ['organization_id', 'method', 'path', 'key'] as const
+  const tables = db.withTables<Tables>()
+  const limit = sql<Temporal.Instant>`${before.toString()}`
+  const old = tables
+    .selectFrom('idempotency_keys')
+    .select(columns)
+    .where('claimed_at', '<', limit)
+    .orderBy('claimed_at')
+    .limit(rowsMax)
+  const { numDeletedRows } = await tables
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple }) => eb(refTuple(...columns), 'in', old.$asTuple(...columns)))
+    // One that began anew meanwhile is not old any more.
+    .where('claimed_at', '<', limit)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

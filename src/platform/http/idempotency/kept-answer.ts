@@ -1,0 +1,37 @@
+/** An answer in the bytes that are sent, so that the one that is kept is the one that was given. */
+export type KeptAnswer = {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Undefined for an answer without a body. */
+  readonly body: Buffer | undefined
+}
+
+/**
+ * Larger answers are not kept. Bodies may have 1 MiB, and an answer that shows what was sent may be
+ * several times as long.
+ */
+export const ANSWER_BYTES_MAX = 8 * 1024 * 1024
+
+/** These say who is asked or that the moment is wrong, not what came of the request. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([401, 429])
+
+export function isKeptStatus(status: number): boolean {
+  return status < 500 && !PASSING_STATUSES.has(status)
+}
+
+type Head = Omit<KeptAnswer, 'body'> & { readonly hasBody: boolean }
+
+const LINE_END = 0x0a
+
+/** One line of JSON, then the body as it is. */
+export function encodeAnswer({ status, headers, body }: KeptAnswer): Buffer {
+  const head: Head = { status, headers, hasBody: body !== undefined }
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body ?? Buffer.alloc(0)])
+}
+
+export function decodeAnswer(encoded: Buffer): KeptAnswer {
+  const end = encoded.indexOf(LINE_END)
+  const { hasBody, ...head } = JSON.parse(encoded.toString('utf8', 0, end)) as Head
+  return { ...head, body: hasBody ? encoded.subarray(end + 1) : undefined }
+}

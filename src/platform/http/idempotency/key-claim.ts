@@ -1,0 +1,83 @@
+import { assert } from '../../../kernel/assert.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database, Tx } from '../../postgres/database.ts'
+import { type HeldKey, replaceAnswer, writeAnswer } from './idempotency-store.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { keyInUse } from './key-refusals.ts'
+
+type ClaimInput = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly seal: (answer: KeptAnswer) => Buffer
+  /** Told once; `isTold` says whether the key's row already says how it ended. */
+  readonly onOver: (how: { readonly isTold: boolean }) => Promise<void>
+}
+
+/**
+ * One request's hold on its key. Only its holder may answer: every write asks for the claim, so that a
+ * request whose node was taken for dead can neither answer nor, where both are one transaction, act.
+ */
+export class KeyClaim {
+  readonly #held: HeldKey
+  readonly #input: ClaimInput
+  #isOver = false
+
+  constructor(held: HeldKey, input: ClaimInput) {
+    this.#held = held
+    this.#input = input
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Writes the answer in the transaction of its effect, which cannot commit without it. */
+  async answerIn(
+    tx: Tx,
+    answer: KeptAnswer,
+    { isFinal }: { readonly isFinal: boolean },
+  ): Promise<void> {
+    if (await this.#write(tx, answer, isFinal)) return
+    await this.close()
+    throw keyInUse()
+  }
+
+  /** Keeps the final answer of a request whose effect, if it has one, is done already. */
+  async keep(answer: KeptAnswer): Promise<void> {
+    const isKept = await this.#write(this.#input.database.db, answer, true)
+    await this.close()
+    // Somebody else answers now, perhaps otherwise, so this answer may not be given.
+    if (!isKept) throw keyInUse()
+  }
+
+  /** Replaces an answer that is not final; false where meanwhile it has become so. */
+  async revise(answer: KeptAnswer): Promise<boolean> {
+    const { database, clock, seal } = this.#input
+    const written = { sealed: seal(answer), at: clock.now() }
+    const isRevised = await replaceAnswer(database.db, this.#held, written)
+    await this.close()
+    return isRevised
+  }
+
+  /** The request is over, and its final answer is kept. */
+  async close(): Promise<void> {
+    await this.#end({ isTold: true })
+  }
+
+  /** The request is over: an answer that was written stands; without one the key is free again. */
+  async letGo(): Promise<void> {
+    await this.#end({ isTold: false })
+  }
+
+  async #write(db: Database['db'] | Tx, answer: KeptAnswer, isFinal: boolean): Promise<boolean> {
+    assert(!this.#isOver, 'A request that has answered under its key does not answer again.')
+    const { clock, seal } = this.#input
+    return writeAnswer(db, this.#held, { sealed: seal(answer), at: clock.now(), isFinal })
+  }
+
+  async #end(how: { readonly isTold: boolean }): Promise<void> {
+    if (this.#isOver) return
+    this.#isOver = true
+    await this.#input.onOver(how)
+  }
+}

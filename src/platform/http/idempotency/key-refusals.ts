@@ -1,0 +1,34 @@
+import { AppError } from '../../../kernel/errors.ts'
+import { RetryLater } from '../retry-later.ts'
+
+const FIELD = 'Idempotency-Key'
+const details = [{ field: FIELD, reason: 'INVALID_DATA' }]
+
+export function invalidKey(): AppError {
+  return new AppError(
+    'invalid',
+    'INVALID_IDEMPOTENCY_KEY',
+    `The header ${FIELD} takes 1 to 255 printable ASCII characters.`,
+    details,
+  )
+}
+
+export function keyReused(): AppError {
+  return new AppError(
+    'conflict',
+    'IDEMPOTENCY_KEY_REUSED',
+    `The ${FIELD} was used for another request: choose a new one for each request.`,
+    details,
+  )
+}
+
+/** The one refusal that may be met with the same request again, a moment later. */
+export function keyInUse(): AppError {
+  const refusal = {
+    kind: 'conflict',
+    code: 'IDEMPOTENCY_KEY_IN_USE',
+    message: `A request with this ${FIELD} is being worked on: ask again in a moment.`,
+    details,
+  } as const
+  return new RetryLater(refusal, 1)
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import { assert } from '../../../kernel/assert.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { ANSWER_BYTES_MAX, isKeptStatus, type KeptAnswer } from './kept-answer.ts'
+
+/** What a route says, before it is written down. */
+export type Answer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Written as the route's schema for this status says; a buffer as it is; undefined for none. */
+  readonly body?: unknown
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The answer in the bytes that are sent and kept, written once. */
+export function writtenAnswer(reply: FastifyReply, answer: Answer): KeptAnswer {
+  const { status, body } = answer
+  assert(isKeptStatus(status), 'What tells of an effect is kept, so it is no 401, 429 or 5xx.')
+  const headers = lowerCased(answer.headers ?? {})
+  if (body === undefined) return { status, headers, body }
+  const contentType = headers['content-type'] ?? JSON_TYPE
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(serializerOf(reply, status, contentType)(body))
+  if (bytes.length > ANSWER_BYTES_MAX) {
+    throw new AppError('too-large', 'ANSWER_TOO_LARGE', 'The answer would be too large.')
+  }
+  return { status, headers: { ...headers, 'content-type': contentType }, body: bytes }
+}
+
+/** Sends the bytes as they are: a buffer passes no serializer. */
+export function sendAnswer(
+  reply: FastifyReply,
+  { status, headers, body }: KeptAnswer,
+): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}
+
+type Serializer = (body: unknown) => string
+type Serializers = Readonly<Record<string, Serializer>>
+
+/** The route's own, found as the library finds it: by status or its class, then by media type. */
+function serializerOf(reply: FastifyReply, status: number, contentType: string): Serializer {
+  const ofStatus = (name: string) =>
+    reply.getSerializationFunction(name) as Serializer | Serializers | undefined
+  const found = ofStatus(`${status}`) ?? ofStatus(`${Math.floor(status / 100)}xx`)
+  if (found === undefined) return JSON.stringify
+  if (typeof found === 'function') return found
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return found[mediaType] ?? found['*/*'] ?? JSON.stringify
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+}

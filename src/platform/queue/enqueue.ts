@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '../postgres/database.ts'
+
+/** Ids, so that the job reloads what it is about; never a secret, for payloads are kept in the clear. */
+type JobPayload = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+export type NewJob = {
+  /** The name that its handler is registered under. */
+  readonly job: string
+  readonly payload: JobPayload
+  /** After this many failures the job is dead. */
+  readonly attemptsMax?: number
+  /** A job that waits under the same key is replaced; one that runs already is followed by this one. */
+  readonly key?: string
+  /** By the machine's clock and not the sandbox's. What is to happen later belongs on the agenda. */
+  readonly runAt?: Temporal.Instant
+}
+
+/** Adds the job in the caller's transaction: it runs soon after the commit, and never after a rollback. */
+export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
+  await enqueueAll(tx, [job])
+}
+
+/** The same for many in one statement; no two of them may have the same key. */
+export async function enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const specs = jobs.map(({ job, payload, attemptsMax, key, runAt }) => ({
+    identifier: job,
+    payload,
+    max_attempts: attemptsMax,
+    job_key: key,
+    run_at: runAt?.toString(),
+  }))
+  await sql`select from graphile_worker.add_jobs(array(
+    select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)
+  ))`.execute(tx)
+}

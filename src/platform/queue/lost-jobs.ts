@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Logger } from '../log.ts'
+import type { Database } from '../postgres/database.ts'
+import { absentAmong } from '../postgres/presence.ts'
+import { type Repetition, repeat } from '../repeat.ts'
+
+const LOOK_DELAY_MS = 2_500
+/** A job that was begun this often and lost is likely to be what kills its nodes. */
+const BEGUN_MAX = 50
+
+type WatchOptions = {
+  readonly database: Database
+  readonly nodeId: string
+  /** Whether this node is at work on the job. */
+  readonly isRunningHere: (jobId: string) => boolean
+  readonly log: Logger
+}
+
+/** One run of a job, by the lock that its node took for it. */
+export type JobLock = {
+  readonly id: bigint
+  readonly locked_by: string
+  readonly attempts: number
+}
+
+/**
+ * Lets lost jobs run again: those of dead nodes, and those locked by this node that it does not run, as
+ * when the connection broke before it heard that it got the job or that the job's end was noted. A job is
+ * lost when two looks in a row say so: a node whose connection broke is back sooner than that.
+ */
+export function watchForLostJobs(options: WatchOptions): Repetition {
+  const { database, log } = options
+  let suspectsBefore: ReadonlySet<string> = new Set()
+  const look = async (): Promise<number> => {
+    const before = suspectsBefore
+    // A look that fails sees nothing, so it does not count as one.
+    suspectsBefore = new Set()
+    const suspects = await suspectLocks(options)
+    const lost = suspects.filter((lock) => before.has(keyOf(lock)))
+    const released = await releaseJobs(database, lost)
+    if (released > 0) log.warn({ jobs: lost.map(({ id }) => String(id)) }, 'lost jobs run again')
+    suspectsBefore = new Set(suspects.map(keyOf))
+    return LOOK_DELAY_MS
+  }
+  return repeat({
+    work: look,
+    delayAfterFailureMs: LOOK_DELAY_MS,
+    failureMessage: 'it is unknown whether jobs are lost',
+    log,
+  })
+}
+
+function keyOf({ id, locked_by, attempts }: JobLock): string {
+  return `${id} ${locked_by} ${attempts}`
+}
+
+async function suspectLocks(options: WatchOptions): Promise<readonly JobLock[]> {
+  const { database, nodeId, isRunningHere } = options
+  const { rows: locks } = await sql<JobLock>`
+    select id, locked_by, attempts from graphile_worker._private_jobs
+    where not is_available and locked_by is not null`.execute(database.db)
+  const others = new Set(locks.map(({ locked_by }) => locked_by).filter((id) => id !== nodeId))
+  const absent = new Set(await absentAmong(database, [...others]))
+  return locks.filter(({ id, locked_by }) =>
+    locked_by === nodeId ? !isRunningHere(String(id)) : absent.has(locked_by),
+  )
+}
+
+/**
+ * Gives up these locks where they still stand, and says how many did. That a run was lost is not the job's
+ * fault, so it gets one more attempt, up to a bound.
+ */
+export async function releaseJobs({ db }: Database, locks: readonly JobLock[]): Promise<number> {
+  if (locks.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
+    update graphile_worker._private_jobs as jobs
+    set locked_at = null, locked_by = null, updated_at = now(),
+      max_attempts = max_attempts + case when jobs.attempts < ${BEGUN_MAX} then 1 else 0 end,
+      last_error = 'The node that ran it ended or lost it before the job was done.'
+    from unnest(${locks.map(({ id }) => String(id))}::bigint[],
+      ${locks.map(({ locked_by }) => locked_by)}::text[],
+      ${locks.map(({ attempts }) => attempts)}::integer[]) as lost (id, locked_by, attempts)
+    where jobs.id = lost.id and jobs.locked_by = lost.locked_by
+      and jobs.attempts = lost.attempts`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aDatabase, startQueueNode } from '../../../test/support/queue-node.ts'
+import { settableClock } from '../../../test/support/settable-clock.ts'
+import { createMetrics } from '../metrics.ts'
+import type { Database } from '../postgres/database.ts'
+import { schedule } from './agenda.ts'
+import { enqueue } from './enqueue.ts'
+import { queueDepth, untilQuiet } from './queue-depth.ts'
+
+const clock = settableClock('2026-03-09T12:00:00Z')
+let place: { url: string; database: Database }
+
+beforeEach(async () => {
+  place = await aDatabase()
+})
+
+const isQuiet = (withinMs = 0): Promise<boolean> =>
+  untilQuiet({ database: place.database, clock }, { withinMs })
+const add = (job: string): Promise<void> =>
+  place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
+const put = (dueAt: string): Promise<void> =>
+  place.database.transaction((tx) =>
+    schedule(tx, {
+      organizationId: 'shop',
+      kind: 'remind',
+      subject: dueAt,
+      dueAt: Temporal.Instant.from(dueAt),
+    }),
+  )
+const change = (set: string): Promise<unknown> =>
+  place.database.pool.query(`update graphile_worker._private_jobs set ${set}`)
+
+test('it is quiet while nothing is due and no job is ready or running', async () => {
+  await put('2026-03-09T12:00:01Z')
+
+  expect(await isQuiet()).toBe(true)
+})
+
+test('it is not quiet while something is due on the agenda', async () => {
+  await put('2026-03-09T12:00:00Z')
+
+  expect(await isQuiet()).toBe(false)
+})
+
+test('ready and running jobs are not quiet; later, waiting and dead ones are', async () => {
+  await add('work')
+  expect(await isQuiet()).toBe(false)
+
+  await change(`locked_at = now(), locked_by = 'a node', attempts = max_attempts`)
+  expect(await isQuiet()).toBe(false)
+
+  await change('locked_at = null, locked_by = null')
+  expect(await isQuiet()).toBe(true)
+
+  await change(`attempts = 1, run_at = now() + interval '1 minute'`)
+  expect(await isQuiet()).toBe(true)
+})
+
+test('waiting for quiet ends when the last job has ended', async () => {
+  const mayFinish = Promise.withResolvers<void>()
+  await startQueueNode(place, { slow: () => mayFinish.promise })
+  await add('slow')
+
+  const quiet = isQuiet(20_000)
+  mayFinish.resolve()
+
+  expect(await quiet).toBe(true)
+})
+
+test('metrics tell jobs by state, due rows, and failures by job', async () => {
+  const metrics = createMetrics()
+  metrics.watchQueue(() => queueDepth({ database: place.database, clock }))
+  for (const name of ['a', 'b', 'c', 'd', 'd']) await add(name)
+  await change(`locked_at = now() where id = 1`)
+  await change(`attempts = max_attempts where id = 2`)
+  await change(`run_at = now() + interval '1 minute' where id = 3`)
+  await put('2026-03-09T11:00:00Z')
+  await put('2026-03-09T13:00:00Z')
+  metrics.jobFailed('greet')
+
+  const text = await metrics.registry.metrics()
+
+  expect(text).toContain('queue_jobs{state="running"} 1')
+  expect(text).toContain('queue_jobs{state="dead"} 1')
+  expect(text).toContain('queue_jobs{state="waiting"} 1')
+  expect(text).toContain('queue_jobs{state="ready"} 2')
+  expect(text).toContain('agenda_due_rows 1')
+  expect(text).toContain('job_failures_total{job="greet"} 1')
+})
+
+test('a scrape neither fails nor hangs while PostgreSQL does not answer', async () => {
+  const metrics = createMetrics()
+  let answer = (): Promise<never> => Promise.reject(new Error('gone'))
+  metrics.watchQueue(() => answer())
+
+  const refused = await metrics.registry.metrics()
+  answer = () => new Promise<never>(() => {})
+  const silent = await metrics.registry.metrics()
+
+  for (const text of [refused, silent]) {
+    expect(text).not.toMatch(/^(queue_jobs|agenda_due_rows)/m)
+    expect(text).toContain('process_cpu')
+  }
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../postgres/database.ts'
+import { waitUntil } from '../wait-until.ts'
+
+export type QueueDepth = {
+  readonly ready: number
+  readonly running: number
+  /** For a later attempt. */
+  readonly waiting: number
+  readonly dead: number
+  /** Rows of the agenda whose time has come and that are no jobs yet. */
+  readonly due: number
+}
+
+type DepthOptions = { readonly database: Database; readonly clock: Clock }
+
+/** Counting goes no further than this, so that a question costs little however much there is. */
+const COUNT_MAX = 100_000
+
+const READY = sql`from graphile_worker._private_jobs where is_available and run_at <= now()`
+const WAITING = sql`from graphile_worker._private_jobs where is_available and run_at > now()`
+const RUNNING = sql`from graphile_worker._private_jobs where not is_available and locked_at is not null`
+const DEAD = sql`from graphile_worker._private_jobs where not is_available and locked_at is null`
+const due = (clock: Clock) => sql`from agenda where due_at <= ${clock.now().toString()}`
+
+export async function queueDepth({ database, clock }: DepthOptions): Promise<QueueDepth> {
+  const count = (rows: typeof READY) =>
+    sql`(select count(*)::int from (select ${rows} limit ${COUNT_MAX}) as counted)`
+  const { rows } = await sql<QueueDepth>`
+    select ${count(READY)} as ready, ${count(WAITING)} as waiting, ${count(RUNNING)} as running,
+      ${count(DEAD)} as dead, ${count(due(clock))} as due`.execute(database.db)
+  return rows[0] ?? { ready: 0, running: 0, waiting: 0, dead: 0, due: 0 }
+}
+
+/**
+ * Waits until nothing is due and no job is ready or running; false when the time is up. What waits for a
+ * later attempt or is dead does not count. One statement sees agenda and queue at one moment, and a row
+ * becomes a job, or a job makes a new row, in one transaction: nothing is between the two.
+ */
+export async function untilQuiet(
+  { database, clock }: DepthOptions,
+  { withinMs }: { readonly withinMs: number },
+): Promise<boolean> {
+  const isQuiet = async (): Promise<true | undefined> => {
+    const { rows } = await sql<{ busy: boolean }>`
+      select exists (select ${due(clock)}) or exists (select ${READY}) or exists (select ${RUNNING})
+        as busy`.execute(database.db)
+    return rows[0]?.busy === false ? true : undefined
+  }
+  return (await waitUntil(isQuiet, { withinMs })) ?? false
+}

@@ -1,0 +1,77 @@
+import type { Job, Task } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from '../log.ts'
+import { redactText } from '../redaction.ts'
+
+/** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */
+export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
+
+type RunJobOptions = {
+  readonly name: string
+  readonly handler: JobHandler
+  readonly pool: pg.Pool
+  /** The ids of the jobs that are being run. */
+  readonly running: Set<string>
+  readonly log: Logger
+  readonly onFailure: (job: string) => void
+}
+
+const REASON_CHARACTERS_MAX = 500
+
+class JobInterrupted extends Error {
+  override readonly name = 'JobInterrupted'
+}
+
+/** What the queue does with one kind of job: the handler, and how its end is told. */
+export function runJob(options: RunJobOptions): Task {
+  return async (payload, { abortSignal, job }) => {
+    const aborted = Promise.withResolvers<never>()
+    const interrupt = (): void => aborted.reject(new JobInterrupted('The service is stopping.'))
+    abortSignal.addEventListener('abort', interrupt)
+    if (abortSignal.aborted) interrupt()
+    options.running.add(job.id)
+    try {
+      // A handler that does not listen must not hold up the stop.
+      await Promise.race([options.handler(payload, abortSignal), aborted.promise])
+    } catch (error) {
+      if (abortSignal.aborted) await handBack(options, job)
+      else tellFailure(options, job, error)
+      throw new Error(reasonToKeep(error))
+    } finally {
+      abortSignal.removeEventListener('abort', interrupt)
+      options.running.delete(job.id)
+    }
+  }
+}
+
+function tellFailure({ name, log, onFailure }: RunJobOptions, job: Job, error: unknown): void {
+  onFailure(name)
+  const isLast = job.attempts >= job.max_attempts
+  const about = { job: name, jobId: job.id, attempt: job.attempts, isLast }
+  log[isLast ? 'error' : 'warn']({ ...about, err: error }, 'a job failed')
+}
+
+/**
+ * An interruption is not the job's fault: it costs no attempt and no waiting. The job is no longer ours
+ * when the queue hears that it failed, so that changes nothing.
+ */
+async function handBack({ name, pool, log }: RunJobOptions, job: Job): Promise<void> {
+  try {
+    await pool.query(
+      `update graphile_worker._private_jobs
+       set attempts = attempts - 1, locked_at = null, locked_by = null
+       where id = $1 and locked_by = $2`,
+      [job.id, job.locked_by],
+    )
+  } catch (error) {
+    // Its lock is then found to be lost.
+    const reason = (error as Error).message
+    log.warn({ job: name, jobId: job.id, reason }, 'an interrupted job could not be handed back')
+  }
+}
+
+/** The words alone, without what must not be kept and what PostgreSQL cannot keep. */
+function reasonToKeep(error: unknown): string {
+  const words = redactText(error instanceof Error ? error.message : String(error))
+  return words.replaceAll('\0', '').slice(0, REASON_CHARACTERS_MAX).toWellFormed()
+}

@@ -1,0 +1,89 @@
+import { EventEmitter } from 'node:events'
+import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from '../log.ts'
+import { within } from '../within.ts'
+
+export type WorkerPool = {
+  /** Resolves with the reason when the pool takes no more jobs though nobody stopped it. */
+  readonly broken: Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+type WorkerPoolOptions = {
+  readonly pool: pg.Pool
+  /** Stands in the locks of the jobs it runs. */
+  readonly id: string
+  readonly tasks: TaskList
+  readonly concurrency: number
+  readonly finishMsMax: number
+  readonly log: Logger
+}
+
+/** Beyond the time that jobs have: what the queue needs to tell PostgreSQL about them. */
+const SETTLE_MS_MAX = 5_000
+
+/** One life of graphile-worker's runner. */
+export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
+  const { pool, id, tasks, concurrency, finishMsMax, log } = options
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    workerPool.id = id
+  })
+  const unfit = unfitness(events)
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    concurrency,
+    noHandleSignals: true,
+    crontab: '',
+    gracefulShutdownAbortTimeout: finishMsMax,
+    logger: workerLogger(log),
+    events,
+    // Otherwise nobody waits for the statement that ends a job: its failure would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  })
+  const ended = runner.promise.then(
+    () => 'it ended by itself',
+    ({ message }: Error) => message,
+  )
+  return {
+    broken: Promise.race([unfit, ended]),
+    stop: async () => {
+      // It refuses where it has ended by itself.
+      const stopped = runner.stop().catch(() => ended)
+      const hasStopped = await within(
+        finishMsMax + SETTLE_MS_MAX,
+        stopped.then(() => true),
+      )
+      if (hasStopped === undefined) await runner.kill().catch(() => {})
+    },
+  }
+}
+
+/**
+ * The runner asks for the numbers of its tasks once. Where PostgreSQL goes away at that moment it
+ * remembers the failure and never finds a job again.
+ */
+async function unfitness(events: WorkerEvents): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let hasLooked = false
+  const looked = (): void => {
+    hasLooked = true
+  }
+  events.once('worker:getJob:empty', looked)
+  events.once('job:start', looked)
+  events.on('worker:getJob:error', ({ error }) => {
+    if (!hasLooked) resolve((error as Error).message)
+  })
+  return promise
+}
+
+function workerLogger(log: Logger): WorkerLogger {
+  return new WorkerLogger(({ jobId, taskIdentifier }) => (level, message, meta) => {
+    // Failures of jobs are told where they happen, with more about them.
+    if (meta?.['failure'] === true) return
+    const write = level === 'warning' ? 'warn' : level
+    log[write === 'info' ? 'debug' : write]({ jobId, task: taskIdentifier }, message)
+  })
+}

@@ -1,0 +1,74 @@
+import { acceptedTypes } from '../../platform/http/accepted-types.ts'
+import {
+  type ErrorShape,
+  type ErrorShapeOfPrefix,
+  standardErrorShape,
+} from '../../platform/http/error-shape.ts'
+import type { HttpFailure } from '../../platform/http/http-failure.ts'
+import { type ErrorBean, errorBeanXml } from './error-bean-xml.ts'
+
+/** Codes that clients know, by status, with the words that go with them. */
+const KNOWN: Readonly<
+  Record<
+    number,
+    { readonly code: string; readonly localizationKey: string; readonly detail?: string }
+  >
+> = {
+  400: { code: 'VALIDATION_ERROR', localizationKey: 'validation.errors' },
+  404: {
+    code: 'RESOURCE_NOTFOUND',
+    localizationKey: 'resource.notfound',
+    detail: 'The requested resource is not found. Please try again later.',
+  },
+  500: { code: 'SERVER_ERROR', localizationKey: 'server.error' },
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const HAL_TYPE = 'application/hal+json; charset=utf-8'
+const XML_TYPE = 'application/xml; charset=utf-8'
+const JSON_RANGES = new Set(['application/json', 'application/*', '*/*'])
+const HAL = 'application/hal+json'
+const XML_TYPES = new Set(['application/xml', 'text/xml'])
+
+/** Two shapes are known to clients; a failure carries the keys of both, so that each finds its own. */
+const reportingErrorShape: ErrorShape = (failure, context) => {
+  if (failure.httpStatus === 401) return standardErrorShape(failure, context)
+  const bean = errorBean(failure, context)
+  const contentType = contentTypeFor(context.accept)
+  const body = contentType === XML_TYPE ? errorBeanXml(bean) : JSON.stringify(bean)
+  return { contentType, body }
+}
+
+export const reportingErrors: ErrorShapeOfPrefix = {
+  prefix: '/reporting',
+  shape: reportingErrorShape,
+}
+
+function errorBean(
+  { httpStatus, status, reason, message, details }: HttpFailure,
+  { at, correlationId }: Parameters<ErrorShape>[1],
+): ErrorBean {
+  const known = KNOWN[httpStatus >= 500 ? 500 : httpStatus]
+  return {
+    submitTimeUtc: at.toString({ smallestUnit: 'second' }),
+    code: known?.code ?? status,
+    reason,
+    message,
+    ...(known === undefined ? {} : { localizationKey: known.localizationKey }),
+    detail: known?.detail ?? message,
+    correlationId,
+    details: details.map(({ field, reason }) => ({ field, reason })),
+    fields: details.map(({ field, reason, sentence }) => ({
+      path: field,
+      message: sentence === undefined ? reason : `${field} ${sentence}`,
+    })),
+  }
+}
+
+/** XML only for who takes nothing else that we can write. */
+function contentTypeFor(accept: string | undefined): string {
+  const types = acceptedTypes(accept)
+  if (types.some((type) => JSON_RANGES.has(type))) return JSON_TYPE
+  if (types.includes(HAL)) return HAL_TYPE
+  return types.some((type) => XML_TYPES.has(type)) ? XML_TYPE : JSON_TYPE
+}

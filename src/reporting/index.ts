@@ -1,0 +1,1 @@
+export { reportingErrors } from './http/error-shape.ts'

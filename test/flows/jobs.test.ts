@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../src/platform/clock.ts'
+import { readDueThing, schedule } from '../../src/platform/queue/agenda.ts'
+import { enqueue } from '../../src/platform/queue/enqueue.ts'
+import { startTestApp } from '../support/app.ts'
+import { aDatabase } from '../support/queue-node.ts'
+import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
+
+test('a service does what is due on the agenda and tells of failures in its metrics', async () => {
+  const done = Promise.withResolvers<string>()
+  const failed = Promise.withResolvers<void>()
+  const { stores, url } = await startTestApp(
+    {},
+    {
+      remind: async (payload) => done.resolve(readDueThing(payload).subject),
+      fail: async () => {
+        failed.resolve()
+        throw new Error('no')
+      },
+    },
+  )
+
+  await stores.database.transaction(async (tx) => {
+    const key = { organizationId: 'shop', kind: 'remind', subject: 'invoice 7' }
+    await schedule(tx, { ...key, dueAt: systemClock.now() })
+    await enqueue(tx, { job: 'fail', payload: {} })
+  })
+
+  expect(await done.promise).toBe('invoice 7')
+  await failed.promise
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  expect(metrics).toContain('job_failures_total{job="fail"} 1')
+  expect(metrics).toMatch(/^queue_jobs\{state="ready"\} \d/m)
+  expect(metrics).toMatch(/^agenda_due_rows 0$/m)
+})
+
+test('dead jobs are listed and retried while the service is stopped and while it runs', async () => {
+  const { url, database } = await aDatabase()
+  const environment = {
+    QUITTANCE_DATA_DIR: temporaryDataFolder(),
+    DATABASE_URL: url,
+    QUITTANCE_LOG_LEVEL: 'silent',
+  }
+  const run = (...args: string[]) => quittance(['jobs', ...args], environment)
+  await database.transaction((tx) => enqueue(tx, { job: 'mail', payload: { mailId: 'm1' } }))
+  await database.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no answer'`,
+  )
+
+  const stopped = await run('list', '--dead')
+  const service = await startService(environment.QUITTANCE_DATA_DIR, { DATABASE_URL: url })
+  const listed = await run('list', '--dead', '--json')
+  const retried = await run('retry', '1')
+  const again = await run('retry', '1', '--json')
+  const wrong = await run('retry', 'one')
+  const all = await run('list')
+  const none = await run('list', '--dead')
+  await service.terminate()
+
+  expect(stopped.code).toBe(0)
+  expect(stopped.out).toMatch(/^id +job .*\n1 +mail +dead +\S+Z +25 of 25 +no answer\n$/)
+  expect(JSON.parse(listed.out)).toMatchObject({
+    jobs: [{ id: '1', job: 'mail', state: 'dead', attempts: 25, payload: { mailId: 'm1' } }],
+    hasMore: false,
+  })
+  expect(retried).toMatchObject({ code: 0, out: 'Job 1 is ready to run.\n' })
+  expect(again.code).toBe(1)
+  expect(JSON.parse(again.out)).toEqual({ error: expect.stringContaining('no dead job 1') })
+  expect(wrong.code).toBe(1)
+  expect(wrong.err).toBe('quittance: "one" is no id of a job: it is a whole number.\n')
+  expect(all.out).toMatch(/\n1 +mail +ready +\S+Z +0 of 25 +no answer\n$/)
+  expect(none.out).toBe('No job is dead.\n')
+})

@@ -1,0 +1,247 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
+import { readJsonFile } from '../../src/platform/small-file.ts'
+import { waitUntil } from '../../src/platform/wait-until.ts'
+import { startTestApp } from '../support/app.ts'
+import { anRsaCertificate, privateKeyIn } from '../support/certificates.ts'
+import {
+  type CommandResult,
+  haveEnded,
+  quittance,
+  runningOn,
+  startService,
+  temporaryDataFolder,
+} from '../support/service-process.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+/** Runs commands on one data folder. */
+function commandsOn(folder: string, more: Environment = {}) {
+  const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'silent', ...more }
+  const run = (...args: string[]): Promise<CommandResult> => quittance(args, environment)
+  const json = async (...args: string[]): Promise<Record<string, unknown>> => {
+    const { code, out, err } = await run(...args, '--json')
+    if (code !== 0) throw new Error(`${args.join(' ')} exits with ${code}: ${out}${err}`)
+    return JSON.parse(out) as Record<string, unknown>
+  }
+  return { run, json }
+}
+
+async function aDatabase(): Promise<Environment> {
+  return { DATABASE_URL: await createTestDatabase('empty') }
+}
+
+const keysShown = {
+  sharedSecret: { keyId: expect.any(String), secret: expect.any(String) },
+  bearer: { key: expect.stringMatching(/^qk_/) },
+}
+
+test('commands work before any service ever ran, start PostgreSQL alone, and leave nothing running', async () => {
+  const folder = temporaryDataFolder()
+  const { run, json } = commandsOn(folder)
+
+  const made = await json('organizations', 'create', 'shop1')
+  const tree = await run('organizations', 'list')
+
+  expect(made).toEqual({ organizationId: 'shop1', ...keysShown })
+  expect(tree.out).toBe('shop1  merchant  ACTIVE  shop1\n')
+  expect(existsSync(join(folder, 'clickhouse'))).toBe(false)
+  expect(await haveEnded(runningOn(folder))).toBe(true)
+})
+
+test('organizations are made, changed, suspended and listed', async () => {
+  const { run, json } = commandsOn(temporaryDataFolder(), await aDatabase())
+
+  const made = await json('organizations', 'create', 'acme', '--type', 'partner', '--name', 'Acme')
+  const shop = ['organizations', 'create', 'shop1', '--parent', 'acme', '--contact-country', 'DE']
+  const people = await run(...shop, '--contact-email', 'a@example.com')
+  const updated = await json('organizations', 'update', 'shop1', '--contact-phone', '030 1')
+  const suspended = await json('organizations', 'suspend', 'shop1', '--reason', 'unpaid')
+  const tree = await run('organizations', 'list', '--below', 'acme')
+  const resumed = await run('organizations', 'resume', 'shop1')
+
+  expect(made).toEqual({ organizationId: 'acme', ...keysShown })
+  expect(people.out).toMatch(
+    /^The merchant shop1 is there\. .*\n\n {2}Shared secret +key id +\S+\n/,
+  )
+  expect(updated).toMatchObject({
+    parentId: 'acme',
+    name: 'shop1',
+    timeZone: 'UTC',
+    hasFraudManagement: false,
+    contact: { email: 'a@example.com', phone: '030 1', address: { country: 'DE' } },
+  })
+  expect(suspended).toMatchObject({ status: 'SUSPENDED', statusReason: 'unpaid' })
+  expect(tree.out).toBe('acme     partner   ACTIVE     Acme\n  shop1  merchant  SUSPENDED  shop1\n')
+  expect(resumed.out).toMatch(/^Status +ACTIVE$/m)
+})
+
+test('keys are made, listed without their secrets, and revoked', async () => {
+  const { run, json } = commandsOn(temporaryDataFolder(), await aDatabase())
+  await json('organizations', 'create', 'shop1')
+
+  const key = await json('keys', 'create', 'shop1', '--type', 'bearer', '--expires', 'P1D')
+  const second = (await json('keys', 'create', 'shop1', '--scopes', 'ingest')) as {
+    sharedSecret: { keyId: string; secret: string }
+  }
+  const { keyId, secret } = second.sharedSecret
+  const revoked = await json('keys', 'revoke', 'shop1', keyId)
+  const listed = await run('keys', 'list', 'shop1')
+
+  expect(key).toEqual({ organizationId: 'shop1', type: 'bearer', bearer: keysShown.bearer })
+  expect(second).toMatchObject({ organizationId: 'shop1', type: 'shared-secret' })
+  expect(revoked).toMatchObject({ keyId, state: 'revoked', scopes: ['ingest'] })
+  expect(listed.out).toMatch(new RegExp(`^${keyId} +shared-secret +revoked +never +never `, 'm'))
+  expect(listed.out).toMatch(/ +bearer +active +never +\d{4}-\d\d-\d\dT\d\d:\d\dZ /)
+  expect(listed.out).not.toContain(secret)
+})
+
+test('certificates are made in a new file, or registered', async () => {
+  const folder = temporaryDataFolder()
+  const { run, json } = commandsOn(folder, await aDatabase())
+  const out = join(folder, 'shop1.p12')
+  const pem = join(folder, 'own.pem')
+  await json('organizations', 'create', 'shop1')
+  const create = ['keys', 'create', 'shop1', '--type', 'certificate']
+
+  const made = await json(...create, '--out', out, '--password', 'a b')
+  const again = await run(...create, '--out', out)
+  writeFileSync(pem, 'no certificate')
+  const refused = await run(...create, '--certificate', pem)
+  writeFileSync(pem, anRsaCertificate({ serialNumber: 'own-key-1' }))
+  const registered = await json(...create, '--certificate', pem)
+  const needless = await run('keys', 'create', 'shop1', '--out', out)
+
+  const keyId = expect.any(String)
+  const certificate = { keyId, file: out, password: 'a b' }
+  expect(made).toEqual({ organizationId: 'shop1', type: 'certificate', certificate })
+  expect(statSync(out).mode & 0o777).toBe(0o600)
+  expect(privateKeyIn(readFileSync(out), 'a b').asymmetricKeyType).toBe('rsa')
+  expect(registered).toMatchObject({ certificate: { keyId: 'own-key-1' } })
+  expect(again).toMatchObject({ code: 2, err: expect.stringMatching(/^quittance: --out cannot/) })
+  expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/--certificate must be/) })
+  expect(needless).toMatchObject({ code: 2, err: expect.stringMatching(/--out is for keys/) })
+})
+
+test('wrong input is one sentence that names it, and exits with 2; a refusal exits with 1', async () => {
+  const { run } = commandsOn(temporaryDataFolder(), await aDatabase())
+
+  const wrong = await run('organizations', 'create', 'a b', '--contact-postal-code', '')
+  const choice = await run('keys', 'create', 'x', '--type', 'pin', '--scopes', 'all', '--json')
+  const nothing = await run('organizations', 'update', 'x')
+  const back = await run('clock', 'advance', '-PT1X')
+  const unknown = await run('keys', 'list', 'nobody')
+  const live = await commandsOn('/nonexistent', {
+    QUITTANCE_MODE: 'live',
+    QUITTANCE_BASE_URL: 'https://pay.example.com',
+  }).run('clock', 'advance', 'P1D')
+
+  expect(wrong).toMatchObject({
+    code: 2,
+    err: 'quittance: <id> must be 1 to 32 letters, digits, - and _; --contact-postal-code must be 1 to 255 characters of text.\n',
+  })
+  expect(choice.code).toBe(2)
+  expect(JSON.parse(choice.out)).toEqual({
+    error: expect.stringMatching(/^--type must be one of .*, not "pin"; --scopes must be one of /),
+  })
+  expect(nothing.code).toBe(2)
+  expect(back.err).toMatch(/^quittance: <duration> must be an ISO 8601 duration such as .*\n$/)
+  expect(unknown).toMatchObject({ code: 1, err: 'quittance: There is no organization nobody.\n' })
+  expect(live).toMatchObject({
+    code: 1,
+    err: 'quittance: The clock cannot be moved: QUITTANCE_MODE is live.\n',
+  })
+})
+
+test('a first start in sandbox mode leaves credentials, and a running service follows the clock', async () => {
+  const folder = temporaryDataFolder()
+  const file = join(folder, 'sandbox-credentials.json')
+  const { json, run } = commandsOn(folder)
+  const serviceTime = async (url: string): Promise<string> => {
+    const { submitTimeUtc } = (await (await fetch(`${url}/nothing`)).json()) as {
+      submitTimeUtc: string
+    }
+    return submitTimeUtc
+  }
+
+  const first = await startService(folder)
+  const credentials = readJsonFile(file)
+  const shop = await json('organizations', 'create', 'shop1', '--parent', 'sandbox-partner')
+  const moved = (await json('clock', 'advance', 'P2Y')) as { now: string }
+  const year = moved.now.slice(0, 4)
+  const isFollowing = await waitUntil(
+    async () => ((await serviceTime(first.url)).startsWith(year) ? true : undefined),
+    { withinMs: 10_000 },
+  )
+  await first.terminate()
+  const shown = await run('clock', 'show')
+  const second = await startService(folder)
+
+  expect(credentials).toMatchObject({
+    baseUrl: first.url,
+    partner: { organizationId: 'sandbox-partner', ...keysShown },
+    merchant: { organizationId: 'sandbox-merchant', ...keysShown },
+  })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(shop).toEqual({ organizationId: 'shop1', ...keysShown })
+  expect(isFollowing).toBe(true)
+  expect(shown.out).toMatch(new RegExp(`^Sandbox clock +${year}-.*Z\nMoved +73\\d days .*ahead`))
+  for (const { output } of [first, second]) expect(output()).toContain(`Keys       ${file}`)
+  expect(await serviceTime(second.url)).toMatch(new RegExp(`^${year}`))
+  expect(readJsonFile(file)).toEqual(credentials)
+  await second.terminate()
+})
+
+test('the clock moves over HTTP for who has a key, and in live mode there is none', async () => {
+  const sandbox = await startTestApp()
+  const live = await startTestApp({
+    QUITTANCE_MODE: 'live',
+    QUITTANCE_BASE_URL: 'https://pay.example.com',
+  })
+  const { merchant } = readJsonFile(sandboxCredentialsFileOf(sandbox.stores.folder)) as {
+    merchant: { bearer: { key: string } }
+  }
+  const ask = (url: string, headers: Record<string, string>) =>
+    fetch(`${url}/sandbox/v1/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ set: '2031-01-01T00:00:00Z', drain: true }),
+    })
+  const authorization = `Bearer ${merchant.bearer.key}`
+
+  const moved = await ask(sandbox.url, { authorization })
+  // Keys go by the machine's time, so that this one is as good as before.
+  const shown = await fetch(`${sandbox.url}/sandbox/v1/clock`, { headers: { authorization } })
+
+  expect(moved.status).toBe(200)
+  expect(await moved.json()).toMatchObject({ now: '2031-01-01T00:00:00Z' })
+  expect(await shown.json()).toMatchObject({ now: expect.stringMatching(/^2031-01-01T00:0/) })
+  expect((await ask(sandbox.url, {})).status).toBe(401)
+  expect((await ask(live.url, { authorization })).status).toBe(404)
+})
+
+test('nodes that start together prepare one sandbox, and live nodes none', async () => {
+  const [folder, liveFolder] = [temporaryDataFolder(), temporaryDataFolder()]
+  const environment = await aDatabase()
+
+  const nodes = await Promise.all([
+    startService(folder, environment),
+    startService(folder, environment),
+  ])
+  const { organizations } = await commandsOn(folder, environment).json('organizations', 'list')
+  await Promise.all(nodes.map((node) => node.terminate()))
+  const live = { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' }
+  const liveNode = await startService(liveFolder, live)
+  const none = await commandsOn(liveFolder, live).run('organizations', 'list')
+  await liveNode.terminate()
+
+  expect(organizations).toMatchObject([
+    { organizationId: 'sandbox-partner' },
+    { organizationId: 'sandbox-merchant', parentId: 'sandbox-partner' },
+  ])
+  expect(none.out).toBe('There are no organizations yet.\n')
+  expect(liveNode.output()).not.toContain('sandbox-credentials')
+})

@@ -1,0 +1,145 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Service } from '../../src/main/service.ts'
+import { makeCertificate } from '../../src/organizations/make-certificate.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { startTestApp } from '../support/app.ts'
+import { makeCertificateAuthority } from '../support/certificate-authority.ts'
+import { aCertificate } from '../support/certificates.ts'
+import { fileResources } from '../support/file-resources.ts'
+import { anOrganization } from '../support/organizations.ts'
+import { httpsWithCa, plainHttp, type SdkConfiguration, sdkCall } from '../support/sdk-client.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+/** The published SDK against the whole running service. */
+
+const REFUSED = '{"response":{"rmsg":"Authentication Failed"}}'
+const me = { method: 'GET', path: '/organizations/v1/me' }
+
+const folder = makeTemporaryFolder()
+fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What the SDK is given for an organization: its keys, and keys that only look like them. */
+type Keys = Record<'secret' | 'p12' | 'wrong-secret' | 'wrong-p12', SdkConfiguration> & {
+  readonly organizationId: string
+}
+
+let plain: { readonly place: SdkConfiguration } & Record<'shop' | 'portfolio', Keys>
+let secure: typeof plain
+beforeAll(async () => {
+  const { caFile, certFile, keyFile } = await makeCertificateAuthority(folder)
+  const http = await startTestApp()
+  const https = await startTestApp({ QUITTANCE_TLS_CERT: certFile, QUITTANCE_TLS_KEY: keyFile })
+  plain = { place: plainHttp(portOf(http)), ...(await organizationsOf(http, 'plain')) }
+  secure = {
+    place: httpsWithCa(portOf(https), caFile),
+    ...(await organizationsOf(https, 'secure')),
+  }
+})
+
+const portOf = ({ url }: Service): number => Number(new URL(url).port)
+
+async function organizationsOf({ stores }: Service, name: string) {
+  const portfolio = await keysOf(stores, `${name}-portfolio`, { type: 'partner' })
+  return {
+    portfolio,
+    shop: await keysOf(stores, `${name}-shop`, { parentId: `${name}-portfolio` }),
+  }
+}
+
+async function keysOf(
+  stores: Service['stores'],
+  organizationId: string,
+  given: Parameters<typeof anOrganization>[2],
+): Promise<Keys> {
+  const { sharedSecret } = await anOrganization(stores, organizationId, given)
+  const { p12, keyId } = await aCertificate(stores, organizationId)
+  const now = systemClock.now()
+  const lifetime = { validFrom: now.subtract({ hours: 1 }), validUntil: now.add({ hours: 1 }) }
+  const forged = await makeCertificate({
+    keyId,
+    organizationId,
+    password: organizationId,
+    ...lifetime,
+  })
+  writeFileSync(join(folder, `${organizationId}.p12`), p12)
+  writeFileSync(join(folder, `${organizationId}-forged.p12`), forged.p12)
+  const secretOf = (secret: string) => ({
+    merchantID: organizationId,
+    merchantKeyId: sharedSecret.keyId,
+    merchantsecretKey: secret,
+  })
+  const fileOf = (keyFileName: string) => ({
+    merchantID: organizationId,
+    keysDirectory: folder,
+    keyFileName,
+    keyAlias: organizationId,
+    keyPass: organizationId,
+  })
+  return {
+    organizationId,
+    secret: secretOf(sharedSecret.secret),
+    'wrong-secret': secretOf(Buffer.alloc(32).toString('base64')),
+    p12: fileOf(organizationId),
+    'wrong-p12': fileOf(`${organizationId}-forged`),
+  }
+}
+
+const schemes = [
+  ['http_signature', { authenticationType: 'http_signature' }, 'secret', 'http_signature'],
+  [
+    'JWT with a shared secret',
+    { authenticationType: 'jwt', jwtKeyType: 'SHARED_SECRET' },
+    'secret',
+    'jwt',
+  ],
+  ['JWT with a P12', { authenticationType: 'jwt', jwtKeyType: 'P12' }, 'p12', 'jwt'],
+] as const
+
+describe.each([
+  ['HTTP', () => plain],
+  ['HTTPS with a CA of one’s own', () => secure],
+] as const)('over %s', (_, site) => {
+  test.each(schemes)('%s is authenticated', async (_name, scheme, keys, told) => {
+    const { place, shop } = site()
+
+    const answer = await sdkCall({ ...place, ...shop[keys], ...scheme }, me)
+
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text)).toMatchObject({
+      organization: { organizationId: shop.organizationId },
+      authentication: { scheme: told },
+    })
+  })
+
+  test.each(schemes)(
+    '%s with another key of the same name is refused',
+    async (_name, scheme, keys) => {
+      const { place, shop } = site()
+
+      const answer = await sdkCall({ ...place, ...shop[`wrong-${keys}`], ...scheme }, me)
+
+      expect(answer).toMatchObject({ status: 401, text: REFUSED })
+    },
+  )
+
+  test.each(schemes)(
+    '%s with a portfolio’s key acts for its merchant',
+    async (_name, scheme, keys) => {
+      const { place, shop, portfolio } = site()
+      const meta = {
+        merchantID: shop.organizationId,
+        useMetaKey: true,
+        portfolioID: portfolio.organizationId,
+      }
+
+      const answer = await sdkCall({ ...place, ...portfolio[keys], ...scheme, ...meta }, me)
+
+      expect(JSON.parse(answer.text)).toMatchObject({
+        organization: { organizationId: portfolio.organizationId },
+        actingFor: { organizationId: shop.organizationId },
+      })
+    },
+  )
+})

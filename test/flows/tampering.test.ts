@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../support/authenticated-app.ts'
+import { aCertificate, type IssuedCertificate } from '../support/certificates.ts'
+import { anOrganization } from '../support/organizations.ts'
+import { RawConnection } from '../support/raw-connection.ts'
+import { type SentRequest, sendRequest } from '../support/send-request.ts'
+import {
+  type SharedSecret,
+  type SignedHeaders,
+  signBearer,
+  signHttpSignature,
+  signJwtCertificate,
+  signJwtSharedSecret,
+  type UnsignedRequest,
+} from '../support/signers.ts'
+
+const REFUSED = '{"response":{"rmsg":"Authentication Failed"}}'
+const json = { 'content-type': 'application/json' }
+const get: UnsignedRequest = {
+  method: 'GET',
+  host: 'api.example',
+  path: '/test/v1/echo?a=b%3Ac&d=e%20f',
+  merchantId: 'shop',
+}
+const post: UnsignedRequest = { ...get, method: 'POST', body: '{"total":"ünï 10.00"}' }
+const minute = 60_000
+
+let app: AuthenticatedApp
+let secret: SharedSecret
+let bearer: string
+let certificate: IssuedCertificate
+beforeAll(async () => {
+  app = await startAuthenticatedApp()
+  await anOrganization(app, 'portfolio', { type: 'partner' })
+  const shop = await anOrganization(app, 'shop', { parentId: 'portfolio' })
+  await anOrganization(app, 'shop2', { parentId: 'portfolio' })
+  secret = shop.sharedSecret
+  bearer = shop.bearer.key
+  certificate = await aCertificate(app, 'shop')
+})
+
+type Sign = (request: UnsignedRequest, date?: Date) => SignedHeaders | Promise<SignedHeaders>
+const schemes: readonly (readonly [string, Sign])[] = [
+  ['HTTP Signature', (request, date) => signHttpSignature(secret, request, date)],
+  ['a token of a shared secret', (request, date) => signJwtSharedSecret(secret, request, date)],
+  ['a token of a certificate', (request, date) => signJwtCertificate(certificate, request, date)],
+]
+
+async function send(
+  request: UnsignedRequest,
+  signed: SignedHeaders,
+  altered: Partial<SentRequest> = {},
+) {
+  const { method, path, host, body } = request
+  const headers = { host, ...json, ...signed, ...altered.headers }
+  return sendRequest(app.port, { method, path, body, ...altered, headers })
+}
+
+describe.each(schemes)('%s', (_, sign) => {
+  test('is accepted as it was signed, with and without a body', async () => {
+    expect(await send(get, await sign(get))).toMatchObject({ status: 200 })
+    const answer = await send(post, await sign(post))
+    expect(answer).toMatchObject({ status: 200 })
+    expect(JSON.parse(answer.text)).toMatchObject({
+      body: { total: 'ünï 10.00' },
+      actor: { organizationId: 'shop', by: { kind: 'key', organizationId: 'shop' } },
+    })
+  })
+
+  test.each([
+    ['an altered body of the same length', { body: '{"total":"ünï 99.00"}' }],
+    ['a longer body', { body: '{"total":"ünï 10.00"} ' }],
+    ['no body', { body: '' }],
+    ['another method', { method: 'PUT' }],
+    ['another path', { path: '/test/v1/invoices?a=b%3Ac&d=e%20f' }],
+    ['another query', { path: '/test/v1/echo?a=x&d=e%20f' }],
+    ['one more parameter', { path: `${post.path}&organizationId=shop` }],
+    ['the same query in another encoding', { path: '/test/v1/echo?a=b:c&d=e%20f' }],
+  ])('with %s is refused', async (_name, altered) => {
+    const answer = await send(post, await sign(post), altered)
+
+    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+  })
+
+  test('with a body that was not signed is refused', async () => {
+    const signed = await sign({ ...get, method: 'POST' })
+
+    expect(await send(post, signed)).toMatchObject({ status: 401, text: REFUSED })
+  })
+
+  test('with the digest of a body that did not come is refused at once', async () => {
+    const { body: _body, ...bodiless } = post
+
+    expect(await send(bodiless, await sign(post))).toMatchObject({ status: 401, text: REFUSED })
+  })
+
+  test('with the digest of the empty body and no body is accepted', async () => {
+    const signed = await sign({ ...get, method: 'DELETE', body: '' })
+
+    expect(await send({ ...get, method: 'DELETE' }, signed)).toMatchObject({ status: 200 })
+  })
+
+  test('that is old or comes from the future is refused, within the tolerance it is accepted', async () => {
+    const now = Date.now()
+    const at = async (ms: number) => send(get, await sign(get, new Date(now + ms)))
+
+    expect(await at(-8 * minute)).toMatchObject({ status: 401, text: REFUSED })
+    expect(await at(8 * minute)).toMatchObject({ status: 401, text: REFUSED })
+    expect(await at(-4 * minute)).toMatchObject({ status: 200 })
+    expect(await at(4 * minute)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('HTTP Signature', () => {
+  const other = `${'A'.repeat(43)}=`
+  test.each([
+    ['another digest', { digest: `SHA-256=${other}` }],
+    ['no digest', { digest: '' }],
+    ['another date', { date: new Date(Date.now() + minute).toUTCString() }],
+    ['another host', { host: 'evil.example' }],
+    ['another merchant', { 'v-c-merchant-id': 'shop2' }],
+    ['its own key’s parent as the merchant', { 'v-c-merchant-id': 'portfolio' }],
+  ])('with %s is refused', async (_, headers) => {
+    const answer = await send(post, signHttpSignature(secret, post), { headers })
+
+    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+  })
+
+  test.each([
+    ['another signature', /signature="[^"]+"/, `signature="${other}"`],
+    ['another key', /keyid="[^"]+"/, 'keyid="other"'],
+    ['another algorithm', 'HmacSHA256', 'HmacSHA512'],
+    ['fewer signed headers', 'host date request-target digest', 'date request-target digest'],
+    ['the digest not signed', ' digest', ''],
+    ['the other spelling of the target', ' request-target', ' (request-target)'],
+    ['another order', 'host date', 'date host'],
+  ])('with %s is refused', async (_, part, replaced) => {
+    const signed = signHttpSignature(secret, post)
+    const signature = (signed['signature'] ?? '').replace(part, replaced)
+
+    const answer = await send(post, { ...signed, signature })
+
+    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+  })
+})
+
+describe.each(schemes.slice(1))('%s', (_, sign) => {
+  test.each([
+    ['its signature altered', (token: string) => token.replace(/\.[^.]{6}(?=[^.]*$)/, '.AAAAAA')],
+    ['its signature cut off', (token: string) => token.replace(/[^.]+$/, '')],
+    ['its claims altered', (token: string) => token.replace(/\.ey[^.]{4}/, '.eyJhbG')],
+  ])('with %s is refused', async (_name, alter) => {
+    const { authorization = '' } = await sign(get)
+
+    const answer = await send(get, { authorization: alter(authorization) })
+
+    expect(alter(authorization)).not.toBe(authorization)
+    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+  })
+
+  test('may come over another host than it names', async () => {
+    const answer = await send(get, await sign(get), { headers: { host: 'proxy.example' } })
+
+    expect(answer).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a body', () => {
+  test('that is wrong is refused for its digest before it is read as JSON', async () => {
+    const answer = await send(post, signHttpSignature(secret, post), {
+      body: '{"total":"ünï 10.00"',
+    })
+
+    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+  })
+
+  test('with the right digest that is no JSON is refused for that', async () => {
+    const broken = { ...post, body: '{"total":' }
+
+    expect(await send(broken, signHttpSignature(secret, broken))).toMatchObject({ status: 400 })
+  })
+
+  test('under a bearer key needs no digest', async () => {
+    expect(await send(post, signBearer(bearer))).toMatchObject({ status: 200 })
+  })
+
+  test('in many pieces is checked as a whole', async () => {
+    const large = { ...post, body: JSON.stringify({ text: 'ü'.repeat(400_000) }) }
+
+    expect(await send(large, signHttpSignature(secret, large))).toMatchObject({ status: 200 })
+    expect(
+      await send(large, signHttpSignature(secret, large), { body: large.body.replace('ü"', 'u"') }),
+    ).toMatchObject({ status: 401 })
+  })
+
+  test('of another type is refused, and the connection is good for the next request', async () => {
+    const large = { ...post, path: '/test/v1/echo', body: 'x'.repeat(200_000) }
+    const signed = signHttpSignature(secret, large)
+    const headers = { ...signed, 'content-type': 'text/plain', 'content-length': '200000' }
+    const connection = await RawConnection.open(app.port)
+
+    connection.send(`${head('POST', large.path, headers)}${large.body}`)
+    connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+
+    expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 415 [\s\S]+HTTP\/1\.1 200 /)
+  })
+
+  test('of a stranger is not waited for, and the connection is good for the next request', async () => {
+    const connection = await RawConnection.open(app.port)
+    const headers = { host: 'x', ...json, 'content-length': '200000' }
+
+    connection.send(head('POST', '/test/v1/echo', headers))
+    await connection.receivedUntil(REFUSED)
+    connection.send('x'.repeat(200_000))
+    connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+
+    expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 401 [\s\S]+HTTP\/1\.1 200 /)
+  })
+
+  test.each([{ 'content-length': '2000000000' }, { 'transfer-encoding': 'chunked' }])(
+    'of a stranger with %j ends the connection',
+    async (length) => {
+      const connection = await RawConnection.open(app.port)
+
+      connection.send(
+        head('POST', '/test/v1/echo', { host: 'x', ...json, ...length } as SignedHeaders),
+      )
+
+      expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 401 [\s\S]+connection: close/)
+    },
+  )
+
+  test('that is not there leaves the connection open', async () => {
+    const answer = await sendRequest(app.port, { method: 'GET', path: get.path, headers: {} })
+
+    expect(answer.status).toBe(401)
+    expect(answer.headers.connection).toBe('keep-alive')
+  })
+
+  test('that breaks off half-way is no failure of ours', async () => {
+    const signed = signHttpSignature(secret, post)
+    const connection = await RawConnection.open(app.port)
+
+    connection.send(`${head('POST', post.path, { ...signed, ...json, 'content-length': '20' })}{"`)
+    connection.destroy()
+
+    const line = await app.logLine(({ msg }) => msg === 'the client went away')
+    expect(line).toMatchObject({ status: 499 })
+    expect(app.logLines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
+function head(method: string, path: string, headers: SignedHeaders): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
