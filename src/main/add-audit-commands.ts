@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { ListOptions } from './commands/audit.ts'
-import { type CommandOptions, JSON_OPTION, runCommand } from './run-command.ts'
+import type { ListOptions, VerifyOptions } from './commands/audit.ts'
+import { JSON_OPTION, runCommand } from './run-command.ts'
 
 const load = () => import('./commands/audit.ts')
 
@@ -25,8 +25,9 @@ export function addAuditCommands(program: Command): void {
   audit
     .command('verify [organization]')
     .description('say of every audit trail whether it was tampered with')
+    .option('--head <number:hash>', 'a head of this organization that was kept elsewhere')
     .option(...JSON_OPTION)
-    .action((organization: string | undefined, options: CommandOptions) =>
+    .action((organization: string | undefined, options: VerifyOptions) =>
       runCommand(async () => (await load()).verifyTrails, { ...options, organization }),
     )
 }

@@ -38,6 +38,7 @@ test('what is done is listed, sealed by the service, and tampering is found, run
   const tamperedJson = await command('audit', 'verify', '--json')
   const deleted = await command('groups', 'delete', 'p', 'N')
   const waiting = await command('audit', 'verify', 'p')
+  const kept = await command('audit', 'verify', 'p', '--head', `5:${'0'.repeat(64)}`)
 
   expect(JSON.parse(created.out)).toMatchObject({ name: 'North', members: ['m1', 'm2'] })
   expect(updated.out).toBe('N (of p), 1 member\n  m1\n')
@@ -66,6 +67,8 @@ test('what is done is listed, sealed by the service, and tampering is found, run
   expect(deleted.code).toBe(0)
   expect(waiting.out).toContain('1 waiting to be sealed')
   expect(waiting.code).toBe(0)
+  expect(kept.code).toBe(1)
+  expect(kept.out).toMatch(/^p +#5 +the chain does not go through the head given/)
 })
 
 test('what is asked for wrongly is refused in one sentence', async () => {
@@ -89,6 +92,10 @@ test('what is asked for wrongly is refused in one sentence', async () => {
   expect(await command('audit', 'verify', 'nobody')).toEqual({
     code: 1,
     err: 'quittance: There is no organization nobody.\n',
+  })
+  expect(await command('audit', 'verify', '--head', `1:${'0'.repeat(64)}`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--head: belongs to one organization'),
   })
   expect(await command('groups', 'show', 'nobody', 'x')).toEqual({
     code: 1,

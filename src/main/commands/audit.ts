@@ -20,7 +20,10 @@ export type ListOptions = CommandOptions & {
   readonly action?: string
   readonly limit?: string
 }
-export type VerifyOptions = CommandOptions & { readonly organization?: string | undefined }
+export type VerifyOptions = CommandOptions & {
+  readonly organization?: string | undefined
+  readonly head?: string
+}
 
 const LIMIT_DEFAULT = 50
 const LIMIT_MAX = 1_000
@@ -44,11 +47,15 @@ export async function listEntries(deps: CommandDeps, options: ListOptions): Prom
 /** Says of every trail whether it is as it was written; changes nothing. */
 export async function verifyTrails(
   deps: CommandDeps,
-  { organization, json }: VerifyOptions,
+  { organization, head, json }: VerifyOptions,
 ): Promise<number> {
+  const keptHead = readHead(head)
+  if (keptHead !== undefined && organization === undefined) {
+    throw refused('--head', 'belongs to one organization, which must be named')
+  }
   const reports = await withPostgres(deps, (acting) => {
     progress('following the chains')
-    return verifyAudit(acting, { organizationId: organization })
+    return verifyAudit(acting, { organizationId: organization, keptHead })
   })
   const isIntact = reports.every(({ problemCount }) => problemCount === 0)
   if (json) sayJson({ intact: isIntact, organizations: reports.map(reportAsJson) })
@@ -67,6 +74,16 @@ function readInstant(option: string, text: string | undefined): Temporal.Instant
     if (!(error instanceof RangeError)) throw error
     throw refused(option, `"${text}" is neither a day nor an instant such as 2026-03-09T10:00:00Z`)
   }
+}
+
+/** As the log and `verify --json` show it: the number and the hash. */
+function readHead(text: string | undefined) {
+  if (text === undefined) return undefined
+  const [, sequence, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? []
+  if (sequence === undefined || hash === undefined) {
+    throw refused('--head', 'must be a number, a colon and a hash of 64 hexadecimal digits')
+  }
+  return { sequence: BigInt(sequence), hash }
 }
 
 function readLimit(text = String(LIMIT_DEFAULT)): number {
@@ -137,6 +154,7 @@ const PROBLEM_WORDS: Readonly<Record<AuditProblemKind, string>> = {
   'head-rolled-back':
     'the chain goes on behind its head: the head was set back, or seals were added',
   'head-differs': 'the seal here is not the one that the head names: the chain was made anew',
+  'kept-head-differs': 'the chain does not go through the head given: it was set back or made anew',
   'trail-missing': 'the organization has no trail: all of it was removed',
 }
 

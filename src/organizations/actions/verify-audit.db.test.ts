@@ -222,6 +222,25 @@ describe('what was done to a trail is found and named', () => {
   })
 })
 
+test('a chain that the service was made to begin anew fits itself, but no head that was kept', async () => {
+  const [before] = await verifyAudit(deps, { organizationId: 'one' })
+  const check = { organizationId: 'one', keptHead: before?.head }
+  await sealAudit(deps)
+  const [grown] = await verifyAudit(deps, check)
+  await run(`update audit_entries set subject = 'thing:9' where ${entry(2)}`)
+  await run(`insert into audit_unsealed (organization_id, entry_id)
+    select 'one', entry_id from audit_seals where organization_id = 'one' order by sequence`)
+  await run(`delete from audit_seals where organization_id = 'one'`)
+  await run(`delete from audit_heads where organization_id = 'one'`)
+  await sealAudit(deps)
+
+  expect(grown).toMatchObject({ sealed: 6, problems: [] })
+  expect(await problemsOf('one')).toEqual([])
+  expect(await verifyAudit(deps, check)).toMatchObject([
+    { problems: [{ kind: 'kept-head-differs', sequence: 5n }] },
+  ])
+})
+
 /** Every column that a trail stands on, and what it may be changed to; the text is chosen at random. */
 const CHANGES: Readonly<Record<(typeof TABLES)[number], readonly string[]>> = {
   audit_entries: [

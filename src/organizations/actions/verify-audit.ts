@@ -26,20 +26,26 @@ export type TrailReport = {
 const PAGE_ROWS = 1_000
 const PROBLEMS_MAX = 1_000
 
+type VerifyAudit = {
+  readonly organizationId?: string | undefined
+  /** A head of that organization's chain that was kept elsewhere: the chain must still go through it. */
+  readonly keptHead?: ChainEnd | undefined
+}
+
 /** Examines the trail of one organization, or of all, and changes nothing. */
 export async function verifyAudit(
   deps: Deps,
-  { organizationId }: { readonly organizationId?: string | undefined } = {},
+  { organizationId, keptHead }: VerifyAudit = {},
 ): Promise<readonly TrailReport[]> {
   if (organizationId !== undefined) {
-    const report = await verifyTrail(deps, organizationId)
+    const report = await verifyTrail(deps, { organizationId, keptHead })
     if (report === undefined) throw unknownOrganization(organizationId)
     return [report]
   }
   const reports: TrailReport[] = []
   let next = await nextTrail(deps.db.db, { after: '' })
   while (next !== undefined) {
-    const report = await verifyTrail(deps, next)
+    const report = await verifyTrail(deps, { organizationId: next })
     if (report !== undefined) reports.push(report)
     next = await nextTrail(deps.db.db, { after: next })
   }
@@ -49,7 +55,7 @@ export async function verifyAudit(
 /** Undefined where there is neither a trail nor an organization that should have one. */
 async function verifyTrail(
   { db, secrets }: Deps,
-  organizationId: string,
+  { organizationId, keptHead }: VerifyAudit & { readonly organizationId: string },
 ): Promise<TrailReport | undefined> {
   return db.transaction(async (tx) => {
     // Writers and sealers go on meanwhile; a change that is half seen would look like tampering.
@@ -57,7 +63,7 @@ async function verifyTrail(
     const findings = new Findings()
     const stored = await findHead(tx, organizationId)
     const head = stored && checkedHead(secrets, organizationId, stored)
-    const sealed = await followChain(tx, { organizationId, head, findings })
+    const sealed = await followChain(tx, { organizationId, head, keptHead, findings })
     const entries = await findStrays(tx, { organizationId, findings })
     const waiting = await summarizeWaiting(tx, organizationId, { limit: PROBLEMS_MAX })
     for (const entryId of waiting.goneIds) findings.add({ kind: 'waiting-entry-removed', entryId })
@@ -81,24 +87,30 @@ async function verifyTrail(
 
 type Examination = { readonly organizationId: string; readonly findings: Findings }
 
+type Heads = { readonly head: Head | undefined; readonly keptHead: ChainEnd | undefined }
+
 async function followChain(
   tx: Tx,
-  { organizationId, head, findings }: Examination & { readonly head: Head | undefined },
+  { organizationId, head, keptHead, findings }: Examination & Heads,
 ): Promise<number> {
   let count = 0
   let end = CHAIN_START
-  let hashAtHead: string | undefined
+  const hashes = new Map<bigint | undefined, string>()
   for (;;) {
     const links = await listLinks(tx, organizationId, { after: end.sequence, limit: PAGE_ROWS })
     for (const link of links) {
       findings.add(...linkProblems(end, link, sha256))
       end = link.seal
-      if (end.sequence === head?.sequence) hashAtHead = end.hash
+      const { sequence, hash } = end
+      if (sequence === head?.sequence || sequence === keptHead?.sequence) hashes.set(sequence, hash)
     }
     count += links.length
     if (links.length < PAGE_ROWS) break
   }
-  findings.add(...headProblems(head, { end, hashAtHead }))
+  findings.add(...headProblems(head, { end, hashAtHead: hashes.get(head?.sequence) }))
+  if (keptHead !== undefined && hashes.get(keptHead.sequence) !== keptHead.hash) {
+    findings.add({ kind: 'kept-head-differs', sequence: keptHead.sequence })
+  }
   return count
 }
 

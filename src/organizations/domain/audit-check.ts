@@ -18,6 +18,8 @@ export type AuditProblemKind =
   | 'head-rolled-back'
   /** The last seal is not the one that the head names: the chain was made anew. */
   | 'head-differs'
+  /** The chain does not go through a head that was kept elsewhere: it was set back or made anew. */
+  | 'kept-head-differs'
   /** Every organization's trail begins with its creation; this one has none. */
   | 'trail-missing'
 
