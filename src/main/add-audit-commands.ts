@@ -25,7 +25,7 @@ export function addAuditCommands(program: Command): void {
   audit
     .command('verify [organization]')
     .description('say of every audit trail whether it was tampered with')
-    .option('--head <number:hash>', 'a head of the organization that was kept elsewhere')
+    .option('--head <number:hash>', 'a head of this organization that was kept elsewhere')
     .option(...JSON_OPTION)
     .action((organization: string | undefined, options: VerifyOptions) =>
       runCommand(async () => (await load()).verifyTrails, { ...options, organization }),

@@ -71,9 +71,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let wake = (): void => {}
   if (config.role !== 'api') {
     const handlers = { ...auditJobs({ ...stores, log }), ...jobHandlers }
-    const jobs = await startJobs({ stores, clock, presence, metrics, handlers, log })
+    const deps = { stores, clock, sandboxClock, presence, metrics, handlers, log }
+    const jobs = await startJobs(deps)
     wake = jobs.wake
-    sandboxClock?.onMove(wake)
     opened.defer(jobs.stop)
     opened.defer(startAuditSealing({ ...stores, log }).stop)
   }

@@ -5,11 +5,14 @@ import type { Presence } from '../platform/postgres/presence.ts'
 import { startAgenda } from '../platform/queue/agenda.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
 import type { Repetition } from '../platform/repeat.ts'
+import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
 
 type JobOptions = {
   readonly stores: Stores
   readonly clock: Clock
+  /** Undefined in live mode. */
+  readonly sandboxClock: SandboxClock | undefined
   readonly presence: Presence
   readonly metrics: Metrics
   readonly handlers: JobHandlers
@@ -18,7 +21,8 @@ type JobOptions = {
 
 /** The agenda makes jobs of what is due, the queue runs them. */
 export async function startJobs(options: JobOptions): Promise<Repetition> {
-  const { stores, clock, presence, metrics, handlers, log } = options
+  const { stores, clock, sandboxClock, presence, metrics, log } = options
+  const handlers = onTime(options.handlers, sandboxClock)
   const { database } = stores
   const queue = await startQueue({
     url: stores.databaseUrl(),
@@ -30,6 +34,7 @@ export async function startJobs(options: JobOptions): Promise<Repetition> {
   })
   stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
   const agenda = startAgenda({ database, clock, kinds: Object.keys(handlers), log })
+  sandboxClock?.onMove(agenda.wake)
   return {
     wake: agenda.wake,
     stop: async () => {
@@ -37,4 +42,17 @@ export async function startJobs(options: JobOptions): Promise<Repetition> {
       await queue.stop()
     },
   }
+}
+
+/** Another node may have moved the clock and made this job due before the news of it arrived here. */
+function onTime(handlers: JobHandlers, sandboxClock: SandboxClock | undefined): JobHandlers {
+  if (sandboxClock === undefined) return handlers
+  const timely = Object.entries(handlers).map(([name, handler]): [string, typeof handler] => [
+    name,
+    async (payload, signal) => {
+      await sandboxClock.refresh()
+      return handler(payload, signal)
+    },
+  ])
+  return Object.fromEntries(timely)
 }

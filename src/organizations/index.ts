@@ -26,7 +26,6 @@ export {
   type Credential,
   type CredentialType,
   SCOPES,
-  type Scope,
   stateOf,
 } from './domain/credential.ts'
 export type { MerchantGroup } from './domain/merchant-group.ts'

@@ -33,8 +33,8 @@ const DETAILS_WIDTH_MAX = 200
 export async function listEntries(deps: CommandDeps, options: ListOptions): Promise<number> {
   const filter: AuditFilter = {
     organizationId: options.organization,
-    since: readInstant('--since', options.since),
-    until: readInstant('--until', options.until),
+    since: readInstant('since', options.since),
+    until: readInstant('until', options.until),
     action: options.action,
   }
   const limit = readLimit(options.limit)
@@ -51,7 +51,7 @@ export async function verifyTrails(
 ): Promise<number> {
   const keptHead = readHead(head)
   if (keptHead !== undefined && organization === undefined) {
-    throw refused('--head', 'belongs to one organization, which must be named')
+    throw refused('head', 'belongs to one organization, which must be named')
   }
   const reports = await withPostgres(deps, (acting) => {
     progress('following the chains')
@@ -72,7 +72,7 @@ function readInstant(option: string, text: string | undefined): Temporal.Instant
       : Temporal.Instant.from(text)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw refused(option, `"${text}" is neither a day nor an instant such as 2026-03-09T10:00:00Z`)
+    throw refused(option, 'must be a day or an instant such as 2026-03-09 or 2026-03-09T10:00:00Z')
   }
 }
 
@@ -81,7 +81,7 @@ function readHead(text: string | undefined) {
   if (text === undefined) return undefined
   const [, sequence, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? []
   if (sequence === undefined || hash === undefined) {
-    throw refused('--head', 'must be a number, a colon and a hash of 64 hexadecimal digits')
+    throw refused('head', 'must be a number, a colon and a hash of 64 hexadecimal digits')
   }
   return { sequence: BigInt(sequence), hash }
 }
@@ -89,13 +89,13 @@ function readHead(text: string | undefined) {
 function readLimit(text = String(LIMIT_DEFAULT)): number {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (limit < 1 || limit > LIMIT_MAX) {
-    throw refused('--limit', `must be a number from 1 to ${LIMIT_MAX}`)
+    throw refused('limit', `must be a number from 1 to ${LIMIT_MAX}`)
   }
   return limit
 }
 
 function refused(option: string, reason: string): AppError {
-  return new AppError('invalid', 'INVALID_DATA', `${option}: ${reason}.`, [
+  return new AppError('invalid', 'INVALID_DATA', `${option} ${reason}.`, [
     { field: option, reason },
   ])
 }

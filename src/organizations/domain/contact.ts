@@ -8,7 +8,7 @@ export type Contact = {
   readonly address?: PostalAddress
 }
 
-export type PostalAddress = {
+type PostalAddress = {
   readonly address1?: string
   readonly address2?: string
   readonly locality?: string

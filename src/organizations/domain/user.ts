@@ -24,16 +24,6 @@ export type User = {
   readonly roles: readonly Role[]
 }
 
-/** A signed-in browser. Its times are the machine's. */
-export type Session = {
-  readonly organizationId: string
-  readonly userId: string
-  readonly createdAt: Temporal.Instant
-  readonly lastSeenAt: Temporal.Instant
-  readonly expiresAt: Temporal.Instant
-  readonly endedAt: Temporal.Instant | undefined
-}
-
 export function isAllowed(
   { roles, status }: Pick<User, 'roles' | 'status'>,
   wanted: Permission,
