@@ -102,7 +102,7 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
 }
 
 function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: number } {
-  return { now: now.toString(), offsetMs }
+  return { now: now.toString({ fractionalSecondDigits: 3 }), offsetMs }
 }
 
 function stillWorking(): AppError {
