@@ -1,3 +1,5 @@
+import { parseInstant } from '../../kernel/time-text.ts'
+
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 // Existing clients write days and hours with one digit where one is enough.
 const HTTP_DATE =
@@ -10,14 +12,4 @@ export function parseHttpDate(text: string): Temporal.Instant | undefined {
   if (month === 0) return undefined
   const two = (value: number | string | undefined): string => String(value).padStart(2, '0')
   return parseInstant(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}Z`)
-}
-
-/** Reads a time with its offset, as `2026-11-15T00:33:45Z`; undefined for anything else. */
-export function parseInstant(text: string): Temporal.Instant | undefined {
-  try {
-    return Temporal.Instant.from(text)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
 }

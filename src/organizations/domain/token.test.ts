@@ -119,7 +119,7 @@ describe('a token of version 1', () => {
   test.each([
     ['no time', {}, 'malformed'],
     ['a time that is none', { iat: 'now' }, 'malformed'],
-    ['a time that is no instant any more', { iat: '+275760-09-13T00:00:00Z' }, 'outside-its-time'],
+    ['a time that is no instant any more', { iat: '+275760-09-13T00:00:00Z' }, 'malformed'],
     ['an old time', { iat: seconds - 301 }, 'outside-its-time'],
     ['a time to come', { iat: seconds + 301 }, 'outside-its-time'],
     ['another method', { iat: seconds, 'request-method': 'get' }, 'other-request'],

@@ -1,4 +1,5 @@
-import { parseHttpDate, parseInstant } from './http-date.ts'
+import { parseInstant } from '../../kernel/time-text.ts'
+import { parseHttpDate } from './http-date.ts'
 import { isKeyId, isSha256Base64, type RequestFacts } from './request-facts.ts'
 
 /** What the protected header of a token says; nothing of it is believed until the signature is right. */
