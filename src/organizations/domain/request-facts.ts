@@ -3,7 +3,7 @@ export type RequestFacts = {
   readonly method: string
   /** Path and query exactly as on the request line. */
   readonly target: string
-  /** By lower-case name; undefined where the request has none. */
+  /** By lower-case name, all of that name in one text; undefined where the request has none. */
   readonly header: (name: string) => string | undefined
   readonly hasBody: boolean
 }
