@@ -8,7 +8,8 @@ export type RequestFacts = {
   readonly hasBody: boolean
 }
 
-const KEY_ID = /^[\x21-\x7e]{1,255}$/
+// With blanks: the serial number of a company's certificate may be one of its register.
+const KEY_ID = /^[\x20-\x7e]{1,255}$/
 // 32 bytes. The last sign may carry two bits that mean nothing.
 const SHA256_BASE64 = /^[A-Za-z0-9+/]{43}=$/
 
