@@ -118,7 +118,7 @@ describe('a certificate that somebody brings', () => {
     registerCertificate(deps, as(organizationId), terms, { certificate })
 
   test.each(['PEM', 'DER'])('in %s form is known by its subject’s serial number', async (form) => {
-    const keyId = `serial-${form}`
+    const keyId = `HRB ${form}`
     const made = await anOwnCertificate({ keyId })
 
     const registered = await register(
@@ -131,7 +131,7 @@ describe('a certificate that somebody brings', () => {
 
   test.each([
     ['without a serial number', [{ name: 'commonName', value: 'odd' }]],
-    ['with a serial number that is no key id', [{ name: 'serialNumber', value: 'a b' }]],
+    ['with a serial number that is no key id', [{ name: 'serialNumber', value: 'a\tb' }]],
   ])('%s gets a key id made for it', async (_, subject) => {
     const file = anOddCertificate({ subject })
 

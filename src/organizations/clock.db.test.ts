@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { fileResources } from '../../test/support/file-resources.ts'
 import { type ErrorBody, startHttpApp } from '../../test/support/http-app.ts'
-import { aTester } from '../../test/support/organizations.ts'
+import { aTester, testSecrets } from '../../test/support/organizations.ts'
 import { createTestDatabase } from '../../test/support/test-database.ts'
 import { systemClock } from '../platform/clock.ts'
+import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
+import { IdempotencyKeys } from '../platform/http/idempotency/idempotency-keys.ts'
 import { Database } from '../platform/postgres/database.ts'
 import { SandboxClock } from '../platform/sandbox-clock.ts'
 import { clockMoveOf, clockRoutes, moveClock } from './index.ts'
 
-const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
+const log = pino({ level: 'silent' })
+const database = new Database(await createTestDatabase(), log)
+const keys = new IdempotencyKeys({ database, secrets: testSecrets, presence: { id: 'x' }, log })
 fileResources.defer(() => database.close())
 const nodeCount = 3
 
@@ -116,31 +121,36 @@ async function audited(): Promise<readonly Audited[]> {
 }
 
 /** A server with these routes; what it did besides is told in `done`. */
-async function startServer({ isQuiet = true } = {}) {
+async function startServer({ isQuiet = (): boolean => true } = {}) {
   const done: string[] = []
   const sandboxClock = await SandboxClock.open({ database })
   const { app, url } = await startHttpApp({
     routes: [
-      clockRoutes({
-        db: database,
-        sandboxClock,
-        machineClock: systemClock,
-        actorOf: () => aTester,
-        wake: () => void done.push('wake'),
-        drain: async () => {
-          done.push('drain')
-          return isQuiet
-        },
-      }),
+      async (app) => {
+        addIdempotency(app, { keys, organizationOf: () => 'shop' })
+        app.register(
+          clockRoutes({
+            db: database,
+            sandboxClock,
+            machineClock: systemClock,
+            actorOf: () => aTester,
+            wake: () => void done.push('wake'),
+            drain: async () => {
+              done.push('drain')
+              return isQuiet()
+            },
+          }),
+        )
+      },
     ],
   })
   fileResources.defer(async () => {
     await app.close()
   })
-  const post = async (body: object) => {
+  const post = async (body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/sandbox/v1/clock`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
     return { status: answer.status, body: (await answer.json()) as object }
@@ -160,7 +170,7 @@ test('the clock is read and moved over HTTP, and every move is audited', async (
   expect(before).toEqual({ now: expect.stringMatching(/Z$/), offsetMs: 0 })
   expect(set).toEqual({
     status: 200,
-    body: { now: '2030-01-31T00:00:00Z', offsetMs: expect.any(Number) },
+    body: { now: '2030-01-31T00:00:00.000Z', offsetMs: expect.any(Number) },
   })
   expect(advanced.body).toMatchObject({ now: expect.stringMatching(/^2030-02-28T00:00:/) })
   expect(advanced.body).toMatchObject({ offsetMs: after.offsetMs })
@@ -174,7 +184,7 @@ test('the clock is read and moved over HTTP, and every move is audited', async (
 
 test('a drain waits for what became due, and says so where that takes too long', async () => {
   const quiet = await startServer()
-  const busy = await startServer({ isQuiet: false })
+  const busy = await startServer({ isQuiet: () => false })
 
   const drained = await quiet.post({ advance: 'P1D', drain: true })
   const late = await busy.post({ advance: 'P1D', drain: true })
@@ -187,6 +197,30 @@ test('a drain waits for what became due, and says so where that takes too long',
   })
   expect(await quiet.get()).toMatchObject({ offsetMs: 2 * 86_400_000 })
 })
+
+test.each([
+  ['takes too long', () => false],
+  [
+    'fails',
+    () => {
+      throw new Error('The database went away.')
+    },
+  ],
+])(
+  'under one Idempotency-Key the clock moves once, also where the drain %s',
+  async (_, isQuiet) => {
+    const { post, get } = await startServer({ isQuiet })
+    const headers = { 'idempotency-key': randomUUID() }
+    const move = { advance: 'P1D', drain: true }
+
+    const first = await post(move, headers)
+    const again = await post(move, headers)
+
+    expect(first).toMatchObject({ status: 503, body: { reason: 'STILL_WORKING' } })
+    expect(again).toMatchObject({ status: 200, body: { offsetMs: 86_400_000 } })
+    expect(await get()).toMatchObject({ offsetMs: 86_400_000 })
+  },
+)
 
 test.each([
   [{}, ['set', 'advance']],

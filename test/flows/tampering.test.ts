@@ -165,6 +165,17 @@ describe.each(schemes.slice(1))('%s', (_, sign) => {
   })
 })
 
+test.each(['first', 'last'])('of two keys in one request none is believed (%s)', async (place) => {
+  const connection = await RawConnection.open(app.port)
+  const mine = `authorization: Bearer ${bearer}\r\n`
+  const other = 'authorization: Bearer of-somebody-else\r\n'
+  const lines = place === 'first' ? `${mine}${other}` : `${other}${mine}`
+
+  connection.send(`GET /test/v1/echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}\r\n`)
+
+  expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 401 /)
+})
+
 describe('a body', () => {
   test('that is wrong is refused for its digest before it is read as JSON', async () => {
     const answer = await send(post, signHttpSignature(secret, post), {

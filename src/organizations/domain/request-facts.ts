@@ -3,12 +3,13 @@ export type RequestFacts = {
   readonly method: string
   /** Path and query exactly as on the request line. */
   readonly target: string
-  /** By lower-case name; undefined where the request has none. */
+  /** By lower-case name, all of that name in one text; undefined where the request has none. */
   readonly header: (name: string) => string | undefined
   readonly hasBody: boolean
 }
 
-const KEY_ID = /^[\x21-\x7e]{1,255}$/
+// With blanks: the serial number of a company's certificate may be one of its register.
+const KEY_ID = /^[\x20-\x7e]{1,255}$/
 // 32 bytes. The last sign may carry two bits that mean nothing.
 const SHA256_BASE64 = /^[A-Za-z0-9+/]{43}=$/
 

@@ -80,6 +80,8 @@ describe('a token of version 2', () => {
     ['no issuer', { iss: undefined }, 'malformed'],
     ['no merchant, though the header names one', { 'v-c-merchant-id': undefined }, 'malformed'],
     ['another version', { 'v-c-jwt-version': '3' }, 'malformed'],
+    ['a version that is no text', { 'v-c-jwt-version': { toString: '2' } }, 'malformed'],
+    ['a version in a list', { 'v-c-jwt-version': ['2'] }, 'malformed'],
     ['another digest algorithm', { digest, 'digest-algorithm': 'SHA-512' }, 'malformed'],
     [
       'two algorithms',

@@ -72,9 +72,16 @@ type Statement = Pick<Token, 'merchantId' | 'issuer'> & {
 }
 
 function statementOf(claims: Claims, header: TokenHeader): Statement | undefined {
-  const version = String(claims['v-c-jwt-version'] ?? '1')
-  if (version === '2') return secondVersion(claims)
-  return version === '1' ? firstVersion(claims, header) : undefined
+  switch (claims['v-c-jwt-version'] ?? '1') {
+    case '2':
+    case 2:
+      return secondVersion(claims)
+    case '1':
+    case 1:
+      return firstVersion(claims, header)
+    default:
+      return undefined
+  }
 }
 
 function secondVersion(claims: Claims): Statement | undefined {

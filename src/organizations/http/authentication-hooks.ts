@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasBody } from '../../platform/http/unread-body.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
@@ -36,33 +37,20 @@ export function addAuthentication(
       return refusal
     })
   })
-  closeOnLargeRest(app)
 }
 
-function factsOf({ method = '', url = '', headers }: IncomingMessage): RequestFacts {
+function factsOf({
+  method = '',
+  url = '',
+  headers,
+  headersDistinct,
+}: IncomingMessage): RequestFacts {
   return {
     method,
     target: url,
-    header: (name) => {
-      const value = headers[name]
-      return typeof value === 'string' ? value : undefined
-    },
+    // All there are, so that one which was added on the way is not passed over in silence.
+    header: (name) =>
+      Object.hasOwn(headersDistinct, name) ? headersDistinct[name]?.join(', ') : undefined,
     hasBody: hasBody(headers),
   }
-}
-
-function hasBody(headers: IncomingMessage['headers']): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-/**
- * A request that is refused may still be sending its body. As much as the route would have taken is read
- * and thrown away, so that the client gets to the answer; for more than that the connection is closed.
- */
-function closeOnLargeRest(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (request.raw.complete || !hasBody(request.headers)) return
-    const announced = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-    if (announced > request.routeOptions.bodyLimit) reply.header('connection', 'close')
-  })
 }

@@ -3,14 +3,15 @@ import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import type { ClockReading, SandboxClock } from '../../platform/sandbox-clock.ts'
 import { moveClock } from '../actions/move-clock.ts'
 import type { AuditActor } from '../domain/audit-entry.ts'
 import { clockMoveOf } from '../domain/clock-move.ts'
 
 export type ClockRoutesDeps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly sandboxClock: SandboxClock
   readonly machineClock: Clock
   readonly actorOf: (request: FastifyRequest) => AuditActor
@@ -90,12 +91,18 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
           response: { 200: Reading },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { drain = false, ...asked } = request.body
-        const reading = await moveClock(deps, deps.actorOf(request), clockMoveOf(asked))
-        deps.wake()
-        if (drain && !(await deps.drain())) throw stillWorking()
-        return presented(reading)
+        return answerOnce(reply, {
+          database: deps.db,
+          act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), clockMoveOf(asked)),
+          present: (reading) => ({ status: 200, body: presented(reading) }),
+          revise: async () => {
+            deps.wake()
+            if (drain) await drained(deps)
+            return undefined
+          },
+        })
       },
     )
   }
@@ -105,10 +112,19 @@ function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: nu
   return { now: now.toString({ fractionalSecondDigits: 3 }), offsetMs }
 }
 
-function stillWorking(): AppError {
+async function drained({ drain }: Pick<ClockRoutesDeps, 'drain'>): Promise<void> {
+  const isQuiet = await drain().catch((cause: unknown) => {
+    throw stillWorking({ cause })
+  })
+  if (!isQuiet) throw stillWorking()
+}
+
+function stillWorking(options?: ErrorOptions): AppError {
   return new AppError(
     'unavailable',
     'STILL_WORKING',
     'The clock has moved, but what became due is still being worked on; do not move it again for that.',
+    [],
+    options,
   )
 }

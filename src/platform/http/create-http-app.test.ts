@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody, type RunningHttpApp, startHttpApp } from '../../../test/support/http-app.ts'
+import { RawConnection } from '../../../test/support/raw-connection.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { createHttpApp, listen, type RoutePlugin } from './create-http-app.ts'
 
@@ -72,6 +73,29 @@ describe('failures', () => {
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
     expect((await errorBody(answer)).status).toBe('METHOD_NOT_ALLOWED')
+  })
+
+  test.each([
+    ['malformed JSON', { body: '{"a": ', headers: { 'content-type': 'application/json' } }],
+    ['another type', { body: 'x', headers: { 'content-type': 'text/plain' } }],
+    ['too much', { body: 'x'.repeat(1024 * 1024 + 1), headers: { 'content-type': 'a/json' } }],
+    ['a method with rules of its own', { method: 'QUERY' }],
+  ])('an unknown path and a wrong method come before %s', async (_, init) => {
+    const unknown = await get('/nowhere', { method: 'POST', ...init })
+    const wrong = await get('/pages/3', { method: 'POST', ...init })
+
+    expect([unknown.status, wrong.status]).toEqual([404, 405])
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  test('a path has its shape and its methods in whichever way it is spelled', async () => {
+    const connection = await RawConnection.open(running.port)
+    connection.send('GET http://api.example/xml/nowhere HTTP/1.1\r\nhost: x\r\n\r\n')
+    connection.send('PUT /%70ages/3 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+
+    expect(await connection.receivedAll()).toMatch(
+      /404[\s\S]+content-type: application\/xml[\s\S]+HTTP\/1\.1 405[\s\S]+allow: GET, HEAD/,
+    )
   })
 
   test('a refusal keeps its code and message', async () => {

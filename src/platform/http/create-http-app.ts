@@ -24,10 +24,11 @@ import { listenRefusal } from './listen-refusal.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
 import { addProtocolEdges } from './protocol-edges.ts'
 import type { ReadinessCheck } from './readiness.ts'
-import { addRequestTracking, CORRELATION_HEADER } from './request-tracking.ts'
+import { RequestTracking } from './request-tracking.ts'
 import { buildValidator } from './schema-validation.ts'
 import { type AnswerHeaders, addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
+import { addUnreadBody } from './unread-body.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -59,15 +60,17 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   const limits = { ...defaultHttpLimits, ...input.limits }
   const headers = securityHeaders(input.config)
   const answering = { clock: input.clock, errorShapes: input.errorShapes ?? [] }
+  const tracking = new RequestTracking(input.metrics)
   const app = fastify({
     ...serverOptions(limits, input.certificate),
-    ...requestOptions(input, headers, answering),
+    ...requestOptions(input, { headers, answering, tracking }),
     bodyLimit: limits.bodyBytesMax,
   } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
   addSecurityHeaders(app, headers)
-  addRequestTracking(app, input.metrics)
+  tracking.addTo(app)
   addProtocolEdges(app)
   addErrorHandling(app, answering)
+  addUnreadBody(app)
   addGracefulClose(app, limits.closeTimeoutMs)
   addJsonBody(app)
   await addOpenApi(app, input.api)
@@ -108,8 +111,15 @@ function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefi
 
 function requestOptions(
   { config, clock, log }: HttpAppInput,
-  headers: AnswerHeaders,
-  answering: ErrorAnswering,
+  {
+    headers,
+    answering,
+    tracking,
+  }: {
+    readonly headers: AnswerHeaders
+    readonly answering: ErrorAnswering
+    readonly tracking: RequestTracking
+  },
 ): FastifyServerOptions {
   return {
     loggerInstance: log,
@@ -121,9 +131,10 @@ function requestOptions(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     schemaController: { compilersFactory: { buildValidator } },
     clientErrorHandler: answerClientError({ clock, log, headers }),
-    // A path that cannot be decoded reaches no hook, so its answer gets its headers here.
-    frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...headers, [CORRELATION_HEADER]: request.id })
+    // A path that cannot be decoded reaches no hook, so what they do for all others is done here.
+    frameworkErrors: (error, _request, reply) => {
+      reply.headers(headers)
+      tracking.track(reply)
       answerFailure(answering, error, reply)
     },
   }

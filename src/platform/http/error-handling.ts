@@ -41,10 +41,15 @@ export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering
     return turnIntoFailure(answering, error, this)
   })
   app.setErrorHandler((error, _request, reply) => answerFailure(answering, error, reply))
-  app.setNotFoundHandler((request, reply) => {
+  // Not left to the handler below, which would run only once the body was read and found to be JSON.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
     const methods = allowed.of(pathOf(request))
-    if (methods.length > 0) void reply.header('allow', methods.join(', '))
-    return answerFailure(answering, unknownRoute(methods), reply)
+    if (methods.length > 0) reply.header('allow', methods.join(', '))
+    throw unknownRoute(methods)
+  })
+  app.setNotFoundHandler(() => {
+    throw unknownRoute([])
   })
 }
 

@@ -105,6 +105,16 @@ test('a request without a host is refused in our shape', async () => {
   expect(bodyOf(answer)).toMatchObject({ reason: 'MISSING_HOST' })
 })
 
+test('a request with two hosts is refused: a proxy may have gone by the other one', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send('GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n')
+
+  const answer = await connection.receivedAll()
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(bodyOf(answer)).toMatchObject({ reason: 'SEVERAL_HOSTS' })
+})
+
 test('an unknown expectation is passed over', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -18,11 +18,24 @@ export function addJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i,
     { parseAs: 'buffer' },
-    async (request: { rawBody: Buffer | undefined }, body: Buffer) => {
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseEncoded(request)
       request.rawBody = body
       // Clients send actions without content with a content type and no bytes: that is no body.
       return body.length === 0 ? undefined : parseJson(decode(body))
     },
+  )
+}
+
+/** Compressed bodies are not unpacked: a small one may hold a very large text. */
+function refuseEncoded({ headers }: FastifyRequest): void {
+  const { 'content-encoding': encoding = 'identity' } = headers
+  if (encoding.trim().toLowerCase() === 'identity') return
+  throw new AppError(
+    'unsupported-media-type',
+    'UNSUPPORTED_CONTENT_ENCODING',
+    'The body must be sent as it is, without a content encoding.',
+    [{ field: 'content-encoding', reason: 'INVALID_DATA' }],
   )
 }
 

@@ -1,7 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The path without the query, which may hold what must not be logged. */
+// A request may name the whole address, as it would to a proxy.
+const ORIGIN = /^https?:\/\/[^/?#]*/i
+const ENCODED = /%[0-9a-f]{2}/gi
+const NEEDS_NO_ENCODING = /^[\w.~-]$/
+
+/**
+ * The path without the query, which may hold what must not be logged. However a request spells it, one
+ * path has one text: the routes take all spellings, so what depends on the path must not tell them apart.
+ */
 export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
-  const end = request.url.indexOf('?')
-  return end === -1 ? request.url : request.url.slice(0, end)
+  const [path = ''] = request.url.replace(ORIGIN, '').split('?', 1)
+  return path.replace(ENCODED, (code) => {
+    const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return NEEDS_NO_ENCODING.test(sign) ? sign : code.toUpperCase()
+  })
+}
+
+/** The query as it came, with its question mark; empty where there is none. */
+export function queryOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
 }

@@ -46,9 +46,23 @@ test("the answer's id is made here and is the one in the log", async () => {
   expect(line).toMatchObject({ method: 'GET', route: '/refused', status: 409 })
 })
 
+test('a path that cannot be decoded is logged and counted as any other', async () => {
+  const answer = await get('/%E0%A4')
+  const requestId = answer.headers.get('v-c-correlation-id')
+
+  const line = await running.logLine((l) => l['requestId'] === requestId)
+  expect(line).toMatchObject({ msg: 'request answered', path: '/%E0%A4', status: 400 })
+  expect(await running.metrics.registry.getSingleMetricAsString('http_requests_total')).toContain(
+    'route="unmatched",status="400"',
+  )
+})
+
 test('no secret of a request reaches the log', async () => {
   await post('/echo?card=4111111111111111&key=hunter2', { password: 'hunter2' })
-  await get('/pay/hunter2')
+  for (const path of ['/pay/hunter2', '/pay/hunter2/', '/Pay/hunter2', '/p%61y/hunter2/%E0%A4']) {
+    await get(path)
+    await post(path, {})
+  }
   await get('/4111111111111111')
   const broken = await get('/broken', { headers: { authorization: 'Bearer hunter2hunter2' } })
   const requestId = broken.headers.get('v-c-correlation-id')

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody, type RunningHttpApp, startHttpApp } from '../../../test/support/http-app.ts'
@@ -160,6 +161,20 @@ describe('bodies', () => {
 
     expect(answer.status).toBe(400)
     expect((await errorBody(answer)).message).toBe('The body is not UTF-8 text.')
+  })
+
+  test('a compressed body is refused by name, and one that is as it is passes', async () => {
+    const send = (encoding: string, body: string | Uint8Array<ArrayBuffer>) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      return get('/echo', { method: 'POST', headers, body })
+    }
+
+    for (const body of [Uint8Array.from(gzipSync('{}')), '{}']) {
+      const answer = await send('gzip', body)
+      expect(answer.status).toBe(415)
+      expect((await errorBody(answer)).details).toMatchObject([{ field: 'content-encoding' }])
+    }
+    expect((await send('identity', '{}')).status).toBe(200)
   })
 
   test('an empty body with a JSON content type is no body', async () => {

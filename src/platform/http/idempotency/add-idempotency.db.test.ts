@@ -118,6 +118,14 @@ describe('a key', () => {
     expect((await send(node, { key, name: 'good key' })).status).toBe(201)
   })
 
+  test('is the same in another spelling of its path', async () => {
+    await send(node, { key: 'spelled', name: 'spelled' })
+    const again = await send(node, { key: 'spelled', name: 'spelled', path: '/th%69ngs' })
+
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await thingsNamed('spelled')).toBe(1)
+  })
+
   test('may stand on a path of any length', async () => {
     const path = `/plain/${'%F0%9F%92%B6'.repeat(1_000)}`
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
-import { pathOf } from '../request-path.ts'
+import { pathOf, queryOf } from '../request-path.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { ANSWER_BYTES_MAX, isKeptStatus, type KeptAnswer } from './kept-answer.ts'
 import { KeyClaim } from './key-claim.ts'
@@ -99,14 +99,13 @@ function storedPath(path: string): string {
 function askedBy(request: FastifyRequest): string | Buffer {
   const ofRoute = request.routeOptions.config.idempotencyFingerprint
   if (ofRoute !== undefined) return ofRoute(request)
-  const query = request.url.slice(pathOf(request).length)
   const body = request.rawBody ?? request.body ?? ''
   assert(
     typeof body === 'string' || Buffer.isBuffer(body),
     'A route that reads its body by itself says in its config what makes two requests equal.',
   )
   // The query ends where the line ends, so that no two requests look alike.
-  return Buffer.concat([Buffer.from(`${query}\n`), Buffer.from(body)])
+  return Buffer.concat([Buffer.from(`${queryOf(request)}\n`), Buffer.from(body)])
 }
 
 /** Undefined where the answer is not kept: by its status, or because it is a stream or too large. */

@@ -89,6 +89,16 @@ const routes = ({ database }: { database: Database }): RoutePlugin => {
         },
       }),
     )
+    app.post('/late-news', async (_request, reply) =>
+      answerOnce(reply, {
+        database,
+        act: (db) => insertThing(db, 'late'),
+        present: () => ({ status: 201, body: { first: true } }),
+        revise: async () => {
+          throw new AppError('unavailable', 'STILL_WORKING', 'The news is late.')
+        },
+      }),
+    )
   }
 }
 
@@ -184,6 +194,15 @@ describe('a revision', () => {
     expect(essence(second)).toEqual(essence(first))
     expect(await thingsNamed('not revised')).toBe(1)
   })
+})
+
+test('a revision that says that it takes too long is told, and who asks again gets the first answer', async () => {
+  const first = await send(node, { path: '/late-news', key: 'late', name: 'x' })
+  const second = await send(node, { path: '/late-news', key: 'late', name: 'x' })
+
+  expect([first.status, first.reason]).toEqual([503, 'STILL_WORKING'])
+  expect([second.status, second.text]).toEqual([201, '{"first":true}'])
+  expect(await thingsNamed('late')).toBe(1)
 })
 
 describe('a node that is taken for dead', () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import type { Transactions, Tx } from '../../postgres/database.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 import { type Answer, sendAnswer, writtenAnswer } from './written-answer.ts'
@@ -12,7 +13,8 @@ type Once<T> = {
   readonly present: (result: T) => Answer
   /**
    * Asked after the commit, before anything is sent, and may wait for news: undefined lets the first
-   * answer stand. That stands as well where this process fails or dies here.
+   * answer stand. That stands as well where this process fails or dies here. A refusal as unavailable
+   * is told, but it is no answer to keep: who asks again gets the first.
    */
   readonly revise?: (result: T) => Promise<Answer | undefined>
 }
@@ -67,7 +69,11 @@ async function revisedAnswer<T>(
   revise: (result: T) => Promise<Answer | undefined>,
 ): Promise<KeptAnswer> {
   const { keyClaim, log } = reply.request
-  const revised = await writtenRevision(reply, revise(result)).catch((error: unknown) => {
+  const revised = await writtenRevision(reply, revise(result)).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.kind === 'unavailable') {
+      await keyClaim?.letGo()
+      throw error
+    }
     // What was done is done, and the first answer tells it.
     log.error({ err: error }, 'an answer could not be revised')
     return undefined

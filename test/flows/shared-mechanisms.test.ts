@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../src/main/service.ts'
+import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
+import { readJsonFile } from '../../src/platform/small-file.ts'
+import { startTestApp } from '../support/app.ts'
+
+const LIMIT = 6
+
+let service: Service
+let partner: Readonly<Record<string, string>>
+let merchant: Readonly<Record<string, string>>
+beforeAll(async () => {
+  service = await startTestApp({ QUITTANCE_RATE_LIMIT: String(LIMIT) })
+  const credentials = readJsonFile(sandboxCredentialsFileOf(service.stores.folder)) as {
+    partner: { bearer: { key: string } }
+    merchant: { bearer: { key: string } }
+  }
+  partner = { authorization: `Bearer ${credentials.partner.bearer.key}` }
+  merchant = { authorization: `Bearer ${credentials.merchant.bearer.key}` }
+})
+
+type Operation = { readonly tags: readonly string[] }
+
+async function documentedOperations(): Promise<readonly (readonly [string, string])[]> {
+  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { tags }]) => !tags.includes('Health'))
+      .map(([method]) => [method.toUpperCase(), path] as const),
+  )
+}
+
+test('every documented route but those of health is closed to who shows no key', async () => {
+  const operations = await documentedOperations()
+
+  const answers = await Promise.all(
+    operations.map(async ([method, path]) => {
+      const answer = await fetch(`${service.url}${path}`, { method })
+      return [method, path, answer.status, await answer.text()]
+    }),
+  )
+
+  const refused = '{"response":{"rmsg":"Authentication Failed"}}'
+  expect(operations.length).toBeGreaterThan(2)
+  expect(answers).toEqual(operations.map(([method, path]) => [method, path, 401, refused]))
+})
+
+test('the service replays an answer under its key, for its organization only', async () => {
+  const move = async (query = '') => {
+    const answer = await fetch(`${service.url}/sandbox/v1/clock${query}`, {
+      method: 'POST',
+      headers: { ...partner, 'content-type': 'application/json', 'idempotency-key': 'once' },
+      body: '{"advance":"PT1H"}',
+    })
+    const { offsetMs } = (await answer.json()) as { offsetMs: number }
+    return [answer.headers.get('idempotency-replayed'), offsetMs / 3_600_000]
+  }
+  const forMerchant = '?organizationId=sandbox-merchant'
+
+  expect([await move(), await move()]).toEqual([
+    [null, 1],
+    ['true', 1],
+  ])
+  expect([await move(forMerchant), await move(forMerchant)]).toEqual([
+    [null, 2],
+    ['true', 2],
+  ])
+})
+
+test('the service limits each key for itself, by the machine’s time', async () => {
+  const ask = async (key: Readonly<Record<string, string>>) => {
+    const answer = await fetch(`${service.url}/organizations/v1/me`, { headers: key })
+    return [
+      answer.status,
+      answer.headers.get('x-ratelimit-limit'),
+      answer.headers.has('retry-after'),
+    ]
+  }
+  // On a slow machine a request more may become free meanwhile.
+  const answers = [await ask(merchant)]
+  while (answers.at(-1)?.[0] === 200 && answers.length < 3 * LIMIT)
+    answers.push(await ask(merchant))
+
+  const allowed = answers.slice(0, -1)
+  expect(allowed.length).toBeGreaterThanOrEqual(LIMIT)
+  expect(allowed).toEqual(allowed.map(() => [200, '6', false]))
+  expect(answers.at(-1)).toEqual([429, '6', true])
+  expect(await ask(partner)).toEqual([200, '6', false])
+})
