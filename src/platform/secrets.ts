@@ -15,6 +15,7 @@ import { placeSmallFile } from './small-file.ts'
 import { StartupError } from './startup-error.ts'
 
 const KEY_BYTES = 32
+const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** First byte of everything sealed, so that another way of sealing can follow. */
@@ -32,28 +33,31 @@ export class Secrets {
 
   /**
    * Encrypts with AES-256-GCM. The context (whose secret it is) must be said again to open it, so that
-   * a sealed value that was copied to another row is worth nothing.
+   * a sealed value that was copied to another row is worth nothing. Each value has a key of its own:
+   * under a single one, chance would repeat a nonce after some thousand million values.
    */
   seal(plain: string | Buffer, context: string): Buffer {
+    const salt = randomBytes(SALT_BYTES)
     const nonce = randomBytes(NONCE_BYTES)
-    const cipher = createCipheriv('aes-256-gcm', this.#key('seal'), nonce)
+    const cipher = createCipheriv('aes-256-gcm', this.#derive('seal', salt), nonce)
     cipher.setAAD(Buffer.from(context))
     const encrypted = Buffer.concat([cipher.update(plain), cipher.final()])
-    return Buffer.concat([Buffer.of(FORM), nonce, cipher.getAuthTag(), encrypted])
+    return Buffer.concat([Buffer.of(FORM), salt, nonce, cipher.getAuthTag(), encrypted])
   }
 
   /** Throws where the key or the context is another one, or a bit was changed. */
   open(sealed: Buffer, context: string): Buffer {
     assert(sealed[0] === FORM, 'A sealed value has a form that this program does not know.')
-    const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
-    const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
-    const decipher = createDecipheriv('aes-256-gcm', this.#key('seal'), nonce, {
+    const [nonceAt, tagAt] = [1 + SALT_BYTES, 1 + SALT_BYTES + NONCE_BYTES]
+    const salt = sealed.subarray(1, nonceAt)
+    const nonce = sealed.subarray(nonceAt, tagAt)
+    const tag = sealed.subarray(tagAt, tagAt + TAG_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', this.#derive('seal', salt), nonce, {
       authTagLength: TAG_BYTES,
     })
     decipher.setAAD(Buffer.from(context))
     decipher.setAuthTag(tag)
-    const encrypted = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)
-    return Buffer.concat([decipher.update(encrypted), decipher.final()])
+    return Buffer.concat([decipher.update(sealed.subarray(tagAt + TAG_BYTES)), decipher.final()])
   }
 
   /** A keyed hash: equal for equal data, and worth nothing to who does not have the key. */
@@ -71,11 +75,13 @@ export class Secrets {
   #key(purpose: string): Buffer {
     const known = this.#keys.get(purpose)
     if (known !== undefined) return known
-    const key = Buffer.from(
-      hkdfSync('sha256', this.#masterKey, '', `quittance ${purpose}`, KEY_BYTES),
-    )
+    const key = this.#derive(purpose, '')
     this.#keys.set(purpose, key)
     return key
+  }
+
+  #derive(purpose: string, salt: Buffer | string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#masterKey, salt, `quittance ${purpose}`, KEY_BYTES))
   }
 }
 
