@@ -18,8 +18,10 @@ type DepthOptions = { readonly database: Database; readonly clock: Clock }
 /** Counting goes no further than this, so that a question costs little however much there is. */
 const COUNT_MAX = 100_000
 
-const READY = sql`from graphile_worker._private_jobs where is_available and run_at <= now()`
-const WAITING = sql`from graphile_worker._private_jobs where is_available and run_at > now()`
+// Not `now()`: that is when the statement arrived, and a job that was added before its view was taken is later.
+const NOW = sql`(select clock_timestamp())`
+const READY = sql`from graphile_worker._private_jobs where is_available and run_at <= ${NOW}`
+const WAITING = sql`from graphile_worker._private_jobs where is_available and run_at > ${NOW}`
 const RUNNING = sql`from graphile_worker._private_jobs where not is_available and locked_at is not null`
 const DEAD = sql`from graphile_worker._private_jobs where not is_available and locked_at is null`
 const due = (clock: Clock) => sql`from agenda where due_at <= ${clock.now().toString()}`
