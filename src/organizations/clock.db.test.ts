@@ -160,7 +160,7 @@ test('the clock is read and moved over HTTP, and every move is audited', async (
   expect(before).toEqual({ now: expect.stringMatching(/Z$/), offsetMs: 0 })
   expect(set).toEqual({
     status: 200,
-    body: { now: '2030-01-31T00:00:00Z', offsetMs: expect.any(Number) },
+    body: { now: '2030-01-31T00:00:00.000Z', offsetMs: expect.any(Number) },
   })
   expect(advanced.body).toMatchObject({ now: expect.stringMatching(/^2030-02-28T00:00:/) })
   expect(advanced.body).toMatchObject({ offsetMs: after.offsetMs })

@@ -217,7 +217,7 @@ test('the clock moves over HTTP for who has a key, and in live mode there is non
   const shown = await fetch(`${sandbox.url}/sandbox/v1/clock`, { headers: { authorization } })
 
   expect(moved.status).toBe(200)
-  expect(await moved.json()).toMatchObject({ now: '2031-01-01T00:00:00Z' })
+  expect(await moved.json()).toMatchObject({ now: '2031-01-01T00:00:00.000Z' })
   expect(await shown.json()).toMatchObject({ now: expect.stringMatching(/^2031-01-01T00:0/) })
   expect((await ask(sandbox.url, {})).status).toBe(401)
   expect((await ask(live.url, { authorization })).status).toBe(404)
