@@ -34,6 +34,16 @@ test('a service does what is due on the agenda and tells of failures in its metr
   expect(metrics).toMatch(/^agenda_due_rows 0$/m)
 })
 
+test('a worker answers health checks and metrics, and no API', async () => {
+  const { url } = await startTestApp({ QUITTANCE_ROLE: 'worker' })
+
+  const statuses = ['/readyz', '/metrics', '/organizations/v1/me', '/sandbox/v1/clock'].map(
+    async (path) => (await fetch(url + path)).status,
+  )
+
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404])
+})
+
 test('dead jobs are listed and retried while the service is stopped and while it runs', async () => {
   const { url, database } = await aDatabase()
   const environment = {
@@ -66,7 +76,7 @@ test('dead jobs are listed and retried while the service is stopped and while it
   expect(retried).toMatchObject({ code: 0, out: 'Job 1 is ready to run.\n' })
   expect(again.code).toBe(1)
   expect(JSON.parse(again.out)).toEqual({ error: expect.stringContaining('no dead job 1') })
-  expect(wrong.code).toBe(1)
+  expect(wrong.code).toBe(2)
   expect(wrong.err).toBe('quittance: "one" is no id of a job: it is a whole number.\n')
   expect(all.out).toMatch(/\n1 +mail +ready +\S+Z +0 of 25 +no answer\n$/)
   expect(none.out).toBe('No job is dead.\n')

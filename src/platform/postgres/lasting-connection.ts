@@ -35,12 +35,14 @@ export async function openLastingConnection(
   async function keep(): Promise<void> {
     while (!ending.signal.aborted) {
       await lossOf(client, ending.signal)
-      while (!ending.signal.aborted) {
+      for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
         try {
           client = await connect(options, url)
           break
         } catch (error) {
-          options.log.warn({ reason: (error as Error).message }, options.absenceMessage)
+          // While PostgreSQL is away every attempt fails for the same reason; once is enough to know.
+          const level = attempt === 1 ? 'warn' : 'debug'
+          options.log[level]({ reason: (error as Error).message }, options.absenceMessage)
           await sleep(RETRY_DELAY_MS, undefined, { signal: ending.signal }).catch(() => {})
         }
       }
