@@ -77,7 +77,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     opened.defer(jobs.stop)
     opened.defer(startAuditSealing({ ...stores, log }).stop)
   }
-  const apiDeps = { config, stores, sandboxClock, wake, presence, metrics, log }
   const app = await createHttpApp({
     config,
     certificate,
@@ -88,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
-    routes: config.role === 'worker' ? [] : [apiRoutes(apiDeps)],
+    routes: apiRoutes({ config, stores, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes },
     errorShapes: [invoicingErrors, reportingErrors],
   })
