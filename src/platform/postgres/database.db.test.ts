@@ -7,6 +7,7 @@ import { aLog } from '../../../test/support/queue-node.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { waitUntil } from '../wait-until.ts'
 import { Database } from './database.ts'
+import { isLossOfPostgres } from './explain-postgres.ts'
 
 let database: Database
 
@@ -87,4 +88,19 @@ test('a connection that breaks is told once, and one that breaks while the pool 
 
   expect(clients).toHaveLength(2)
   expect(said().match(/a connection broke/g)).toHaveLength(1)
+})
+
+test('the loss of PostgreSQL in the middle of the work is told from other failures', async () => {
+  const cut = sql`select pg_terminate_backend(pg_backend_pid())`
+  const failure = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+
+  const alone = await failure(cut.execute(database.db))
+  const inTransaction = await failure(database.transaction((tx) => cut.execute(tx)))
+  const mistake = await failure(database.pool.query('select nonsense'))
+
+  expect([alone, inTransaction, mistake].map(isLossOfPostgres)).toEqual([true, true, false])
 })
