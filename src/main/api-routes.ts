@@ -70,7 +70,8 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     machineClock: systemClock,
     actorOf: (request) => actorOf(request).by,
     wake,
-    drain: () => untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX }),
+    drain: (signal) =>
+      untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX, signal }),
   })
   return [routes]
 }

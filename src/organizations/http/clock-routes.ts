@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
@@ -16,8 +17,8 @@ export type ClockRoutesDeps = {
   readonly actorOf: (request: FastifyRequest) => AuditActor
   /** Looks at once for what has become due. */
   readonly wake: () => void
-  /** Waits until all that is due has been done; false where that takes too long. */
-  readonly drain: () => Promise<boolean>
+  /** Waits until all that is due has been done; false where that takes too long or `signal` ends it. */
+  readonly drain: (signal: AbortSignal) => Promise<boolean>
 }
 
 const PATH = '/sandbox/v1/clock'
@@ -58,6 +59,8 @@ const Move = Type.Object(
 export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
   const { sandboxClock } = deps
   return async (app) => {
+    const closing = new AbortController()
+    app.addHook('preClose', async () => closing.abort())
     app.get(
       PATH,
       {
@@ -90,15 +93,23 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
           response: { 200: Reading },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { drain = false, ...asked } = request.body
         const reading = await moveClock(deps, deps.actorOf(request), clockMoveOf(asked))
         deps.wake()
-        if (drain && !(await deps.drain())) throw stillWorking()
+        // Nobody waits any more where the service stops or the caller has gone.
+        const ending = AbortSignal.any([closing.signal, goneSignal(reply.raw)])
+        if (drain && !(await deps.drain(ending))) throw stillWorking()
         return presented(reading)
       },
     )
   }
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
 }
 
 function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: number } {

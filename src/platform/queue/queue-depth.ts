@@ -36,15 +36,16 @@ export async function queueDepth({ database, clock }: DepthOptions): Promise<Que
 }
 
 /**
- * Waits until nothing is due and no job is ready or running; false when the time is up. What waits for a
- * later attempt or is dead does not count. One statement sees agenda and queue at one moment, and a row
- * becomes a job, or a job makes a new row, in one transaction: nothing is between the two.
+ * Waits until nothing is due and no job is ready or running; false when the time is up or `signal` says so.
+ * What waits for a later attempt or is dead does not count. One statement sees agenda and queue at one
+ * moment, and a row becomes a job, or a job makes a new row, in one transaction: nothing is between the two.
  */
 export async function untilQuiet(
   { database, clock }: DepthOptions,
-  { withinMs }: { readonly withinMs: number },
+  { withinMs, signal }: { readonly withinMs: number; readonly signal?: AbortSignal },
 ): Promise<boolean> {
-  const isQuiet = async (): Promise<true | undefined> => {
+  const isQuiet = async (): Promise<boolean | undefined> => {
+    if (signal?.aborted) return false
     const { rows } = await sql<{ busy: boolean }>`
       select exists (select ${due(clock)}) or exists (select ${READY}) or exists (select ${RUNNING})
         as busy`.execute(database.db)
