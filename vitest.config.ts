@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts', 'test/support/browser-global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Whole services start and stop in a test, on machines with two cores that do other things too.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -27,8 +27,13 @@ type ApiDeps = {
 /** A year of daily reports takes its time; a client that waits no longer may ask again for the clock. */
 const DRAIN_MS_MAX = 600_000
 
+/** What a node answers besides health checks and the like; a worker nothing. */
+export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
+  return deps.config.role === 'worker' ? [] : [guardedRoutes(deps)]
+}
+
 /** Everything that only a known caller reaches, and what all of it has in common. */
-export function apiRoutes(deps: ApiDeps): RoutePlugin {
+function guardedRoutes(deps: ApiDeps): RoutePlugin {
   const { config, stores, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
@@ -65,7 +70,8 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     machineClock: systemClock,
     actorOf: (request) => actorOf(request).by,
     wake,
-    drain: () => untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX }),
+    drain: (signal) =>
+      untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX, signal }),
   })
   return [routes]
 }

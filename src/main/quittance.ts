@@ -52,6 +52,13 @@ addClockCommands(program)
 addJobCommands(program)
 addAuditCommands(program)
 
+// Whoever reads our output may have heard enough, as `head` has after ten lines.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 try {
   await program.parseAsync()
 } catch (error) {

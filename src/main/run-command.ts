@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
+import { isLossOfPostgres } from '../platform/postgres/explain-postgres.ts'
 import { redactText } from '../platform/redaction.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -42,5 +43,6 @@ function isWrongUsage(error: unknown): boolean {
 function explain(error: unknown): string {
   if (error instanceof AppError) return explainRefusal(error)
   if (error instanceof StartupError) return error.message
+  if (isLossOfPostgres(error)) return `PostgreSQL went away meanwhile: ${error.message}.`
   return redactText(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

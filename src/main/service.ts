@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
-    routes: [apiRoutes({ config, stores, sandboxClock, wake, presence, metrics, log })],
+    routes: apiRoutes({ config, stores, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes },
     errorShapes: [invoicingErrors, reportingErrors],
   })

@@ -17,6 +17,11 @@ export function progress(text: string): void {
   if (process.stderr.isTTY) complain(`… ${text}`)
 }
 
+/** What others wrote cannot steer the terminal of whoever reads it. */
+export function harmless(text: string): string {
+  return text.replace(/\p{Cc}/gu, '?')
+}
+
 /** Columns as wide as their widest cell; the last one flows. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<readonly number[]>(

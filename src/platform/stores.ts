@@ -26,6 +26,7 @@ export type PostgresStore = {
   /** What is encrypted in it. */
   readonly secrets: Secrets
   readonly isEmbedded: { readonly postgres: boolean; readonly clickhouse: boolean }
+  /** Tells where the store is, now and whenever it comes back elsewhere. */
   readonly onMove: (listener: (urls: StoreUrls) => void) => void
   readonly close: () => Promise<void>
 }
@@ -94,7 +95,11 @@ async function open(
     databaseUrl: () => databaseUrl,
     secrets,
     isEmbedded,
-    onMove: (listener) => void listeners.push(listener),
+    onMove: (listener) => {
+      listeners.push(listener)
+      // It may have moved while the listener's own connection was being made.
+      listener({ postgres: databaseUrl })
+    },
     close: async () => {
       await database.close()
       await lease?.release()

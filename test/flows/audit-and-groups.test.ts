@@ -1,38 +1,42 @@
-import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
 import { anOrganization } from '../support/organizations.ts'
 import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 // The key of `testSecrets`.
 const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
 
 test('what is done is listed, sealed by the service, and tampering is found, running or stopped', async () => {
   const folder = temporaryDataFolder()
-  const environment = { QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'silent' }
+  // PostgreSQL runs on when the service has stopped, so that no command has to start it.
+  const DATABASE_URL = await createTestDatabase('empty')
+  const environment = { DATABASE_URL, QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'silent' }
   const service = await startService(folder, environment)
   const command = (...args: string[]) =>
     quittance(args, { QUITTANCE_DATA_DIR: folder, ...environment })
-  await makeOrganizations(service.postgresUrl())
-  const client = new pg.Client({ connectionString: service.postgresUrl() })
-  await client.connect()
+  const database = new Database(DATABASE_URL, pino({ level: 'silent' }))
+  onTestFinished(() => database.close())
+  const { pool } = database
+  await anOrganization({ database }, 'p', { type: 'partner' })
+  await anOrganization({ database }, 'm1', { parentId: 'p' })
+  await anOrganization({ database }, 'm2', { parentId: 'p' })
 
   const created = await command('groups', 'create', 'p', 'North', '--members', 'm1,m2', '--json')
   const updated = await command('groups', 'update', 'p', 'North', '--name', 'N', '--remove', 'm2')
   const shown = await command('groups', 'show', 'p', 'N', '--json')
   const groups = await command('groups', 'list', 'p')
   const isSealed = await waitUntil(
-    async () => (await client.query('select from audit_unsealed')).rowCount === 0 || undefined,
+    async () => (await pool.query('select from audit_unsealed')).rowCount === 0 || undefined,
     { withinMs: 20_000 },
   )
   const listed = await command('audit', 'list', 'p', '--action', 'merchant-group', '--json')
   const text = await command('audit', 'list', '--limit', '2')
   const intact = await command('audit', 'verify')
-  await client.query(`update audit_entries set subject = 'key:x'
+  await pool.query(`update audit_entries set subject = 'key:x'
     where organization_id = 'm1' and action = 'organization.created'`)
-  await client.end()
   await service.terminate()
   const tampered = await command('audit', 'verify', 'm1')
   const tamperedJson = await command('audit', 'verify', '--json')
@@ -75,12 +79,13 @@ test('what is done is listed, sealed by the service, and tampering is found, run
 })
 
 test('what is asked for wrongly is refused in one sentence', async () => {
-  const folder = temporaryDataFolder()
+  const environment = {
+    DATABASE_URL: await createTestDatabase(),
+    QUITTANCE_DATA_DIR: temporaryDataFolder(),
+    QUITTANCE_LOG_LEVEL: 'silent',
+  }
   const command = async (...args: string[]) => {
-    const { code, err } = await quittance(args, {
-      QUITTANCE_DATA_DIR: folder,
-      QUITTANCE_LOG_LEVEL: 'silent',
-    })
+    const { code, err } = await quittance(args, environment)
     return { code, err }
   }
 
@@ -109,11 +114,3 @@ test('what is asked for wrongly is refused in one sentence', async () => {
     err: 'quittance: There is no organization nobody.\n',
   })
 })
-
-async function makeOrganizations(url: string): Promise<void> {
-  const database = new Database(url, pino({ level: 'silent' }))
-  await anOrganization({ database }, 'p', { type: 'partner' })
-  await anOrganization({ database }, 'm1', { parentId: 'p' })
-  await anOrganization({ database }, 'm2', { parentId: 'p' })
-  await database.close()
-}

@@ -1,4 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
@@ -87,6 +89,16 @@ test('wrong usage exits with 2 and help with 0', async () => {
   expect(option.code).toBe(2)
   expect(help.code).toBe(0)
   for (const command of ['serve', 'migrate', 'doctor']) expect(help.out).toContain(command)
+})
+
+test('a command whose reader has heard enough ends without complaint', async () => {
+  const program = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+
+  expect({ complaint, code }).toEqual({ complaint: '', code: 0 })
 })
 
 test('the launcher runs on the machine’s own Node and hands over to the pinned one', () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readDueThing, schedule } from '../../src/platform/queue/agenda.ts'
 import { enqueue } from '../../src/platform/queue/enqueue.ts'
+import { readJsonFile } from '../../src/platform/small-file.ts'
+import { waitUntil } from '../../src/platform/wait-until.ts'
 import { startTestApp } from '../support/app.ts'
 import { aDatabase } from '../support/queue-node.ts'
 import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
@@ -32,6 +35,51 @@ test('a service does what is due on the agenda and tells of failures in its metr
   expect(metrics).toContain('job_failures_total{job="fail"} 1')
   expect(metrics).toMatch(/^queue_jobs\{state="ready"\} \d/m)
   expect(metrics).toMatch(/^agenda_due_rows 0$/m)
+})
+
+test('a worker answers health checks and metrics, and no API', async () => {
+  const { url } = await startTestApp({ QUITTANCE_ROLE: 'worker' })
+
+  const statuses = ['/readyz', '/metrics', '/organizations/v1/me', '/sandbox/v1/clock'].map(
+    async (path) => (await fetch(url + path)).status,
+  )
+
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404])
+})
+
+test('a drain does not hold up the stop, and says that the clock has moved', async () => {
+  const mayEnd = Promise.withResolvers<void>()
+  const hasBegun = Promise.withResolvers<void>()
+  const slow = async () => {
+    hasBegun.resolve()
+    await mayEnd.promise
+  }
+  const service = await startTestApp({}, { slow })
+  const { merchant } = readJsonFile(sandboxCredentialsFileOf(service.stores.folder)) as {
+    merchant: { bearer: { key: string } }
+  }
+  await service.stores.database.transaction((tx) => enqueue(tx, { job: 'slow', payload: {} }))
+  await hasBegun.promise
+
+  const draining = fetch(`${service.url}/sandbox/v1/clock`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${merchant.bearer.key}`,
+    },
+    body: JSON.stringify({ advance: 'P1D', drain: true }),
+  })
+  const { pool } = service.stores.database
+  const isMoved = async () =>
+    (await pool.query('select from sandbox_clock where offset_ms > 0')).rowCount === 1 || undefined
+  await waitUntil(isMoved, { withinMs: 20_000 })
+  const stopped = service.close()
+  const answer = await draining
+  mayEnd.resolve()
+  await stopped
+
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ reason: 'STILL_WORKING' })
 })
 
 test('dead jobs are listed and retried while the service is stopped and while it runs', async () => {
@@ -66,7 +114,7 @@ test('dead jobs are listed and retried while the service is stopped and while it
   expect(retried).toMatchObject({ code: 0, out: 'Job 1 is ready to run.\n' })
   expect(again.code).toBe(1)
   expect(JSON.parse(again.out)).toEqual({ error: expect.stringContaining('no dead job 1') })
-  expect(wrong.code).toBe(1)
+  expect(wrong.code).toBe(2)
   expect(wrong.err).toBe('quittance: "one" is no id of a job: it is a whole number.\n')
   expect(all.out).toMatch(/\n1 +mail +ready +\S+Z +0 of 25 +no answer\n$/)
   expect(none.out).toBe('No job is dead.\n')

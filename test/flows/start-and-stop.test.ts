@@ -57,6 +57,7 @@ test('a first start on an empty folder serves, and SIGTERM leaves no process beh
   }
   expect(await service.terminate()).toBe(0)
   expect(await haveEnded([service.pid, keeper, postgres, engine])).toBe(true)
+  expect(service.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
 })
 
 test('a folder that root made with mode 0700 works, and secrets in it are the owner’s alone', async () => {

@@ -10,7 +10,7 @@ import {
   verifyAudit,
 } from '../../organizations/index.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
-import { progress, say, sayJson, table } from '../terminal.ts'
+import { harmless, progress, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 
 export type ListOptions = CommandOptions & {
@@ -136,11 +136,6 @@ function actorWords(actor: AuditActor): string {
 
 function shortened(text: string): string {
   return text.length > DETAILS_WIDTH_MAX ? `${text.slice(0, DETAILS_WIDTH_MAX)}…` : text
-}
-
-/** Nothing that was written to a trail can steer the terminal of whoever reads it. */
-function harmless(text: string): string {
-  return text.replace(/\p{Cc}/gu, '?')
 }
 
 const PROBLEM_WORDS: Readonly<Record<AuditProblemKind, string>> = {

@@ -29,18 +29,19 @@ async function onSandboxClock(
   const reading = await withPostgres(deps, async (acting) =>
     work({ ...acting, sandboxClock: await SandboxClock.open({ database: acting.db }) }),
   )
-  if (json) sayJson(reading)
-  else say(inWords(reading))
+  const shown = { ...reading, now: reading.now.toString({ fractionalSecondDigits: 3 }) }
+  if (json) sayJson(shown)
+  else say(inWords(shown))
   return EXIT.done
 }
 
-function inWords({ now, offsetMs }: ClockReading): string {
+function inWords({ now, offsetMs }: { now: string; offsetMs: number }): string {
   const away = Temporal.Duration.from({ milliseconds: Math.abs(offsetMs) })
     .round({ largestUnit: 'day', smallestUnit: 'second' })
     .toLocaleString('en')
   const side = offsetMs > 0 ? 'ahead of' : 'behind'
   return table([
-    ['Sandbox clock', now.toString()],
+    ['Sandbox clock', now],
     ['Moved', offsetMs === 0 ? 'not at all' : `${away} ${side} the machine's clock`],
   ])
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/errors.ts'
 import {
   deadJobs,
   type JobList,
@@ -7,7 +8,7 @@ import {
 } from '../../platform/queue/job-list.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
-import { say, sayJson, table } from '../terminal.ts'
+import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 
 type ListOptions = CommandOptions & { readonly dead?: boolean }
@@ -26,7 +27,10 @@ export async function listQueue(deps: CommandDeps, { dead, json }: ListOptions):
 /** Lets a dead job run again. */
 export async function retryJob(deps: CommandDeps, { id, json }: RetryOptions): Promise<number> {
   const isId = /^\d{1,19}$/.test(id) && BigInt(id) <= ID_MAX
-  if (!isId) throw new StartupError(`"${id}" is no id of a job: it is a whole number.`)
+  if (!isId) {
+    const sentence = `"${id}" is no id of a job: it is a whole number.`
+    throw new AppError('invalid', 'INVALID_DATA', sentence)
+  }
   const isRetried = await withPostgres(deps, ({ db }) => retryDeadJob(db, BigInt(id)))
   if (!isRetried) throw new StartupError(`There is no dead job ${id}: see "quittance jobs list".`)
   if (json) sayJson({ id, state: 'ready' })
@@ -43,6 +47,6 @@ function asText({ jobs, hasMore }: JobList, sentenceIfNone: string): string {
 
 function row({ id, job, state, at, attempts, attemptsMax, lastError }: ListedJob): string[] {
   const seconds = at.toString({ smallestUnit: 'second' })
-  const error = (lastError ?? '').replace(/\s+/g, ' ')
+  const error = harmless((lastError ?? '').replace(/\s+/g, ' '))
   return [id, job, state, seconds, `${attempts} of ${attemptsMax}`, error]
 }

@@ -19,6 +19,7 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
   const startedAt = performance.now()
   const config = given.port === 0 ? await withFreePort() : given
   const stop = stopSignal()
+  void stop.asked.then(() => setTimeout(() => giveUp(log), STOP_MS_MAX).unref())
   logCrash(log)
   progress('starting the stores')
   let service: Service
@@ -32,7 +33,6 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
   say(welcome(config, service, performance.now() - startedAt))
   await stop.asked
   log.info('stopping')
-  setTimeout(() => giveUp(log), STOP_MS_MAX).unref()
   await service.close()
   log.info('stopped')
   return EXIT.done

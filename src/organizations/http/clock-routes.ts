@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
@@ -17,8 +18,8 @@ export type ClockRoutesDeps = {
   readonly actorOf: (request: FastifyRequest) => AuditActor
   /** Looks at once for what has become due. */
   readonly wake: () => void
-  /** Waits until all that is due has been done; false where that takes too long. */
-  readonly drain: () => Promise<boolean>
+  /** Waits until all that is due has been done; false where that takes too long or `signal` ends it. */
+  readonly drain: (signal: AbortSignal) => Promise<boolean>
 }
 
 const PATH = '/sandbox/v1/clock'
@@ -59,6 +60,8 @@ const Move = Type.Object(
 export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
   const { sandboxClock } = deps
   return async (app) => {
+    const closing = new AbortController()
+    app.addHook('preClose', async () => closing.abort())
     app.get(
       PATH,
       {
@@ -99,7 +102,9 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
           present: (reading) => ({ status: 200, body: presented(reading) }),
           revise: async () => {
             deps.wake()
-            if (drain) await drained(deps)
+            // Nobody waits any more where the service stops or the caller has gone.
+            const ending = AbortSignal.any([closing.signal, goneSignal(reply.raw)])
+            if (drain) await drained(deps, ending)
             return undefined
           },
         })
@@ -108,12 +113,21 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
   }
 }
 
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
+}
+
 function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: number } {
   return { now: now.toString({ fractionalSecondDigits: 3 }), offsetMs }
 }
 
-async function drained({ drain }: Pick<ClockRoutesDeps, 'drain'>): Promise<void> {
-  const isQuiet = await drain().catch((cause: unknown) => {
+async function drained(
+  { drain }: Pick<ClockRoutesDeps, 'drain'>,
+  ending: AbortSignal,
+): Promise<void> {
+  const isQuiet = await drain(ending).catch((cause: unknown) => {
     throw stillWorking({ cause })
   })
   if (!isQuiet) throw stillWorking()

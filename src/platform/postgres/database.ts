@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
@@ -14,6 +15,7 @@ export const CONNECT_MS_MAX = 10_000
 const STATEMENT_MS_MAX = 60_000
 const IDLE_IN_TRANSACTION_MS_MAX = 60_000
 const TRANSACTION_ATTEMPTS_MAX = 4
+const RETRY_DELAY_MS = 10
 /** Serialization failure and deadlock: the work is right, only its moment was wrong. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
@@ -47,6 +49,8 @@ export class Database {
       } catch (error) {
         const isRetryable = RETRYABLE_CODES.has((error as { code?: string }).code ?? '')
         if (!isRetryable || attempt === TRANSACTION_ATTEMPTS_MAX) throw error
+        // Whoever was in the way needs a moment to go on, or the same happens again.
+        await sleep(attempt * RETRY_DELAY_MS)
       }
     }
   }
@@ -93,9 +97,13 @@ export class Database {
  * are logged: the driver hangs the whole connection on its error.
  */
 export function logBrokenConnections(pool: pg.Pool, log: Logger): void {
-  const tell = ({ message }: Error): void => log.warn({ reason: message }, 'a connection broke')
-  pool.on('error', tell)
+  const tell = ({ message }: Error): void => {
+    // A pool has ended before its connections have: an embedded server that stops then may close them first.
+    if (!pool.ending) log.warn({ reason: message }, 'a connection broke')
+  }
   pool.on('connect', (client) => client.on('error', tell))
+  // What breaks while it is idle is told by the connection and by the pool.
+  pool.on('error', () => {})
 }
 
 function first<T>(rows: readonly T[]): T {

@@ -11,6 +11,16 @@ const REASONS: Readonly<Record<string, string>> = {
   '53100': 'its disk is full',
 }
 
+/** The server's words, and the driver's where it hears none. */
+const LOSS_CODES = new Set(['57P01', '57P02', '57P03'])
+const LOSS_WORDS = /^Connection terminated|connection error and is not queryable/
+
+/** Whether PostgreSQL went away in the middle of the work. */
+export function isLossOfPostgres(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return LOSS_CODES.has((error as { code?: string }).code ?? '') || LOSS_WORDS.test(error.message)
+}
+
 /** Turns a failure to reach PostgreSQL into one sentence; anything else comes back as it is. */
 export function explainPostgres(error: unknown, url: string): unknown {
   const reason = failureReason(error, REASONS)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 import { CONNECT_MS_MAX } from './database.ts'
+import { explainPostgres } from './explain-postgres.ts'
 
 const RETRY_DELAY_MS = 500
 
@@ -29,20 +30,28 @@ export async function openLastingConnection(
 ): Promise<LastingConnection> {
   const ending = new AbortController()
   let url = options.url
-  let client = await connect(options, url)
+  let client = await connect(options, url).catch((error: unknown) => {
+    throw explainPostgres(error, url)
+  })
   const keeping = keep()
 
   async function keep(): Promise<void> {
     while (!ending.signal.aborted) {
       await lossOf(client, ending.signal)
-      while (!ending.signal.aborted) {
-        try {
-          client = await connect(options, url)
-          break
-        } catch (error) {
-          options.log.warn({ reason: (error as Error).message }, options.absenceMessage)
-          await sleep(RETRY_DELAY_MS, undefined, { signal: ending.signal }).catch(() => {})
-        }
+      await reconnect()
+    }
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
+      try {
+        client = await connect(options, url)
+        return
+      } catch (error) {
+        // While PostgreSQL is away every attempt fails for the same reason; once is enough to know.
+        const level = attempt === 1 ? 'warn' : 'debug'
+        options.log[level]({ reason: (error as Error).message }, options.absenceMessage)
+        await sleep(RETRY_DELAY_MS, undefined, { signal: ending.signal }).catch(() => {})
       }
     }
   }

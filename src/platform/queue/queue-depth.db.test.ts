@@ -3,6 +3,7 @@ import { aDatabase, startQueueNode } from '../../../test/support/queue-node.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Database } from '../postgres/database.ts'
+import { waitUntil } from '../wait-until.ts'
 import { schedule } from './agenda.ts'
 import { enqueue } from './enqueue.ts'
 import { queueDepth, untilQuiet } from './queue-depth.ts'
@@ -54,6 +55,27 @@ test('ready and running jobs are not quiet; later, waiting and dead ones are', a
 
   await change(`attempts = 1, run_at = now() + interval '1 minute'`)
   expect(await isQuiet()).toBe(true)
+})
+
+test('a job that is added while the question is on its way is not overlooked', async () => {
+  const { pool } = place.database
+  const holder = await pool.connect()
+  await holder.query('begin; lock table agenda in access exclusive mode')
+  const quiet = isQuiet()
+  const isOnItsWay = async () =>
+    (
+      await pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount === 1 || undefined
+  expect(await waitUntil(isOnItsWay, { withinMs: 20_000 })).toBe(true)
+
+  await add('work')
+  await holder.query('commit')
+  holder.release()
+
+  expect(await quiet).toBe(false)
 })
 
 test('waiting for quiet ends when the last job has ended', async () => {

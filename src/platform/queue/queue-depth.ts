@@ -18,8 +18,10 @@ type DepthOptions = { readonly database: Database; readonly clock: Clock }
 /** Counting goes no further than this, so that a question costs little however much there is. */
 const COUNT_MAX = 100_000
 
-const READY = sql`from graphile_worker._private_jobs where is_available and run_at <= now()`
-const WAITING = sql`from graphile_worker._private_jobs where is_available and run_at > now()`
+// Not `now()`: that is when the statement arrived, and a job that was added before its view was taken is later.
+const NOW = sql`(select clock_timestamp())`
+const READY = sql`from graphile_worker._private_jobs where is_available and run_at <= ${NOW}`
+const WAITING = sql`from graphile_worker._private_jobs where is_available and run_at > ${NOW}`
 const RUNNING = sql`from graphile_worker._private_jobs where not is_available and locked_at is not null`
 const DEAD = sql`from graphile_worker._private_jobs where not is_available and locked_at is null`
 const due = (clock: Clock) => sql`from agenda where due_at <= ${clock.now().toString()}`
@@ -34,15 +36,16 @@ export async function queueDepth({ database, clock }: DepthOptions): Promise<Que
 }
 
 /**
- * Waits until nothing is due and no job is ready or running; false when the time is up. What waits for a
- * later attempt or is dead does not count. One statement sees agenda and queue at one moment, and a row
- * becomes a job, or a job makes a new row, in one transaction: nothing is between the two.
+ * Waits until nothing is due and no job is ready or running; false when the time is up or `signal` says so.
+ * What waits for a later attempt or is dead does not count. One statement sees agenda and queue at one
+ * moment, and a row becomes a job, or a job makes a new row, in one transaction: nothing is between the two.
  */
 export async function untilQuiet(
   { database, clock }: DepthOptions,
-  { withinMs }: { readonly withinMs: number },
+  { withinMs, signal }: { readonly withinMs: number; readonly signal?: AbortSignal },
 ): Promise<boolean> {
-  const isQuiet = async (): Promise<true | undefined> => {
+  const isQuiet = async (): Promise<boolean | undefined> => {
+    if (signal?.aborted) return false
     const { rows } = await sql<{ busy: boolean }>`
       select exists (select ${due(clock)}) or exists (select ${READY}) or exists (select ${RUNNING})
         as busy`.execute(database.db)
