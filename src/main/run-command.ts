@@ -43,6 +43,6 @@ function isWrongUsage(error: unknown): boolean {
 function explain(error: unknown): string {
   if (error instanceof AppError) return explainRefusal(error)
   if (error instanceof StartupError) return error.message
-  if (isLossOfPostgres(error)) return `PostgreSQL went away meanwhile: ${error.message}.`
+  if (isLossOfPostgres(error)) return `PostgreSQL went away: ${error.message}.`
   return redactText(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

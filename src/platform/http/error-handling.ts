@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../clock.ts'
+import { isLossOfPostgres } from '../postgres/explain-postgres.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
 import { httpFailure } from './http-failure.ts'
@@ -22,6 +23,9 @@ export type ErrorAnswering = {
   readonly clock: Clock
   readonly errorShapes: readonly ErrorShapeOfPrefix[]
 }
+
+/** An embedded PostgreSQL that was killed is back after about as long. */
+const STORE_BACK_SECONDS = 2
 
 // A route may have set these before it failed.
 const HEADERS_OF_GOOD_ANSWERS = [
@@ -86,12 +90,18 @@ function turnIntoFailure(
     accept: request.headers.accept,
   })
   for (const name of HEADERS_OF_GOOD_ANSWERS) reply.removeHeader(name)
-  if (error instanceof RetryLater) reply.header('retry-after', String(error.retryAfterSeconds))
+  const retryAfterSeconds = retryAfterSecondsOf(error)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   reply
     .code(failure.httpStatus)
     .header('content-type', answer.contentType)
     .header('cache-control', 'no-store')
   return answer.body
+}
+
+function retryAfterSecondsOf(error: unknown): number | undefined {
+  if (error instanceof RetryLater) return error.retryAfterSeconds
+  return isLossOfPostgres(error) ? STORE_BACK_SECONDS : undefined
 }
 
 function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {

@@ -1,4 +1,5 @@
 import { AppError, type FieldProblem, type RefusalKind } from '../../kernel/errors.ts'
+import { isLossOfPostgres } from '../postgres/explain-postgres.ts'
 
 /** What goes wrong in HTTP terms, before a service gives it its own shape. */
 export type HttpFailure = {
@@ -36,6 +37,12 @@ const SERVER_ERROR: HttpFailure = {
   details: [],
 }
 
+const STORE_AWAY = {
+  code: 'STORE_UNAVAILABLE',
+  message: 'The service cannot reach its store at the moment; ask again soon.',
+  details: [],
+}
+
 /** Refusals of the HTTP library that a caller can do something about, by their code. */
 const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -56,6 +63,7 @@ const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, st
 /** Whatever was thrown: a refusal the caller may read, or a failure that says nothing outside. */
 export function httpFailure(error: unknown): HttpFailure {
   if (error instanceof AppError) return refusal(error.kind, error)
+  if (isLossOfPostgres(error)) return refusal('unavailable', STORE_AWAY)
   const known = REFUSAL_OF_CODE[codeOf(error)]
   if (known === undefined) return SERVER_ERROR
   const [kind, code, message] = known

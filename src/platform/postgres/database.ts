@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
+import { PostgresUnreachable } from './explain-postgres.ts'
 import { parsers } from './value-parsers.ts'
 
 /** Platform code knows no tables; a store says `db.withTables<…>()` and names its own. */
@@ -38,7 +39,7 @@ export class Database {
       types: parsers,
     })
     logBrokenConnections(this.pool, log)
-    this.db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: this.pool }) })
+    this.db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: telling(this.pool) }) })
   }
 
   /** Runs the work in one transaction, and again where PostgreSQL asks for that. */
@@ -90,6 +91,19 @@ export class Database {
   async close(): Promise<void> {
     await this.pool.end()
   }
+}
+
+/** The same pool, with a failure to connect that nobody takes for a failure of something else. */
+function telling(pool: pg.Pool): PostgresPool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect()
+    } catch (cause) {
+      const { message } = cause as Error
+      throw new PostgresUnreachable(`PostgreSQL cannot be reached: ${message}`, { cause })
+    }
+  }
+  return { connect, end: () => pool.end(), options: pool.options }
 }
 
 /**

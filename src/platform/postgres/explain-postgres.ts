@@ -11,12 +11,18 @@ const REASONS: Readonly<Record<string, string>> = {
   '53100': 'its disk is full',
 }
 
+/** No connection could be had. */
+export class PostgresUnreachable extends Error {
+  override readonly name = 'PostgresUnreachable'
+}
+
 /** The server's words, and the driver's where it hears none. */
 const LOSS_CODES = new Set(['57P01', '57P02', '57P03'])
 const LOSS_WORDS = /^Connection terminated|connection error and is not queryable/
 
-/** Whether PostgreSQL went away in the middle of the work. */
+/** Whether PostgreSQL is away, or went away in the middle of the work; it may be back in a moment. */
 export function isLossOfPostgres(error: unknown): error is Error {
+  if (error instanceof PostgresUnreachable) return true
   if (!(error instanceof Error)) return false
   return LOSS_CODES.has((error as { code?: string }).code ?? '') || LOSS_WORDS.test(error.message)
 }
