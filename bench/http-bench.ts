@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
 import { benchFolder, removeFolder, startBenchService } from './bench-service.ts'
 import type { Figure } from './figure.ts'
 
@@ -15,39 +17,97 @@ require('node:http').createServer((request, response) => {
   response.end('{"status":"ok"}')
 }).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
 
+/** The least with a look into the database: who asks must be known anew for every request. */
+const BARE_QUERYING_SERVER = `
+const pool = new (require('pg').Pool)({ connectionString: process.argv[1], max: 20 })
+require('node:http').createServer(async (request, response) => {
+  const { rows } = await pool.query({ name: 'q', text: 'select * from organizations limit 1' })
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(rows))
+}).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
+
 export async function benchHttp(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const service = await startBenchService(folder)
-  const bare = spawn(process.execPath, ['-e', BARE_SERVER], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
   try {
-    const [port] = (await once(bare.stdout, 'data')) as [Buffer]
-    const limit = await requestsPerSecond(`http://127.0.0.1:${port}/healthz`)
-    const ours = await requestsPerSecond(`${service.url}/healthz`)
-    const limitIs = 'a bare node:http server with the same answer'
-    return [{ what: 'GET /healthz', unit: 'requests/s', ours, limit, limitIs, isRate: true }]
+    const healthz = await besides(BARE_SERVER, [], () =>
+      requestsPerSecond(`${service.url}/healthz`),
+    )
+    const headers = { authorization: `Bearer ${bearerKeyIn(folder)}` }
+    const me = await besides(BARE_QUERYING_SERVER, [postgresUrlIn(folder)], () =>
+      requestsPerSecond(`${service.url}/organizations/v1/me`, headers),
+    )
+    return [
+      {
+        what: 'GET /healthz',
+        ...healthz,
+        limitIs: 'a bare node:http server with the same answer',
+      },
+      {
+        what: 'GET /organizations/v1/me by bearer key',
+        ...me,
+        limitIs: 'a bare node:http server that asks PostgreSQL one thing',
+      },
+    ]
   } finally {
-    bare.kill()
     await service.stop()
     removeFolder(folder)
   }
 }
 
-async function requestsPerSecond(url: string): Promise<number> {
+/** What a bare server does in a second, and then what we do. */
+async function besides(
+  program: string,
+  args: readonly string[],
+  measureOurs: () => Promise<number>,
+): Promise<Pick<Figure, 'ours' | 'limit' | 'unit' | 'isRate'>> {
+  const bare = spawn(process.execPath, ['-e', program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [port] = (await once(bare.stdout, 'data')) as [Buffer]
+    const limit = await requestsPerSecond(`http://127.0.0.1:${port}/`)
+    return { limit, ours: await measureOurs(), unit: 'requests/s', isRate: true }
+  } finally {
+    bare.kill()
+  }
+}
+
+function bearerKeyIn(folder: string): string {
+  const { merchant } = readJson(join(folder, 'sandbox-credentials.json'))
+  return (merchant as { bearer: { key: string } }).bearer.key
+}
+
+function postgresUrlIn(folder: string): string {
+  const { user, password, host, port, database } = readJson(join(folder, 'run', 'postgres.json'))
+  return `postgres://${user}:${password}@${host}:${port}/${database}`
+}
+
+function readJson(file: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>
+}
+
+async function requestsPerSecond(url: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  await countFor(WARM_UP_MS, url, agent)
-  const count = await countFor(MEASURE_MS, url, agent)
+  const request = { url, headers, agent }
+  await countFor(WARM_UP_MS, request)
+  const count = await countFor(MEASURE_MS, request)
   agent.destroy()
   return count / (MEASURE_MS / 1000)
 }
 
-async function countFor(durationMs: number, url: string, agent: Agent): Promise<number> {
+type Request = {
+  readonly url: string
+  readonly headers: OutgoingHttpHeaders
+  readonly agent: Agent
+}
+
+async function countFor(durationMs: number, request: Request): Promise<number> {
   const until = performance.now() + durationMs
   let count = 0
   const loop = async (): Promise<void> => {
     while (performance.now() < until) {
-      await requestOnce(url, agent)
+      await requestOnce(request)
       count += 1
     }
   }
@@ -55,9 +115,10 @@ async function countFor(durationMs: number, url: string, agent: Agent): Promise<
   return count
 }
 
-async function requestOnce(url: string, agent: Agent): Promise<void> {
+async function requestOnce({ url, headers, agent }: Request): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}.`))
       response.resume().once('end', resolve)
     }).once('error', reject)
   })
