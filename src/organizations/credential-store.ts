@@ -1,7 +1,13 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import type { Db, Tx } from '../platform/postgres/database.ts'
 import type { Credential, CredentialType, Scope } from './domain/credential.ts'
+import type { Organization } from './domain/organization.ts'
+import {
+  type JoinedOrganization,
+  joinedOrganizationColumns,
+  joinedOrganizationOf,
+} from './organization-store.ts'
 
 type CredentialTable = {
   organization_id: string
@@ -29,31 +35,33 @@ export type StoredSecret =
   | { readonly type: 'certificate'; readonly certificate: Buffer; readonly fingerprint: Buffer }
 
 export type StoredCredential = { readonly credential: Credential; readonly secret: StoredSecret }
+export type KnownCredential = StoredCredential & { readonly owner: Organization }
 
 const UNIQUE_VIOLATION = '23505'
 
 /** By what a request names it; revoked and expired ones too. */
-export async function findByKeyId(db: Db, keyId: string): Promise<StoredCredential | undefined> {
-  const row = await db
-    .withTables<Tables>()
-    .selectFrom('credentials')
-    .selectAll()
-    .where('key_id', '=', keyId)
-    .executeTakeFirst()
-  return row === undefined ? undefined : storedCredentialOf(row)
+export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredential | undefined> {
+  return findKnown(db, sql`credentials.key_id = ${keyId}`)
 }
 
 export async function findByFingerprint(
   db: Db,
   fingerprint: Buffer,
-): Promise<StoredCredential | undefined> {
-  const row = await db
-    .withTables<Tables>()
-    .selectFrom('credentials')
-    .selectAll()
-    .where('certificate_fingerprint', '=', fingerprint)
-    .executeTakeFirst()
-  return row === undefined ? undefined : storedCredentialOf(row)
+): Promise<KnownCredential | undefined> {
+  return findKnown(db, sql`credentials.certificate_fingerprint = ${fingerprint}`)
+}
+
+/** In one statement, since every request begins with it. */
+async function findKnown(
+  db: Db,
+  condition: RawBuilder<unknown>,
+): Promise<KnownCredential | undefined> {
+  const { rows } = await sql<CredentialTable & JoinedOrganization>`
+    select credentials.*, ${joinedOrganizationColumns}
+    from credentials join organizations using (organization_id)
+    where ${condition}`.execute(db)
+  const [row] = rows
+  return row && { ...storedCredentialOf(row), owner: joinedOrganizationOf(row) }
 }
 
 /** Newest first. */

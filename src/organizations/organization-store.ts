@@ -27,6 +27,35 @@ export type OrganizationPage = {
 
 const UNIQUE_VIOLATION = '23505'
 
+/** An organization's columns in a statement that joins it to something of its own. */
+export type JoinedOrganization = {
+  readonly [Column in keyof OrganizationTable as `owner_${Column}`]: OrganizationTable[Column]
+}
+
+const COLUMNS = [
+  'organization_id',
+  'type',
+  'parent_id',
+  'path',
+  'name',
+  'time_zone',
+  'contact',
+  'status',
+  'status_reason',
+  'has_fraud_management',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof OrganizationTable)[]
+
+export const joinedOrganizationColumns = sql.raw(
+  COLUMNS.map((column) => `organizations.${column} as owner_${column}`).join(', '),
+)
+
+export function joinedOrganizationOf(row: JoinedOrganization): Organization {
+  const columns = COLUMNS.map((column) => [column, row[`owner_${column}`]])
+  return organizationOf(Object.fromEntries(columns) as OrganizationTable)
+}
+
 export async function findOrganization(
   db: Db,
   organizationId: string,

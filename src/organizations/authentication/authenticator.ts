@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { assert } from '../../kernel/assert.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -59,11 +58,11 @@ export class Authenticator {
 
   async authenticate(request: RequestFacts): Promise<Authenticated> {
     const proof = await this.#verify(request)
-    const { scheme, credential, digest } = proof
+    const { scheme, credential, owner, digest } = proof
     const now = this.#deps.machineClock.now()
     const state = stateOf(credential, now)
     if (state !== 'active') throw new AuthenticationRefusal(state, credential.keyId)
-    const { owner, transacting } = await this.#organizationsOf(proof)
+    const transacting = await this.#transacting(proof)
     if (!request.hasBody && digest !== undefined && !digest.equals(EMPTY_DIGEST)) {
       throw new AuthenticationRefusal('wrong-digest', credential.keyId)
     }
@@ -90,19 +89,15 @@ export class Authenticator {
       : verifyBearerKey(this.#deps, token)
   }
 
-  async #organizationsOf({
-    credential: { organizationId, keyId },
-    merchantId,
-  }: Proof): Promise<Pick<Caller, 'owner' | 'transacting'>> {
-    const owner = await findOrganization(this.#deps.db, organizationId)
-    assert(owner !== undefined, 'A key belongs to an organization.')
-    if (merchantId === organizationId) return { owner, transacting: owner }
-    const transacting = isOrganizationId(merchantId)
+  /** The organization that the request was signed for. */
+  async #transacting({ credential, owner, merchantId }: Proof): Promise<Organization> {
+    if (merchantId === owner.organizationId) return owner
+    const found = isOrganizationId(merchantId)
       ? await findOrganization(this.#deps.db, merchantId)
       : undefined
-    if (transacting === undefined || !canActFor(organizationId, transacting)) {
-      throw new AuthenticationRefusal('foreign-merchant', keyId)
+    if (found === undefined || !canActFor(owner.organizationId, found)) {
+      throw new AuthenticationRefusal('foreign-merchant', credential.keyId)
     }
-    return { owner, transacting }
+    return found
   }
 }

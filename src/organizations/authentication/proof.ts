@@ -1,8 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { StoredCredential } from '../credential-store.ts'
+import type { KnownCredential, StoredCredential } from '../credential-store.ts'
 import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
 import type { Credential, CredentialType } from '../domain/credential.ts'
+import type { Organization } from '../domain/organization.ts'
 import type { KeyMaterial } from './key-material.ts'
 
 export type Scheme = 'http_signature' | 'jwt' | 'bearer'
@@ -11,6 +12,8 @@ export type Scheme = 'http_signature' | 'jwt' | 'bearer'
 export type Proof = {
   readonly scheme: Scheme
   readonly credential: Credential
+  /** The key's own organization. */
+  readonly owner: Organization
   /** The organization that the request says it comes from. */
   readonly merchantId: string
   /** The SHA-256 that the body must have; undefined where none is claimed. */
@@ -35,9 +38,9 @@ export type VerificationDeps = {
 
 /** The credential if it is of the type that the scheme needs. */
 export function ofType(
-  found: StoredCredential | undefined,
+  found: KnownCredential | undefined,
   type: CredentialType,
-): StoredCredential | undefined {
+): KnownCredential | undefined {
   return found?.secret.type === type ? found : undefined
 }
 

@@ -18,7 +18,7 @@ export async function verifyBearerKey(
   const isRight = timingSafeEqual(bearerHash(key), hash ?? NO_HASH)
   if (found === undefined || hash === undefined) throw unusableKey(found, keyId)
   if (!isRight) throw new AuthenticationRefusal('wrong-signature', keyId)
-  const { credential } = found
-  const merchantId = credential.organizationId
-  return { scheme: 'bearer', credential, merchantId, digest: undefined, signed: undefined }
+  const { credential, owner } = found
+  const merchantId = owner.organizationId
+  return { scheme: 'bearer', credential, owner, merchantId, digest: undefined, signed: undefined }
 }

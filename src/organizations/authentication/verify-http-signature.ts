@@ -38,8 +38,9 @@ export async function verifyHttpSignature(
   if (usable === undefined) throw unusableKey(found, keyId)
   if (!matches.includes(true)) throw new AuthenticationRefusal('wrong-signature', keyId)
   const hash = createHash('sha256').update(Buffer.from(given.signature, 'base64')).digest()
-  const { credential } = usable
-  return { scheme: 'http_signature', credential, merchantId, digest, signed: { hash, validUntil } }
+  const { credential, owner } = usable
+  const signed = { hash, validUntil }
+  return { scheme: 'http_signature', credential, owner, merchantId, digest, signed }
 }
 
 /** Until when the signature is good; refuses one that is too old or comes from the future. */

@@ -1,6 +1,11 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { compactVerify, decodeProtectedHeader, errors } from 'jose'
-import { findByFingerprint, findByKeyId, type StoredCredential } from '../credential-store.ts'
+import {
+  findByFingerprint,
+  findByKeyId,
+  type KnownCredential,
+  type StoredCredential,
+} from '../credential-store.ts'
 import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
 import type { RequestFacts } from '../domain/request-facts.ts'
 import { readToken, readTokenHeader, type Token, type TokenHeader } from '../domain/token.ts'
@@ -27,7 +32,7 @@ export async function verifyToken(
   const usable = ofType(found, type)
   const claims = await claimsOf(text, header, keyFor(deps, type, usable))
   if (usable === undefined) throw unusableKey(found, header.keyId)
-  const { credential } = usable
+  const { credential, owner } = usable
   if (claims === undefined) throw new AuthenticationRefusal('wrong-signature', credential.keyId)
   const token = acceptedToken(deps, request, { header, claims, credential })
   refuseOutdatedCertificate(deps, usable)
@@ -37,7 +42,7 @@ export async function verifyToken(
     .update(text.slice(0, text.lastIndexOf('.')))
     .digest()
   const { merchantId, validUntil } = token
-  return { scheme: 'jwt', credential, merchantId, digest, signed: { hash, validUntil } }
+  return { scheme: 'jwt', credential, owner, merchantId, digest, signed: { hash, validUntil } }
 }
 
 function headerOf(text: string): TokenHeader | undefined {
@@ -53,7 +58,7 @@ function headerOf(text: string): TokenHeader | undefined {
 async function findKey(
   { db }: VerificationDeps,
   { keyId, certificate }: TokenHeader,
-): Promise<StoredCredential | undefined> {
+): Promise<KnownCredential | undefined> {
   if (certificate !== undefined) {
     return findByFingerprint(db, fingerprintOf(Buffer.from(certificate, 'base64')))
   }
