@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../test/support/test-database.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
 import { ensureInstallation } from '../platform/installation.ts'
-import { Database, type Tx } from '../platform/postgres/database.ts'
+import { Database, type Transactions, type Tx } from '../platform/postgres/database.ts'
 import { withMigrationLock } from '../platform/postgres/migrate-postgres.ts'
 import { findByKeyId } from './credential-store.ts'
 import {
@@ -40,7 +40,7 @@ async function anInstallation() {
     folder,
     file,
     deps: {
-      db: database as Pick<Database, 'transaction'>,
+      db: database as Transactions,
       clock: systemClock,
       machineClock: systemClock,
       secrets: testSecrets,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import { recordAudit } from '../audit-store.ts'
 import type { Actor } from '../domain/actor.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { lockMerchantGroup, saveMerchantGroup } from '../merchant-group-store.ts'
 import { findOrganizations } from '../organization-store.ts'
 
-type Deps = { readonly db: Pick<Database, 'transaction'>; readonly machineClock: Clock }
+type Deps = { readonly db: Transactions; readonly machineClock: Clock }
 
 type ChangeMerchantGroup = {
   /** The name it has. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import { recordAudit } from '../audit-store.ts'
 import type { Actor } from '../domain/actor.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { lockOrganization, saveOrganization } from '../organization-store.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly clock: Clock
   readonly machineClock: Clock
 }

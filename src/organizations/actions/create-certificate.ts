@@ -1,6 +1,6 @@
 import { refuseInvalid } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/random.ts'
 import type { Actor } from '../domain/actor.ts'
 import { type CredentialTerms, issueCertificate } from '../issue-credential.ts'
@@ -9,7 +9,7 @@ import { lockOrganization } from '../organization-store.ts'
 import { readCertificate } from '../read-certificate.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly machineClock: Clock
 }
 

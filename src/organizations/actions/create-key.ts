@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Actor } from '../domain/actor.ts'
 import { type CredentialTerms, issueBearerKey, issueSharedSecret } from '../issue-credential.ts'
@@ -7,7 +7,7 @@ import type { BearerKey, SharedSecret } from '../make-secret.ts'
 import { lockOrganization } from '../organization-store.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly machineClock: Clock
   readonly secrets: Secrets
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/random.ts'
 import { recordAudit } from '../audit-store.ts'
 import type { Actor } from '../domain/actor.ts'
 import { grouped, type MerchantGroup } from '../domain/merchant-group.ts'
 import { insertMerchantGroup } from '../merchant-group-store.ts'
-import { findOrganization, findOrganizations, unknownOrganization } from '../organization-store.ts'
+import { findOrganizations, getOrganization } from '../organization-store.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly clock: Clock
   readonly machineClock: Clock
 }
@@ -20,8 +20,7 @@ export async function createMerchantGroup(
   { name, merchantIds }: Pick<MerchantGroup, 'name' | 'merchantIds'>,
 ): Promise<MerchantGroup> {
   return db.transaction(async (tx) => {
-    const owner = await findOrganization(tx, organizationId)
-    if (owner === undefined) throw unknownOrganization(organizationId)
+    await getOrganization(tx, organizationId)
     // Neither parent nor type of an organization ever changes, so the members need no lock.
     const known = await findOrganizations(tx, merchantIds)
     const input = { organizationId, groupId: newId(), name, merchantIds }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AuditActor } from '../domain/audit-entry.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../found-organization.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly clock: Clock
   readonly machineClock: Clock
   readonly secrets: Secrets

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import { recordAudit } from '../audit-store.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { MerchantGroup } from '../domain/merchant-group.ts'
 import { deleteMerchantGroupRow, lockMerchantGroup } from '../merchant-group-store.ts'
 
-type Deps = { readonly db: Pick<Database, 'transaction'>; readonly machineClock: Clock }
+type Deps = { readonly db: Transactions; readonly machineClock: Clock }
 
 /** The merchants themselves stay as they are. */
 export async function deleteMerchantGroup(

@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import type { ClockReading, SandboxClock } from '../../platform/sandbox-clock.ts'
 import { recordAudit } from '../audit-store.ts'
 import { type AuditActor, INSTALLATION } from '../domain/audit-entry.ts'
 import { type ClockMove, movedFrom } from '../domain/clock-move.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly sandboxClock: SandboxClock
   readonly machineClock: Clock
 }

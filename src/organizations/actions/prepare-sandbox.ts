@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DataFolder } from '../../platform/data-folder.ts'
 import { failureReason } from '../../platform/failure-reasons.ts'
 import { claimSandboxPreparation } from '../../platform/installation.ts'
-import type { Database, Tx } from '../../platform/postgres/database.ts'
+import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { writeSmallFile } from '../../platform/small-file.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -13,7 +13,7 @@ import { type CreatedOrganization, foundOrganization } from '../found-organizati
 import { findOrganization } from '../organization-store.ts'
 
 type Deps = {
-  readonly db: Pick<Database, 'transaction'>
+  readonly db: Transactions
   readonly clock: Clock
   readonly machineClock: Clock
   readonly secrets: Secrets

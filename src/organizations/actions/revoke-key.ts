@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
 import { recordAudit } from '../audit-store.ts'
 import { lockCredential, saveRevocation } from '../credential-store.ts'
 import type { Actor } from '../domain/actor.ts'
 import { type Credential, revoked } from '../domain/credential.ts'
 
-type Deps = { readonly db: Pick<Database, 'transaction'>; readonly machineClock: Clock }
+type Deps = { readonly db: Transactions; readonly machineClock: Clock }
 
 /** From the next request on the key is refused. Revoking it again changes nothing. */
 export async function revokeKey(
