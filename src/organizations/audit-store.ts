@@ -1,41 +1,25 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/database.ts'
+import { type Write, writeTogether } from '../platform/postgres/write-together.ts'
 import { newId } from '../platform/random.ts'
 import type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
 
-type AuditTables = {
-  audit_entries: {
-    organization_id: string
-    entry_id: string
-    at: string
-    actor: string
-    action: string
-    subject: string
-    details: string
-  }
-  audit_unsealed: { organization_id: string; entry_id: string }
+/** What adds one entry to an organization's trail, to be written with what it tells. */
+export function auditWrites(entry: Omit<AuditEntry, 'entryId'>): readonly Write[] {
+  const { organizationId } = entry
+  const entryId = newId()
+  return [
+    sql`insert into audit_entries (organization_id, entry_id, at, actor, action, subject, details)
+      values (${organizationId}, ${entryId}, ${entry.at.toString()},
+        ${JSON.stringify(entry.actor)}::jsonb, ${entry.action}, ${entry.subject},
+        ${JSON.stringify(entry.details)}::jsonb)`,
+    sql`insert into audit_unsealed (organization_id, entry_id) values (${organizationId}, ${entryId})`,
+  ]
 }
 
 /** Adds one entry to an organization's trail, in the transaction of what it tells. */
 export async function recordAudit(tx: Tx, entry: Omit<AuditEntry, 'entryId'>): Promise<void> {
-  const entryId = newId()
-  const tables = tx.withTables<AuditTables>()
-  await tables
-    .insertInto('audit_entries')
-    .values({
-      organization_id: entry.organizationId,
-      entry_id: entryId,
-      at: entry.at.toString(),
-      actor: JSON.stringify(entry.actor),
-      action: entry.action,
-      subject: entry.subject,
-      details: JSON.stringify(entry.details),
-    })
-    .execute()
-  await tables
-    .insertInto('audit_unsealed')
-    .values({ organization_id: entry.organizationId, entry_id: entryId })
-    .execute()
+  await writeTogether(tx, auditWrites(entry))
 }
 
 export type AuditFilter = {

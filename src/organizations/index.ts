@@ -14,7 +14,13 @@ export { prepareSandbox, sandboxCredentialsFileOf } from './actions/prepare-sand
 export { revokeKey } from './actions/revoke-key.ts'
 export { sealAudit } from './actions/seal-audit.ts'
 export { type TrailReport, verifyAudit } from './actions/verify-audit.ts'
-export { type AuditFilter, type ListedEntry, listAudit, recordAudit } from './audit-store.ts'
+export {
+  type AuditFilter,
+  auditWrites,
+  type ListedEntry,
+  listAudit,
+  recordAudit,
+} from './audit-store.ts'
 export { listCredentials } from './credential-store.ts'
 export type { Actor } from './domain/actor.ts'
 export type { AuditProblem, AuditProblemKind } from './domain/audit-check.ts'

@@ -1,0 +1,76 @@
+-- owner: invoicing
+-- Invoices, what happened to them, and what makes numbers and counts quick and exact.
+
+-- One row an organization, locked by whoever makes an invoice: so neither numbers nor places have gaps.
+create table invoice_counters (
+  organization_id text collate "C" primary key references organizations (organization_id),
+  -- How many invoices there are: none is ever deleted.
+  last_position bigint not null check (last_position >= 0),
+  -- The last number that was generated; those that clients chose are skipped.
+  last_number bigint not null check (last_number >= 0)
+);
+
+create table invoices (
+  organization_id text collate "C" not null references organizations (organization_id),
+  -- The invoice's place in the order of creation, 1, 2, 3 and so on without a gap.
+  position bigint not null check (position > 0),
+  invoice_number text collate "C" not null check (invoice_number ~ '^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,25}$'),
+  status text collate "C" not null
+    check (status in ('DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING', 'CANCELED')),
+  -- Grows by one with every write.
+  version integer not null check (version > 0),
+  created_at timestamptz not null,
+  -- The last accepted request of the merchant.
+  submitted_at timestamptz not null,
+  published_at timestamptz,
+  currency text collate "C" not null check (currency ~ '^[A-Z]{3}$'),
+  -- In the currency's smallest unit. The largest amount that the API takes is longer than a bigint.
+  total_minor numeric not null check (total_minor >= 0 and total_minor = trunc(total_minor)),
+  balance_minor numeric not null
+    check (balance_minor >= 0 and balance_minor <= total_minor and balance_minor = trunc(balance_minor)),
+  -- What payments on their way may take of the balance.
+  reserved_minor numeric not null
+    check (reserved_minor >= 0 and reserved_minor <= balance_minor and reserved_minor = trunc(reserved_minor)),
+  due_on date not null,
+  customer_name text,
+  customer_email text,
+  -- What the payment page is reached by.
+  payment_token text collate "C" not null check (payment_token ~ '^[A-Za-z0-9_-]{64}$'),
+  -- All that the merchant said, amounts as exact decimal texts.
+  terms jsonb not null,
+  client_reference jsonb not null,
+  primary key (organization_id, position),
+  unique (organization_id, invoice_number),
+  check (status <> 'PAID' or balance_minor = 0)
+);
+create index invoices_status on invoices (organization_id, status, position);
+create index invoices_created on invoices (organization_id, created_at);
+create index invoices_due on invoices (organization_id, due_on);
+create index invoices_email on invoices (organization_id, lower(customer_email));
+create index invoices_payment_token on invoices (payment_token);
+
+create table invoice_history (
+  organization_id text collate "C" not null,
+  position bigint not null,
+  -- Which write of the invoice it belongs to, and its place among the entries of that write.
+  version integer not null,
+  ordinal smallint not null,
+  event text collate "C" not null check (event in ('DRAFT', 'CREATE', 'UPDATE', 'SEND', 'RESEND', 'REMINDER',
+    'PAYMENT', 'CANCEL', 'PENDING', 'REJECTED')),
+  at timestamptz not null,
+  transaction_id text collate "C",
+  amount_minor numeric,
+  primary key (organization_id, position, version, ordinal),
+  foreign key (organization_id, position) references invoices (organization_id, position),
+  check ((transaction_id is null) = (amount_minor is null)),
+  check ((event = 'PAYMENT') = (transaction_id is not null))
+);
+
+-- How many invoices have which status; spread over rows so that payments do not wait for each other.
+create table invoice_status_counts (
+  organization_id text collate "C" not null references organizations (organization_id),
+  status text collate "C" not null,
+  stripe smallint not null,
+  invoices bigint not null,
+  primary key (organization_id, status, stripe)
+);

@@ -1,0 +1,72 @@
+import { assert } from './assert.ts'
+
+/** An exact decimal number, `units` × 10^-`scale`. No float ever stands in its way. */
+export type Decimal = { readonly units: bigint; readonly scale: number }
+
+const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/
+
+/** Digits and at most one point, with at least one digit; undefined for anything else. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
+  const digits = `${whole}${fraction}`
+  if (digits === '') return undefined
+  return { units: BigInt(`${sign}${digits}`), scale: fraction.length }
+}
+
+/** The shortest text with at least so many decimals: zeros beyond them are dropped, nothing is rounded. */
+export function formatDecimal(value: Decimal, decimalsMin = 0): string {
+  const { units, scale } = withScaleAtLeast(trimmed(value), decimalsMin)
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const sign = units < 0n ? '-' : ''
+  if (scale === 0) return `${sign}${digits}`
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** How many decimals it really has: 1.500 has one. */
+export function decimalsOf(value: Decimal): number {
+  return trimmed(value).scale
+}
+
+export function isZero({ units }: Decimal): boolean {
+  return units === 0n
+}
+
+export function times(a: Decimal, b: Decimal): Decimal {
+  return { units: a.units * b.units, scale: a.scale + b.scale }
+}
+
+/** A hundredth of it, as rates in percent want it. */
+export function hundredth({ units, scale }: Decimal): Decimal {
+  return { units, scale: scale + 2 }
+}
+
+/** The one place where something is rounded: to so many decimals, halves away from zero. */
+export function rounded(value: Decimal, decimals: number): Decimal {
+  if (value.scale <= decimals) return withScaleAtLeast(value, decimals)
+  const divisor = 10n ** BigInt(value.scale - decimals)
+  const magnitude = value.units < 0n ? -value.units : value.units
+  const units = (magnitude + divisor / 2n) / divisor
+  return { units: value.units < 0n ? -units : units, scale: decimals }
+}
+
+/** The same number with exactly so many decimals; it must have no more. */
+export function withScale(value: Decimal, decimals: number): Decimal {
+  const exact = withScaleAtLeast(trimmed(value), decimals)
+  assert(exact.scale === decimals, 'A decimal is not written with fewer decimals than it has.')
+  return exact
+}
+
+function withScaleAtLeast(value: Decimal, decimals: number): Decimal {
+  if (value.scale >= decimals) return value
+  return { units: value.units * 10n ** BigInt(decimals - value.scale), scale: decimals }
+}
+
+function trimmed({ units, scale }: Decimal): Decimal {
+  if (units === 0n) return { units, scale: 0 }
+  let [shorter, decimals] = [units, scale]
+  while (decimals > 0 && shorter % 10n === 0n) {
+    shorter /= 10n
+    decimals -= 1
+  }
+  return { units: shorter, scale: decimals }
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Write } from '../platform/postgres/write-together.ts'
+import { newId } from '../platform/random.ts'
+import type { Event } from './domain/event.ts'
+
+/** What publishes the event, to be written in the transaction of what happened. */
+export function eventWrite(event: Event): Write {
+  return sql`insert into events (organization_id, event_id, event_type, occurred_at, subject, payload)
+    values (${event.organizationId}, ${newId()}, ${event.type}, ${event.occurredAt.toString()},
+      ${event.subject}, ${JSON.stringify(event.payload)}::jsonb)`
+}

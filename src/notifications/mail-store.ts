@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Write } from '../platform/postgres/write-together.ts'
+import { newId } from '../platform/random.ts'
+import type { Mail } from './domain/mail.ts'
+
+/** What puts the mail on its way, to be written in the transaction of what it tells. */
+export function mailWrite(mail: Mail): Write {
+  return sql`insert into mail_outbox (organization_id, mail_id, kind, subject, recipient_name,
+      recipient_address, payload, created_at)
+    values (${mail.organizationId}, ${newId()}, ${mail.kind}, ${mail.subject},
+      ${mail.recipient.name ?? null}, ${mail.recipient.address},
+      ${JSON.stringify(mail.payload)}::jsonb, ${mail.createdAt.toString()})`
+}
