@@ -1,5 +1,17 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The body's contract, for the documentation only: the route reads its body itself, because it has
+     * something to say before it looks at the content, or more to say about it than a schema can.
+     */
+    documentedBody?: object
+    /** The answers' contracts, for the documentation only: the route writes JSON itself, as exact numbers. */
+    documentedAnswers?: Readonly<Record<number, object>>
+  }
+}
 
 export type ApiDescription = {
   readonly version: string
@@ -26,6 +38,10 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
       ],
       components: { securitySchemes: (api.securitySchemes ?? {}) as never },
     },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: documented(schema, route.config),
+    }),
     refResolver: {
       buildLocalReference: (schema, _baseUri, _fragment, index) =>
         typeof schema['$id'] === 'string' ? schema['$id'] : `schema-${index}`,
@@ -39,4 +55,17 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
       .header('cache-control', 'no-cache')
       .send(document)
   })
+}
+
+function documented(
+  schema: FastifySchema | undefined,
+  config: { documentedBody?: object; documentedAnswers?: Readonly<Record<number, object>> } = {},
+): FastifySchema {
+  const { documentedBody, documentedAnswers } = config
+  const response = { ...documentedAnswers, ...(schema?.response as object | undefined) }
+  return {
+    ...schema,
+    ...(documentedBody === undefined ? {} : { body: documentedBody }),
+    ...(Object.keys(response).length === 0 ? {} : { response }),
+  }
 }
