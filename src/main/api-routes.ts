@@ -1,4 +1,4 @@
-import { customFieldRoutes } from '../invoicing/index.ts'
+import { customFieldRoutes, invoiceRoutes } from '../invoicing/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -65,8 +65,12 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
 
 function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
   const { isSuspendedOnViolation } = config
-  const deps = { db: stores.database, clock, machineClock: systemClock, isSuspendedOnViolation }
-  return [customFieldRoutes(deps)]
+  const { database } = stores
+  const clocks = { clock, machineClock: systemClock }
+  return [
+    invoiceRoutes({ database, ...clocks, config }),
+    customFieldRoutes({ db: database, ...clocks, isSuspendedOnViolation }),
+  ]
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
