@@ -87,3 +87,40 @@ export function aLine(given: Partial<LineItem> = {}): LineItem {
     ...given,
   }
 }
+
+type Json = { readonly [name: string]: unknown }
+
+/** The body of a request for that invoice: to be mailed, not sent yet; parts that are given are put over it. */
+export function anInvoiceBody(given: Json = {}): Json {
+  return merged(
+    {
+      customerInformation: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      invoiceInformation: {
+        description: 'Engine parts',
+        dueDate: '2026-04-01',
+        deliveryMode: 'email',
+        sendImmediately: false,
+      },
+      orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'USD' } },
+    },
+    given,
+  )
+}
+
+export function aLineBody(given: Json = {}): Json {
+  const own = { productSku: 'SKU-1', productName: 'Gear wheel', quantity: 2, unitPrice: '50.00' }
+  return { ...own, totalAmount: '100.00', ...given }
+}
+
+function merged(base: Json, given: Json): Json {
+  const parts = Object.entries(given).map(([name, value]) => {
+    const below = base[name]
+    const isBoth = isObject(below) && isObject(value)
+    return [name, isBoth ? merged(below, value) : value] as const
+  })
+  return { ...base, ...Object.fromEntries(parts) }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
