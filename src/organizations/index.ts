@@ -51,5 +51,10 @@ export {
   findMerchantGroup,
   listMerchantGroups,
 } from './merchant-group-store.ts'
-export { findOrganization, getOrganization, listOrganizations } from './organization-store.ts'
+export {
+  findOrganization,
+  getOrganization,
+  listOrganizations,
+  merchantsBelow,
+} from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
