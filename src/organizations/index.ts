@@ -58,3 +58,4 @@ export {
   merchantsBelow,
 } from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
+export { suspendUnlessSuspended } from './suspend-unless-suspended.ts'
