@@ -141,8 +141,8 @@ function conditionsOf(filters: InvoiceFilters): readonly Sql[] {
     ...(customerEmail === undefined ? [] : [sql`lower(customer_email) = lower(${customerEmail})`]),
     ...(createdFrom === undefined ? [] : [sql`created_at >= ${instantText(createdFrom)}`]),
     ...(createdBefore === undefined ? [] : [sql`created_at < ${instantText(createdBefore)}`]),
-    ...(dueFrom === undefined ? [] : [sql`due_on >= ${dateText(dueFrom)}`]),
-    ...(dueTo === undefined ? [] : [sql`due_on <= ${dateText(dueTo)}`]),
+    ...(dueFrom === undefined ? [] : [sql`due_on >= ${dueFrom.toString()}`]),
+    ...(dueTo === undefined ? [] : [sql`due_on <= ${dueTo.toString()}`]),
     ...(search === undefined ? [] : [holding(search)]),
   ]
 }
@@ -164,10 +164,6 @@ function instantText(instant: Temporal.Instant): string {
   if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()
   if (compare(instant, LATEST) > 0) return LATEST.toString()
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'ceil' }).toString()
-}
-
-function dateText(date: Temporal.PlainDate): string {
-  return date.year < 1 ? EARLIEST.toString().slice(0, 10) : date.toString()
 }
 
 /** Makes amounts of currencies with different decimals comparable as the numbers they are. */

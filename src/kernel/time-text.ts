@@ -1,15 +1,9 @@
 /** RFC 3339, and the offset without its colon, which some clients send. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/i
-const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** An instant with its offset, as `2026-03-09T10:00:00Z`; undefined for anything else. */
 export function parseInstant(text: string): Temporal.Instant | undefined {
   return INSTANT.test(text) ? unlessOutOfRange(() => Temporal.Instant.from(text)) : undefined
-}
-
-/** A day of the calendar, as `2026-03-09`; undefined for anything else. */
-export function parseDate(text: string): Temporal.PlainDate | undefined {
-  return DATE.test(text) ? unlessOutOfRange(() => Temporal.PlainDate.from(text)) : undefined
 }
 
 /** An ISO 8601 duration, as `P1Y2M3DT4H` or `-PT1H`; undefined for anything else. */

@@ -1,4 +1,5 @@
-import { parseDate, parseInstant } from '../../kernel/time-text.ts'
+import { parseInstant } from '../../kernel/time-text.ts'
+import { parseCalendarDay } from './calendar-day.ts'
 import { type ContentProblem, invalid, refuseContent } from './content-problem.ts'
 import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
 import { type InvoiceListQuery, type InvoiceSort, SORT_KEYS } from './invoice-list.ts'
@@ -93,18 +94,18 @@ function instantOf(
   text: string,
   { timeZone, daysAfter }: { readonly timeZone: string; readonly daysAfter: number },
 ): Outcome<Temporal.Instant> {
-  const date = parseDate(text)
-  if (date !== undefined) {
-    return { value: date.add({ days: daysAfter }).toZonedDateTime(timeZone).toInstant() }
-  }
   // An offset's plus sign that was not percent-encoded arrives as a blank.
-  const value = parseInstant(text.replace(/ (?=\d\d:?\d\d$)/, '+'))
-  return value === undefined ? { sentence: INSTANT_OR_DATE } : { value }
+  const instant = parseInstant(text.replace(/ (?=\d\d:?\d\d$)/, '+'))
+  if (instant !== undefined) return { value: instant }
+  const day = parseCalendarDay(text)?.on.add({ days: daysAfter })
+  return day === undefined
+    ? { sentence: INSTANT_OR_DATE }
+    : { value: day.toZonedDateTime(timeZone).toInstant() }
 }
 
 function dateOf(text: string): Outcome<Temporal.PlainDate> {
-  const value = parseDate(text)
-  return value === undefined ? { sentence: 'must be a date such as 2026-03-09' } : { value }
+  const day = parseCalendarDay(text)
+  return day === undefined ? { sentence: 'must be a date such as 2026-03-09' } : { value: day.on }
 }
 
 function plainText(text: string, lengthMax: number): Outcome<string> {

@@ -1,19 +1,24 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Database } from '../../platform/postgres/database.ts'
 import { readInvoiceListQuery } from '../domain/read-invoice-list-query.ts'
 import { listInvoices } from '../invoice-list-store.ts'
 import { InvoiceListContract, InvoiceListQueryContract } from './invoice-list-contract.ts'
 import { presentedInvoiceList } from './present-invoice-list.ts'
 
 export type InvoiceListRoutesDeps = {
-  readonly db: Db
+  readonly database: Pick<Database, 'db'>
   readonly clock: Clock
   /** Where the payment pages are. */
-  readonly baseUrl: string
+  readonly config: { readonly baseUrl: string }
 }
 
-export function invoiceListRoutes({ db, clock, baseUrl }: InvoiceListRoutesDeps): RoutePlugin {
+/** Invoices in pages: of a merchant, or of all merchants below a partner or an account. */
+export function invoiceListRoutes({
+  database: { db },
+  clock,
+  config: { baseUrl },
+}: InvoiceListRoutesDeps): RoutePlugin {
   return async (app) => {
     app.get(
       '/invoicing/v2/invoices',
@@ -24,11 +29,11 @@ export function invoiceListRoutes({ db, clock, baseUrl }: InvoiceListRoutesDeps)
           documentedAnswers: { 200: InvoiceListContract },
         },
         schema: {
-          operationId: 'listInvoices',
+          operationId: 'getAllInvoices',
           summary: 'List invoices',
           description:
             'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
-          tags: ['Invoices'],
+          tags: ['Invoicing'],
         },
       },
       async ({ organization, query }) => {

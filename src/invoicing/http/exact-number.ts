@@ -1,0 +1,9 @@
+import { formatMoney, type Money } from '../../kernel/money.ts'
+
+// The type checker's library does not know it yet.
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
+
+/** The amount as a JSON number with all its decimals, which no float would keep. */
+export function exactNumber(money: Money): unknown {
+  return rawJSON(formatMoney(money))
+}
