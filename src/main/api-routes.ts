@@ -1,4 +1,4 @@
-import { invoiceListRoutes } from '../invoicing/index.ts'
+import { customFieldRoutes, invoiceListRoutes, invoiceRoutes } from '../invoicing/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -64,8 +64,14 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
 }
 
 function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
+  const { isSuspendedOnViolation } = config
   const { database } = stores
-  return [invoiceListRoutes({ database, clock, config })]
+  const clocks = { clock, machineClock: systemClock }
+  return [
+    invoiceRoutes({ database, ...clocks, config }),
+    invoiceListRoutes({ database, clock, config }),
+    customFieldRoutes({ db: database, ...clocks, isSuspendedOnViolation }),
+  ]
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {

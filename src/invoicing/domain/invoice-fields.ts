@@ -1,3 +1,5 @@
+import { VALUE_LENGTH_MAX } from './custom-field.ts'
+
 /** How a field is read; lengths of texts are in characters, of numbers in characters as they were sent. */
 export type FieldKind =
   | {
@@ -290,8 +292,7 @@ export const CUSTOM_VALUE_FIELDS = {
   value: {
     path: 'value',
     kind: 'text',
-    lengthMax: 2000,
-    isMultiline: true,
+    lengthMax: VALUE_LENGTH_MAX,
     about: 'Must hold no personal data.',
   },
 } as const satisfies FieldTable
@@ -313,11 +314,23 @@ export const TOLERATED_PATHS: readonly string[] = [
 ]
 
 /** An update has no say in these: what it sends there is neither read nor refused. */
-export const IGNORED_ON_UPDATE: readonly string[] = [
-  'clientReferenceInformation',
-  'invoiceInformation.invoiceNumber',
-  'invoiceInformation.sendImmediately',
-]
+export const IGNORED_ON_UPDATE: readonly string[] = ignoredOnUpdate(Object.values(INVOICE_FIELDS))
+
+/** Whole objects where all fields are those of a create. */
+function ignoredOnUpdate(fields: readonly RequestField[]): readonly string[] {
+  const kept = fields.filter(({ isCreateOnly }) => isCreateOnly !== true)
+  const isFree = (path: string): boolean => !kept.some((field) => field.path.startsWith(`${path}.`))
+  const ignored = fields
+    .filter(({ isCreateOnly }) => isCreateOnly === true)
+    .map(({ path }) => pathsTo(path).find(isFree) ?? path)
+  return [...new Set(ignored)]
+}
+
+/** Of a.b.c: a, a.b and a.b.c. */
+function pathsTo(path: string): readonly string[] {
+  const keys = path.split('.')
+  return keys.map((_, index) => keys.slice(0, index + 1).join('.'))
+}
 
 export type InvoiceFieldName = keyof typeof INVOICE_FIELDS
 export type LineFieldName = keyof typeof LINE_FIELDS

@@ -60,7 +60,7 @@ export function mixedLevelProblems(
   ]
 }
 
-/** What an invoice without lines cannot have; `customValuePlaces` are as `merchantDefinedFieldValues[0]`. */
+/** What an invoice without lines cannot have; `customValuePlaces` are as `merchantDefinedFieldValues[0].value`. */
 export function amountOnlyProblems(
   values: InvoiceValues,
   customValuePlaces: readonly string[],

@@ -39,6 +39,9 @@ const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
 const DIGITS_AND_POINT = /^\d*\.?\d*$/
 const WHOLE_NUMBER_LENGTH_MAX = 25
+/** A point, the four decimals that a currency may have, and the zero before the point. */
+const ZEROS_MAX = 6
+const NOT_A_NUMBER = 'must be a number that is not negative, of digits and at most one point'
 
 const READERS: Readers = {
   text: (raw, field) => readText(raw, field),
@@ -128,23 +131,27 @@ function isLongerThan(text: string, lengthMax: number): boolean {
 
 function readDecimal(
   raw: unknown,
-  field: { readonly lengthMax: number; readonly decimalsMax?: number },
+  { lengthMax, decimalsMax }: { readonly lengthMax: number; readonly decimalsMax?: number },
 ): Reading<Decimal> {
   const text = textOf(raw)
-  const isNumber =
-    text !== undefined && (text.length > field.lengthMax || DIGITS_AND_POINT.test(text))
-  if (!isNumber) {
-    return refused('must be a number that is not negative, of digits and at most one point')
-  }
-  if (text.length > field.lengthMax) {
-    return refused(`must have at most ${field.lengthMax} characters`)
-  }
-  const value = parseDecimal(text)
-  if (value === undefined) return refused('must have at least one digit')
-  const { decimalsMax } = field
+  if (text === undefined) return refused(NOT_A_NUMBER)
+  if (isLongerNumber(text, lengthMax)) return refused(`must have at most ${lengthMax} characters`)
+  const value = DIGITS_AND_POINT.test(text) ? parseDecimal(text) : undefined
+  if (value === undefined) return refused(NOT_A_NUMBER)
   return decimalsMax !== undefined && decimalsOf(value) > decimalsMax
     ? refused(`must have at most ${decimalsMax} decimals`)
     : { value }
+}
+
+/**
+ * Zeros at the end of the decimals, and the one before the point, do not count: answers write them, and
+ * what was answered can be sent again.
+ */
+function isLongerNumber(text: string, lengthMax: number): boolean {
+  if (text.length <= lengthMax) return false
+  if (text.length > lengthMax + ZEROS_MAX) return true
+  const short = text.replace(/^0(?=\.)/, '').replace(/\.0*$|(?<=\.\d*[1-9])0+$/, '')
+  return short.length > lengthMax
 }
 
 function wholeNumber(raw: unknown): bigint | undefined {

@@ -20,7 +20,12 @@ import {
   mixedLevelProblems,
 } from './invoice-rules.ts'
 import type { PersonalDataFinding } from './personal-data.ts'
-import { type CustomValueChecks, readCustomValues } from './read-custom-values.ts'
+import {
+  definitionProblems,
+  placesOfValues,
+  readCustomValues,
+  valuesOf,
+} from './read-custom-values.ts'
 import { hasNoValue, textOf } from './read-field.ts'
 import {
   type Findings,
@@ -63,26 +68,16 @@ const INVOICE_TREES = {
 }
 const LINE_TREE = fieldTree(LINE_FIELDS)
 
-/** Until the rules on personal data are here, nothing is found. */
-const NO_CHECKS: CustomValueChecks = {
-  personalDataIn: () => undefined,
-  customFieldProblems: () => [],
-}
-
 /**
  * Reads the body of a create or update: names all that is wrong with it at once, and throws for no
  * value that JSON can hold.
  */
-export function readInvoice(
-  body: unknown,
-  options: ReadOptions,
-  checks: CustomValueChecks = NO_CHECKS,
-): ReadInvoice {
+export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   const { operation } = options
   const findings = newFindings()
   const values = readFields(body, { tree: INVOICE_TREES[operation], findings })
   const lines = readLines(at(body, LINES_PATH), findings)
-  const custom = readCustomValues(at(body, CUSTOM_VALUES_PATH), findings, checks)
+  const custom = readCustomValues(at(body, CUSTOM_VALUES_PATH), findings)
 
   reportMissing(values, { lines, options, findings })
   const problems = [
@@ -90,17 +85,16 @@ export function readInvoice(
     ...minimumPartialProblems(values),
     ...(lines?.flatMap(discountNameProblems) ?? []),
     ...(options.validation === 'strict' ? mixedLevelProblems(values, lines ?? []) : []),
-    ...(lines?.length === 0 ? amountOnlyProblems(values, custom.places) : []),
-    ...(options.definitions === undefined
-      ? []
-      : checks.customFieldProblems(custom.values, options.definitions)),
+    ...(lines?.length === 0 ? amountOnlyProblems(values, placesOfValues(custom)) : []),
+    ...definitionProblems(custom, options.definitions),
   ]
   for (const problem of problems) report(findings, problem)
   const invoiceNumber =
     operation === 'create' ? values.invoiceNumber : numberToCompare(body, findings)
+  const customFieldValues = valuesOf(custom)
   const terms = termsFromValues(values, {
     lines: lines ?? [],
-    customFieldValues: custom.values,
+    customFieldValues,
     isLineTotalComputed: options.validation === 'lenient',
     findings,
   })
@@ -113,7 +107,7 @@ export function readInvoice(
     sendImmediately: values.sendImmediately ?? false,
     clientReference: { developerId: values.developerId, solutionId: values.solutionId },
     hasLines: lines === undefined || lines.length > 0,
-    hasCustomFieldValues: custom.values.length > 0,
+    hasCustomFieldValues: customFieldValues.length > 0,
     unknownFields: findings.unknownFields,
   }
 }
