@@ -8,8 +8,7 @@ import {
   LIMIT_MAX,
   SEARCH_LENGTH_MAX,
 } from '../domain/read-invoice-list-query.ts'
-
-const Link = Type.Object({ href: Type.String(), method: Type.String() })
+import { InvoiceLinks, Link } from './invoice-contract.ts'
 
 const PERIOD_FORMS =
   'An instant (2026-03-09T10:00:00Z; Z, +01:00 or +0100) or a date (2026-03-09). A date means the whole ' +
@@ -88,13 +87,7 @@ export const InvoiceListQueryContract = Type.Object({
 const Amount = Type.Number({ description: 'With all decimals of its currency.' })
 
 const ListedInvoiceContract = Type.Object({
-  _links: Type.Object({
-    self: Link,
-    update: Type.Optional(Link),
-    deliver: Type.Optional(Link),
-    cancel: Type.Optional(Link),
-    publish: Type.Optional(Link),
-  }),
+  _links: InvoiceLinks,
   id: Type.String({ description: 'The invoice number.' }),
   organizationId: Type.Optional(
     Type.String({
