@@ -1,4 +1,4 @@
-import { customFieldRoutes, invoiceRoutes } from '../invoicing/index.ts'
+import { customFieldRoutes, invoiceListRoutes, invoiceRoutes } from '../invoicing/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -69,6 +69,7 @@ function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
   const clocks = { clock, machineClock: systemClock }
   return [
     invoiceRoutes({ database, ...clocks, config }),
+    invoiceListRoutes({ database, clock, config }),
     customFieldRoutes({ db: database, ...clocks, isSuspendedOnViolation }),
   ]
 }

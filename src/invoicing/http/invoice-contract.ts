@@ -14,9 +14,9 @@ const amount = (description = 'In the invoice’s currency, with all its decimal
 const rate = () => Type.Optional(Type.Number({ description: 'In percent.' }))
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 
-const Link = Type.Object({ href: Type.String(), method: Type.String() })
+export const Link = Type.Object({ href: Type.String(), method: Type.String() })
 
-const Links = Type.Object(
+export const InvoiceLinks = Type.Object(
   {
     self: Link,
     update: Type.Optional(Link),
@@ -123,7 +123,7 @@ const HistoryEntry = Type.Object({
 })
 
 const PARTS = {
-  _links: Links,
+  _links: InvoiceLinks,
   id: Type.String({ description: 'The invoice number.' }),
   submitTimeUtc: instant('The merchant’s last accepted request.'),
   status: Type.Enum([...INVOICE_STATUSES]),
