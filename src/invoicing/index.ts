@@ -1,3 +1,3 @@
-export { type CustomFieldRoutesDeps, customFieldRoutes } from './http/custom-field-routes.ts'
+export { customFieldRoutes } from './http/custom-field-routes.ts'
 export { invoicingErrors } from './http/error-shape.ts'
-export { listViolations, type Violation, type ViolationFilter } from './violation-store.ts'
+export { listViolations, type Violation } from './violation-store.ts'
