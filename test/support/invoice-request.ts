@@ -58,11 +58,17 @@ function keysOf(path: string): readonly (string | number)[] {
 function withValueAt(whole: unknown, keys: readonly (string | number)[], value: unknown): unknown {
   const [key, ...rest] = keys
   if (key === undefined) return value
-  const isList = typeof key === 'number'
-  const copy = isList ? [...((whole as unknown[]) ?? [])] : { ...(whole as Json) }
+  // JSON has no lists with holes.
+  const copy = typeof key === 'number' ? listTo(key, whole) : { ...(whole as Json) }
   const place = copy as Record<string | number, unknown>
   place[key] = withValueAt(place[key], rest, value)
   return copy
+}
+
+function listTo(length: number, whole: unknown): unknown[] {
+  const list = [...((whole as unknown[] | undefined) ?? [])]
+  while (list.length < length) list.push(null)
+  return list
 }
 
 export function readOnCreate(body: unknown, options: Partial<ReadOptions> = {}): ReadInvoice {

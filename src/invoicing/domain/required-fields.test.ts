@@ -191,6 +191,16 @@ describe('in lenient mode', () => {
   })
 })
 
+test.each([
+  ['is below zero', { discountAmount: '99.00' }],
+  ['is too long to be sent', { quantity: 999_999_999, unitPrice: '99999999' }],
+])('a computed total that %s is not made up', (_, changes) => {
+  const line = { productSku: 'A', productName: 'B', quantity: 1, unitPrice: '1', ...changes }
+  const body = itemizedRequest({ 'orderInformation.lineItems': [line] })
+
+  expect(readOnCreate(body, { validation: 'lenient' }).terms?.lines[0]?.totalAmount).toBeUndefined()
+})
+
 test('on a strict update a line without its total has none', () => {
   const body = without(itemizedRequest(), `${LINE}.totalAmount`)
 
