@@ -1,1 +1,3 @@
+export { type CustomFieldRoutesDeps, customFieldRoutes } from './http/custom-field-routes.ts'
 export { invoicingErrors } from './http/error-shape.ts'
+export { listViolations, type Violation, type ViolationFilter } from './violation-store.ts'
