@@ -215,6 +215,7 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
       ...itemized(withTotals),
       merchantDefinedFieldValues: [{ definitionId: Number(field?.id), value: 'PO 77' }],
     })
+    const changed = await sdk.updateField(field?.id ?? '', { fieldType: 'text', label: 'PO' })
     const removed = await sdk.deleteField(field?.id ?? '')
     const left = await sdk.listFields()
 
@@ -222,6 +223,7 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
     expect(created.data).toMatchObject({
       merchantDefinedFieldValuesWithDefinition: [{ label: 'Order', value: 'PO 77' }],
     })
+    expect(changed.data).toMatchObject([{ label: 'PO', customerVisible: false }])
     expect(removed.status).toBe(200)
     expect(left.data).toEqual([])
   })
