@@ -31,6 +31,15 @@ export function isZero({ units }: Decimal): boolean {
   return units === 0n
 }
 
+export function sumOf(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return { units: withScaleAtLeast(a, scale).units + withScaleAtLeast(b, scale).units, scale }
+}
+
+export function differenceOf(a: Decimal, b: Decimal): Decimal {
+  return sumOf(a, { units: -b.units, scale: b.scale })
+}
+
 export function times(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }

@@ -1,6 +1,13 @@
 import { assert } from './assert.ts'
 import { decimalsOfCurrency } from './currency.ts'
-import { type Decimal, decimalsOf, formatDecimal, parseDecimal, withScale } from './decimal.ts'
+import {
+  type Decimal,
+  decimalsOf,
+  formatDecimal,
+  parseDecimal,
+  rounded,
+  withScale,
+} from './decimal.ts'
 
 /** An amount in the smallest unit of its currency. */
 export type Money = { readonly minor: bigint; readonly currency: string }
@@ -10,6 +17,11 @@ export function moneyOf(amount: Decimal, currency: string): Money | undefined {
   const decimals = decimalsOfKnown(currency)
   if (decimalsOf(amount) > decimals) return undefined
   return { minor: withScale(amount, decimals).units, currency }
+}
+
+/** The amount rounded to the decimals of the currency. */
+export function nearestMoney(amount: Decimal, currency: string): Money {
+  return { minor: rounded(amount, decimalsOfKnown(currency)).units, currency }
 }
 
 export function decimalOfMoney({ minor, currency }: Money): Decimal {

@@ -53,3 +53,4 @@ export {
 } from './merchant-group-store.ts'
 export { findOrganization, getOrganization, listOrganizations } from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
+export { suspendUnlessSuspended } from './suspend-unless-suspended.ts'

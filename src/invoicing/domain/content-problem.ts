@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 
 /** `reason` is the code for programs, `sentence` goes on after the field's name and says what is wrong. */
 export type ContentProblem = {
@@ -21,17 +21,24 @@ export function invalid(field: string, sentence: string): ContentProblem {
 /** Refuses content for every problem that was found in it; does nothing where there is none. */
 export function refuseContent(problems: readonly ContentProblem[]): void {
   if (problems.length === 0) return
+  const { message, details } = contentRefusal(problems)
+  throw new AppError('invalid', 'VALIDATION_ERROR', message, details)
+}
+
+/** What a refusal for these problems says: to people the first of them, to programs the fields. */
+export function contentRefusal(problems: readonly ContentProblem[]): {
+  readonly message: string
+  readonly details: readonly FieldProblem[]
+} {
   const sentences = problems
     .slice(0, SENTENCES_MAX)
     .map(({ field, sentence }) => `${field} ${sentence}`)
   const more = problems.length - sentences.length
   const rest = more > 0 ? `; and ${more} more` : ''
-  throw new AppError(
-    'invalid',
-    'VALIDATION_ERROR',
-    `Field validation errors: ${sentences.join('; ')}${rest}.`,
-    problems.slice(0, PROBLEMS_MAX).map(({ field, reason }) => ({ field, reason })),
-  )
+  return {
+    message: `Field validation errors: ${sentences.join('; ')}${rest}.`,
+    details: problems.slice(0, PROBLEMS_MAX).map(({ field, reason }) => ({ field, reason })),
+  }
 }
 
 /** Refuses an action that the invoice's state or the rules forbid, and says why. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { recordAudit } from '../audit-store.ts'
+import { applyOrganizationChange, type OrganizationChange } from '../apply-organization-change.ts'
 import type { Actor } from '../domain/actor.ts'
 import {
   changed,
@@ -9,18 +9,11 @@ import {
   resumed,
   suspended,
 } from '../domain/organization.ts'
-import { lockOrganization, saveOrganization } from '../organization-store.ts'
 
 type Deps = {
   readonly db: Transactions
   readonly clock: Clock
   readonly machineClock: Clock
-}
-
-type Change = {
-  readonly action: string
-  readonly details: Readonly<Record<string, string>>
-  readonly decide: (before: Organization, moment: { at: Temporal.Instant }) => Organization
 }
 
 /** Name, time zone, contact, fraud management. What is left out stays. */
@@ -53,22 +46,9 @@ export async function resumeOrganization(deps: Deps, actor: Actor): Promise<Orga
 }
 
 async function change(
-  { db, clock, machineClock }: Deps,
-  { organizationId, by }: Actor,
-  { action, details, decide }: Change,
+  { db, ...clocks }: Deps,
+  actor: Actor,
+  toDo: OrganizationChange,
 ): Promise<Organization> {
-  return db.transaction(async (tx) => {
-    const before = await lockOrganization(tx, organizationId)
-    const after = decide(before, { at: clock.now() })
-    await saveOrganization(tx, after)
-    await recordAudit(tx, {
-      organizationId,
-      at: machineClock.now(),
-      actor: by,
-      action,
-      subject: `organization:${organizationId}`,
-      details,
-    })
-    return after
-  })
+  return db.transaction((tx) => applyOrganizationChange(tx, clocks, actor, toDo))
 }

@@ -1,0 +1,165 @@
+import { isArticleNumberValid, isLuhnValid, restOf97 } from './check-digits.ts'
+
+type Issuer = {
+  readonly name: string
+  /** Ranges of first digits, the ends included; a single one is a range of its own. */
+  readonly prefixes: readonly (readonly [from: string, to: string])[]
+  readonly lengths: readonly number[]
+}
+
+const DIGITS_MIN = 13
+const DIGITS_MAX = 19
+/** Cards show four digits first; what begins with fewer is a list of numbers or a telephone number. */
+const FIRST_GROUP_MIN = 4
+const MIDDLE_GROUP_MIN = 3
+const GROUPS_MAX = 6
+const ARTICLE_NUMBER_LENGTH = 13
+const ACCOUNT_NUMBER_LENGTH_MIN = 15
+
+const ISSUERS: readonly Issuer[] = [
+  { name: 'Visa', prefixes: [['4', '4']], lengths: [13, 16, 19] },
+  {
+    name: 'Mastercard',
+    prefixes: [
+      ['51', '55'],
+      ['2221', '2720'],
+    ],
+    lengths: [16],
+  },
+  {
+    name: 'American Express',
+    prefixes: [
+      ['34', '34'],
+      ['37', '37'],
+    ],
+    lengths: [15],
+  },
+  {
+    name: 'Discover',
+    prefixes: [
+      ['6011', '6011'],
+      ['644', '649'],
+      ['65', '65'],
+    ],
+    lengths: [16, 17, 18, 19],
+  },
+  {
+    name: 'Diners Club',
+    prefixes: [
+      ['300', '305'],
+      ['3095', '3095'],
+      ['36', '36'],
+      ['38', '39'],
+    ],
+    lengths: [14, 16, 17, 18, 19],
+  },
+  { name: 'JCB', prefixes: [['3528', '3589']], lengths: [16, 17, 18, 19] },
+  {
+    name: 'UnionPay',
+    prefixes: [
+      ['62', '62'],
+      ['8110', '8171'],
+    ],
+    lengths: [16, 17, 18, 19],
+  },
+  {
+    name: 'Maestro',
+    prefixes: [
+      ['5018', '5018'],
+      ['5020', '5020'],
+      ['5038', '5038'],
+      ['5893', '5893'],
+      ['6304', '6304'],
+      ['6390', '6390'],
+      ['6759', '6759'],
+      ['6761', '6763'],
+      ['6767', '6767'],
+    ],
+    lengths: [13, 14, 15, 16, 17, 18, 19],
+  },
+  { name: 'Mir', prefixes: [['2200', '2204']], lengths: [16, 17, 18, 19] },
+  {
+    name: 'RuPay',
+    prefixes: [
+      ['5085', '5089'],
+      ['6070', '6089'],
+    ],
+    lengths: [16],
+  },
+  {
+    name: 'Elo',
+    prefixes: [
+      ['504175', '504175'],
+      ['506699', '506778'],
+      ['509000', '509999'],
+      ['636297', '636297'],
+      ['636368', '636368'],
+    ],
+    lengths: [16],
+  },
+  { name: 'Hipercard', prefixes: [['606282', '606282']], lengths: [16] },
+  { name: 'Dankort', prefixes: [['5019', '5019']], lengths: [16] },
+  { name: 'Verve', prefixes: [['506099', '506198']], lengths: [16, 18, 19] },
+  { name: 'Troy', prefixes: [['9792', '9792']], lengths: [16] },
+]
+
+/** `card number` where one stands in the text, in one piece or in groups with a space or dash between. */
+export function cardNumberIn(written: string): 'card number' | undefined {
+  const rows = withoutAccountNumbers(written).match(/\d+(?:[ -]\d+)*/g) ?? []
+  return rows.some((row) => hasCardNumber(row.split(/[ -]/))) ? 'card number' : undefined
+}
+
+/** A card may have its expiry or a quantity beside it, so each row of groups that could be one is tried. */
+function hasCardNumber(groups: readonly string[]): boolean {
+  return groups.some((_group, first) => candidatesFrom(groups, first).some(isCardNumber))
+}
+
+function candidatesFrom(groups: readonly string[], first: number): readonly string[] {
+  const candidates: string[] = []
+  let digits = ''
+  // No card has more groups than this, however short they are.
+  for (const [place, group] of groups.slice(first, first + GROUPS_MAX).entries()) {
+    if (place === 0 && group.length < FIRST_GROUP_MIN) break
+    digits += group
+    if (digits.length > DIGITS_MAX) break
+    candidates.push(digits)
+    if (place > 0 && group.length < MIDDLE_GROUP_MIN) break
+  }
+  return candidates
+}
+
+function isCardNumber(digits: string): boolean {
+  if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX) return false
+  // Articles made in Germany have numbers as the oldest Visa cards had; one in ten would be taken for a card.
+  if (digits.length === ARTICLE_NUMBER_LENGTH && isArticleNumberValid(digits)) return false
+  return ISSUERS.some((issuer) => isOf(issuer, digits)) && isLuhnValid(digits)
+}
+
+function isOf({ prefixes, lengths }: Issuer, digits: string): boolean {
+  if (!lengths.includes(digits.length)) return false
+  return prefixes.some(([from, to]) => {
+    const beginning = digits.slice(0, from.length)
+    return beginning >= from && beginning <= to
+  })
+}
+
+const ACCOUNT_NUMBER =
+  /(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g
+
+/** International bank account numbers are written in groups of four as cards are, and have their own check. */
+function withoutAccountNumbers(written: string): string {
+  return written.replace(ACCOUNT_NUMBER, (found) => {
+    const length = accountNumberLength(found)
+    return length === undefined ? found : `*${found.slice(length)}`
+  })
+}
+
+/** The words after an account number may look like more of it. */
+function accountNumberLength(found: string): number | undefined {
+  const ends = [...found.matchAll(/ |$/g)].map(({ index }) => index).reverse()
+  return ends.find((end) => {
+    const number = found.slice(0, end).replaceAll(' ', '')
+    if (number.length < ACCOUNT_NUMBER_LENGTH_MIN) return false
+    return restOf97(number.slice(4) + number.slice(0, 4)) === 1
+  })
+}

@@ -1,0 +1,83 @@
+import { type Decimal, differenceOf, hundredth, sumOf, times } from '../../kernel/decimal.ts'
+import { decimalOfMoney, type Money, minus, nearestMoney, plus, zero } from '../../kernel/money.ts'
+import type { InvoiceTerms, LineItem } from './invoice.ts'
+
+/** What an invoice's parts add up to: subtotal − discount + tax + freight + freightTax is total, exactly. */
+export type InvoiceTotals = {
+  /** Of the lines, with the discount and tax of each. */
+  readonly subtotal: Money
+  /** On the invoice as a whole, as is the tax. */
+  readonly discount: Money
+  readonly tax: Money
+  readonly freight: Money
+  readonly freightTax: Money
+  readonly total: Money
+}
+
+type LineAmounts = Pick<
+  LineItem,
+  'unitPrice' | 'discountAmount' | 'discountPercent' | 'taxAmount' | 'taxRate' | 'totalAmount'
+> & { readonly quantity: number }
+
+/**
+ * The order of arithmetic, which the portal and the payment page go by too:
+ *
+ * 1. line = unitPrice × quantity − its discount + its tax, exact and rounded once, at its end;
+ *    a discount in percent is one of unitPrice × quantity, a tax rate is one of what the discount leaves;
+ * 2. subtotal = all lines;
+ * 3. discount = its amount, or its percentage of the subtotal;
+ * 4. tax = its amount, or its rate of what the discount leaves of the subtotal;
+ * 5. freight, and its tax by its own rate if it is taxable.
+ *
+ * Of an amount and a percentage the amount counts. An amount of zero counts as not given, because clients
+ * fill what they do not use with zeros. An amount only invoice has no parts: its total is the sum.
+ */
+export function totalsOf({ amounts, lines }: InvoiceTerms): InvoiceTotals {
+  const { currency } = amounts.total
+  const nothing = zero(currency)
+  if (lines.length === 0) {
+    const none = { discount: nothing, tax: nothing, freight: nothing, freightTax: nothing }
+    return { ...none, subtotal: amounts.total, total: amounts.total }
+  }
+  const subtotal = lines
+    .map((line) => lineTotalOf(line, currency) ?? nothing)
+    .reduce((sum, line) => plus(sum, line), nothing)
+  const discount = partOf(subtotal, amounts.discountAmount, amounts.discountPercent)
+  const tax = partOf(minus(subtotal, discount), amounts.tax.amount, amounts.tax.rate)
+  const freight = amounts.freight.amount ?? nothing
+  const freightRate = amounts.freight.isTaxable === true ? amounts.freight.taxRate : undefined
+  const freightTax = partOf(freight, undefined, freightRate)
+  const total = [tax, freight, freightTax].reduce(plus, minus(subtotal, discount))
+  return { subtotal, discount, tax, freight, freightTax, total }
+}
+
+/** What a line costs by its price; by its own total where it has no price, undefined where it has neither. */
+export function lineTotalOf(line: LineAmounts, currency: string): Money | undefined {
+  if (line.unitPrice === undefined) return line.totalAmount
+  const gross = times(line.unitPrice, { units: BigInt(line.quantity), scale: 0 })
+  const discount = exactPartOf(gross, line.discountAmount, line.discountPercent)
+  const discounted = differenceOf(gross, discount)
+  const tax = exactPartOf(discounted, line.taxAmount, line.taxRate)
+  return nearestMoney(sumOf(discounted, tax), currency)
+}
+
+/** How much more, or less where negative, the parts are than the sender's total; undefined if they agree. */
+export function differenceFromTotal(terms: InvoiceTerms): Money | undefined {
+  const difference = minus(totalsOf(terms).total, terms.amounts.total)
+  return difference.minor === 0n ? undefined : difference
+}
+
+function partOf(whole: Money, amount: Money | undefined, percent: Decimal | undefined): Money {
+  return nearestMoney(exactPartOf(decimalOfMoney(whole), amount, percent), whole.currency)
+}
+
+function exactPartOf(
+  whole: Decimal,
+  amount: Money | undefined,
+  percent: Decimal | undefined,
+): Decimal {
+  if (amount !== undefined && amount.minor !== 0n) return decimalOfMoney(amount)
+  return percent === undefined ? NOTHING : hundredth(times(whole, percent))
+}
+
+const NOTHING: Decimal = { units: 0n, scale: 0 }
