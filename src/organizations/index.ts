@@ -43,6 +43,7 @@ export {
 export type { CreatedOrganization } from './found-organization.ts'
 export { type AuthenticatedApiDeps, authenticatedApi } from './http/authenticated-api.ts'
 export { clockRoutes } from './http/clock-routes.ts'
+export { ActingFor } from './http/contract.ts'
 export { meRoutes } from './http/me-routes.ts'
 export { actorOf } from './http/request-context.ts'
 export { securitySchemes } from './http/security-schemes.ts'
