@@ -1,5 +1,6 @@
+import { customFieldRoutes, settingsRoutes } from '../invoicing/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { RoutePlugin } from '../platform/http/create-http-app.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
@@ -15,6 +16,7 @@ import type { Stores } from '../platform/stores.ts'
 type ApiDeps = {
   readonly config: Config
   readonly stores: Stores
+  readonly clock: Clock
   /** Undefined in live mode. */
   readonly sandboxClock: SandboxClock | undefined
   /** Looks at once for what has become due. */
@@ -57,8 +59,15 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
           organizationOf: ({ organization }) => organization.organizationId,
         }),
     },
-    [meRoutes({ db }), ...sandboxRoutes(deps)],
+    [meRoutes({ db }), ...invoicingRoutes(deps), ...sandboxRoutes(deps)],
   )
+}
+
+function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
+  const { isSuspendedOnViolation } = config
+  const deps = { db: stores.database, clock, machineClock: systemClock, isSuspendedOnViolation }
+  const isSandbox = config.mode === 'sandbox'
+  return [customFieldRoutes(deps), settingsRoutes({ ...deps, isSandbox })]
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {

@@ -40,6 +40,7 @@ type ServiceOptions = {
 
 const tags = [
   { name: 'Organizations', description: 'Who you are and whom you may act for.' },
+  { name: 'Invoicing', description: 'Invoices, and how they look.' },
   { name: 'Sandbox', description: 'What only a sandbox has.' },
 ]
 
@@ -87,7 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
-    routes: apiRoutes({ config, stores, sandboxClock, wake, presence, metrics, log }),
+    routes: apiRoutes({ config, stores, clock, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes },
     errorShapes: [invoicingErrors, reportingErrors],
   })

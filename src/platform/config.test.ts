@@ -17,6 +17,7 @@ describe('readConfig', () => {
       trustedProxies: [],
       clockToleranceSeconds: 300,
       isReplayRefused: false,
+      isSuspendedOnViolation: false,
     })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.reportStore).toEqual({ kind: 'folder', folder: `${config.dataDir}/reports` })
@@ -54,6 +55,7 @@ describe('readConfig', () => {
     [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '3601' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
     [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '5m' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
     [{ QUITTANCE_REFUSE_REPLAYS: 'yes' }, 'QUITTANCE_REFUSE_REPLAYS'],
+    [{ QUITTANCE_SUSPEND_ON_VIOLATION: 'on' }, 'QUITTANCE_SUSPEND_ON_VIOLATION'],
     [{ QUITTANCE_MODE: 'live' }, 'QUITTANCE_BASE_URL'],
     [{ QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'http://pay.example' }, 'QUITTANCE_BASE_URL'],
   ])('%j is refused and the message names the setting', (environment, name) => {
@@ -104,6 +106,12 @@ describe('readConfig', () => {
     })
 
     expect(config).toMatchObject({ clockToleranceSeconds: 60, isReplayRefused: true })
+  })
+
+  test('an organization that sends personal data may be suspended for it', () => {
+    const config = readConfig({ QUITTANCE_SUSPEND_ON_VIOLATION: 'true' })
+
+    expect(config.isSuspendedOnViolation).toBe(true)
   })
 
   test('a variable that is set but empty counts as absent', () => {

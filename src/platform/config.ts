@@ -41,6 +41,8 @@ export type Config = {
   readonly clockToleranceSeconds: number
   /** Whether a signed request passes only once. */
   readonly isReplayRefused: boolean
+  /** Whether an organization that sends personal data where none may stand is suspended at once. */
+  readonly isSuspendedOnViolation: boolean
   readonly logLevel: LogLevel
   /** Requests a minute and key on each node; 0 for no limit. */
   readonly rateLimitPerMinute: number
@@ -77,6 +79,8 @@ export function readConfig(
     clockToleranceSeconds: readClockTolerance(settings),
     isReplayRefused:
       settings.oneOf('QUITTANCE_REFUSE_REPLAYS', ['true', 'false'], 'false') === 'true',
+    isSuspendedOnViolation:
+      settings.oneOf('QUITTANCE_SUSPEND_ON_VIOLATION', ['true', 'false'], 'false') === 'true',
     logLevel: settings.oneOf(
       'QUITTANCE_LOG_LEVEL',
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

@@ -32,8 +32,14 @@ export type CustomFieldDefinition = CustomFieldTerms & {
   readonly deletedAt: Temporal.Instant | undefined
 }
 
-/** In code points, for every text of a custom field. */
+/** Of one organization, besides deleted ones. */
+export const CUSTOM_FIELDS_MAX = 50
+export const DATA_INDEX_MAX = 100
+/** Lengths are counted in code points. */
 export const VALUE_LENGTH_MAX = 255
+export const LABEL_LENGTH_MAX = 100
+export const POSSIBLE_VALUES_LENGTH_MAX = 2000
+export const CHOICES_MAX = 100
 
 /** The choices of a select field. */
 export function choicesOf(possibleValues: string | undefined): readonly string[] {

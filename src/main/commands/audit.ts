@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
 import {
-  type AuditActor,
   type AuditFilter,
   type AuditProblem,
   type AuditProblemKind,
@@ -9,6 +7,7 @@ import {
   type TrailReport,
   verifyAudit,
 } from '../../organizations/index.ts'
+import { actorWords, readInstant, readLimit, refusedOption } from '../list-input.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { harmless, progress, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
@@ -25,8 +24,6 @@ export type VerifyOptions = CommandOptions & {
   readonly head?: string
 }
 
-const LIMIT_DEFAULT = 50
-const LIMIT_MAX = 1_000
 const DETAILS_WIDTH_MAX = 200
 
 /** Shows what was done, newest first. */
@@ -51,7 +48,7 @@ export async function verifyTrails(
 ): Promise<number> {
   const keptHead = readHead(head)
   if (keptHead !== undefined && organization === undefined) {
-    throw refused('head', 'belongs to one organization, which must be named')
+    throw refusedOption('head', 'belongs to one organization, which must be named')
   }
   const reports = await withPostgres(deps, (acting) => {
     progress('following the chains')
@@ -63,41 +60,14 @@ export async function verifyTrails(
   return isIntact ? EXIT.done : EXIT.failed
 }
 
-/** An instant, or a day, which begins at midnight UTC. */
-function readInstant(option: string, text: string | undefined): Temporal.Instant | undefined {
-  if (text === undefined) return undefined
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text)
-      ? Temporal.PlainDate.from(text).toZonedDateTime('UTC').toInstant()
-      : Temporal.Instant.from(text)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw refused(option, 'must be a day or an instant such as 2026-03-09 or 2026-03-09T10:00:00Z')
-  }
-}
-
 /** As the log and `verify --json` show it: the number and the hash. */
 function readHead(text: string | undefined) {
   if (text === undefined) return undefined
   const [, sequence, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? []
   if (sequence === undefined || hash === undefined) {
-    throw refused('head', 'must be a number, a colon and a hash of 64 hexadecimal digits')
+    throw refusedOption('head', 'must be a number, a colon and a hash of 64 hexadecimal digits')
   }
   return { sequence: BigInt(sequence), hash }
-}
-
-function readLimit(text = String(LIMIT_DEFAULT)): number {
-  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > LIMIT_MAX) {
-    throw refused('limit', `must be a number from 1 to ${LIMIT_MAX}`)
-  }
-  return limit
-}
-
-function refused(option: string, reason: string): AppError {
-  return new AppError('invalid', 'INVALID_DATA', `${option} ${reason}.`, [
-    { field: option, reason },
-  ])
 }
 
 function asJson({ at, sequence, ...entry }: ListedEntry): object {
@@ -120,19 +90,6 @@ function row(entry: ListedEntry): readonly string[] {
 
 const seal = (sequence: bigint | undefined): string =>
   sequence === undefined ? 'waits' : `#${sequence}`
-
-function actorWords(actor: AuditActor): string {
-  switch (actor.kind) {
-    case 'command-line':
-      return `command line (${actor.name})`
-    case 'key':
-      return `key ${actor.keyId} of ${actor.organizationId}`
-    case 'user':
-      return `user ${actor.userId} of ${actor.organizationId}`
-    case 'service':
-      return 'service'
-  }
-}
 
 function shortened(text: string): string {
   return text.length > DETAILS_WIDTH_MAX ? `${text.slice(0, DETAILS_WIDTH_MAX)}…` : text
