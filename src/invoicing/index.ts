@@ -1,4 +1,4 @@
 export { type CustomFieldRoutesDeps, customFieldRoutes } from './http/custom-field-routes.ts'
 export { invoicingErrors } from './http/error-shape.ts'
-export { type SettingsRoutesDeps, settingsRoutes } from './http/settings-routes.ts'
+export { settingsRoutes } from './http/settings-routes.ts'
 export { listViolations, type Violation, type ViolationFilter } from './violation-store.ts'

@@ -23,8 +23,10 @@ type Api<Method extends string> = new (
 type Sdk = {
   readonly ApiClient: new () => ApiClient
   readonly InvoicesApi: Api<'createInvoice'>
+  readonly InvoiceSettingsApi: Api<'getInvoiceSettings' | 'updateInvoiceSettings'>
   readonly ReportsApi: Api<'searchReports'>
   readonly CreateInvoiceRequest: new () => object
+  readonly InvoiceSettingsRequest: new () => object
 }
 
 const require = createRequire(import.meta.url)
@@ -61,6 +63,20 @@ export async function sdkCreateInvoice(
   const api = new sdk.InvoicesApi(quiet(configuration), new sdk.ApiClient())
   const request = Object.assign(new sdk.CreateInvoiceRequest(), invoice)
   return answered((done) => api.createInvoice(request, done))
+}
+
+export async function sdkGetSettings(configuration: SdkConfiguration): Promise<SdkAnswer> {
+  const api = new sdk.InvoiceSettingsApi(quiet(configuration), new sdk.ApiClient())
+  return answered((done) => api.getInvoiceSettings({ productType: 'INVOICING' }, done))
+}
+
+export async function sdkUpdateSettings(
+  configuration: SdkConfiguration,
+  invoiceSettingsInformation: object,
+): Promise<SdkAnswer> {
+  const api = new sdk.InvoiceSettingsApi(quiet(configuration), new sdk.ApiClient())
+  const request = Object.assign(new sdk.InvoiceSettingsRequest(), { invoiceSettingsInformation })
+  return answered((done) => api.updateInvoiceSettings(request, { productType: 'INVOICING' }, done))
 }
 
 export async function sdkSearchReports(configuration: SdkConfiguration): Promise<SdkAnswer> {

@@ -7,7 +7,7 @@ import { type anOrganization, testSecrets } from './organizations.ts'
 import { aDatabase, silentLog } from './queue-node.ts'
 
 type Keyed = Pick<Awaited<ReturnType<typeof anOrganization>>, 'bearer'>
-export type SettingsBody = {
+type SettingsBody = {
   readonly submitTimeUtc: string
   readonly invoiceSettingsInformation: Readonly<Record<string, unknown>>
   readonly merchantInformation: Readonly<Record<string, unknown>>

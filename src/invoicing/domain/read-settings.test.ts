@@ -66,7 +66,7 @@ const ROWS: Readonly<Record<SettingName, Row>> = {
   },
   defaultCurrencyCode: {
     good: ['EUR', ['jpy', 'JPY'], ['Clf', 'CLF']],
-    bad: ['EURO', 'XXX', 'EU', '€€€', 978, true, {}],
+    bad: ['EURO', 'QQQ', 'EU', '€€€', 978, true, {}],
   },
   backgroundColor: {
     good: ['#fff', '#A1b2C3'],

@@ -32,7 +32,7 @@ export type ReadSettings = {
     | { readonly to: 'another'; readonly sent: Buffer }
 }
 
-export const SETTINGS_PATH = 'invoiceSettingsInformation'
+const SETTINGS_PATH = 'invoiceSettingsInformation'
 export const LOGO_PATH = `${SETTINGS_PATH}.merchantLogo`
 
 /** What answers carry, what clients add of themselves, and what says whom a partner acts for. */

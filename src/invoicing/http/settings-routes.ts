@@ -17,7 +17,7 @@ import { recordingViolations } from './recording-violations.ts'
 import { refuseNonMerchant } from './refuse-non-merchant.ts'
 import { SettingsAnswer, SettingsRequest } from './settings-contract.ts'
 
-export type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> & {
+type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> & {
   readonly db: Database
 }
 

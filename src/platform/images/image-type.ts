@@ -1,4 +1,4 @@
-export const IMAGE_TYPES = ['image/gif', 'image/jpeg', 'image/png'] as const
+const IMAGE_TYPES = ['image/gif', 'image/jpeg', 'image/png'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
 const MAGIC: Readonly<Record<ImageType, readonly Buffer[]>> = {

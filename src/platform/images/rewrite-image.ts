@@ -6,7 +6,7 @@ import { cleanPng } from './clean-png.ts'
 import { ImageRefused } from './image-refused.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
-export type RewrittenImage = { readonly type: ImageType; readonly bytes: Buffer }
+type RewrittenImage = { readonly type: ImageType; readonly bytes: Buffer }
 
 export type Rewriting =
   | { readonly outcome: 'rewritten'; readonly image: RewrittenImage }
@@ -14,7 +14,7 @@ export type Rewriting =
   | { readonly outcome: 'refused'; readonly sentence: string }
 
 /** 4096 by 4096; of an animation all frames together. A small file may be a very large picture. */
-export const PIXELS_MAX = 16_777_216
+const PIXELS_MAX = 16_777_216
 export const FRAMES_MAX = 1_000
 const SECONDS_MAX = 20
 /** From the best on, until the picture fits. */
