@@ -1,4 +1,4 @@
-export { type CustomFieldRoutesDeps, customFieldRoutes } from './http/custom-field-routes.ts'
+export { customFieldRoutes } from './http/custom-field-routes.ts'
 export { invoicingErrors } from './http/error-shape.ts'
 export { settingsRoutes } from './http/settings-routes.ts'
-export { listViolations, type Violation, type ViolationFilter } from './violation-store.ts'
+export { listViolations, type Violation } from './violation-store.ts'

@@ -20,10 +20,17 @@ type Api<Method extends string> = new (
   client: ApiClient,
 ) => Record<Method, (...input: [...unknown[], Callback]) => void>
 
+type CustomFieldCall =
+  | 'createMerchantDefinedFieldDefinition'
+  | 'getMerchantDefinedFieldsDefinitions'
+  | 'putMerchantDefinedFieldsDefinitions'
+  | 'deleteMerchantDefinedFieldsDefinitions'
+
 type Sdk = {
   readonly ApiClient: new () => ApiClient
   readonly InvoicesApi: Api<'createInvoice'>
   readonly InvoiceSettingsApi: Api<'getInvoiceSettings' | 'updateInvoiceSettings'>
+  readonly MerchantDefinedFieldsApi: Api<CustomFieldCall>
   readonly ReportsApi: Api<'searchReports'>
   readonly CreateInvoiceRequest: new () => object
   readonly InvoiceSettingsRequest: new () => object
@@ -77,6 +84,16 @@ export async function sdkUpdateSettings(
   const api = new sdk.InvoiceSettingsApi(quiet(configuration), new sdk.ApiClient())
   const request = Object.assign(new sdk.InvoiceSettingsRequest(), { invoiceSettingsInformation })
   return answered((done) => api.updateInvoiceSettings(request, { productType: 'INVOICING' }, done))
+}
+
+/** One of the SDK's own calls about custom fields of invoices, with what comes after the reference type. */
+export async function sdkCustomFields(
+  configuration: SdkConfiguration,
+  call: CustomFieldCall,
+  ...input: unknown[]
+): Promise<SdkAnswer> {
+  const api = new sdk.MerchantDefinedFieldsApi(quiet(configuration), new sdk.ApiClient())
+  return answered((done) => api[call]('Invoice', ...input, done))
 }
 
 export async function sdkSearchReports(configuration: SdkConfiguration): Promise<SdkAnswer> {
