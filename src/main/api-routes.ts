@@ -1,4 +1,4 @@
-import { customFieldRoutes } from '../invoicing/index.ts'
+import { customFieldRoutes, settingsRoutes } from '../invoicing/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -66,7 +66,8 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
 function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
   const { isSuspendedOnViolation } = config
   const deps = { db: stores.database, clock, machineClock: systemClock, isSuspendedOnViolation }
-  return [customFieldRoutes(deps)]
+  const isSandbox = config.mode === 'sandbox'
+  return [customFieldRoutes(deps), settingsRoutes({ ...deps, isSandbox })]
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
