@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,4 +40,27 @@ export async function startBenchService(dataDir: string): Promise<BenchService> 
       await once(child, 'exit')
     },
   }
+}
+
+/** The key of the merchant that every sandbox begins with. */
+export function bearerKeyIn(folder: string): string {
+  return merchantIn(folder).bearer.key
+}
+
+export function merchantIdIn(folder: string): string {
+  return merchantIn(folder).organizationId
+}
+
+export function postgresUrlIn(folder: string): string {
+  const { user, password, host, port, database } = readJson(join(folder, 'run', 'postgres.json'))
+  return `postgres://${user}:${password}@${host}:${port}/${database}`
+}
+
+function merchantIn(folder: string): { organizationId: string; bearer: { key: string } } {
+  const { merchant } = readJson(join(folder, 'sandbox-credentials.json'))
+  return merchant as ReturnType<typeof merchantIn>
+}
+
+function readJson(file: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>
 }

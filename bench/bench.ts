@@ -3,6 +3,7 @@ import { benchAgenda } from './agenda-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
+import { benchInvoicing } from './invoicing-bench.ts'
 import { benchStart } from './start-bench.ts'
 
 /** `npm run bench [name…] [--json]`: our figure beside the limit's, as a ratio. */
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   http: benchHttp,
   engine: benchEngine,
   agenda: benchAgenda,
+  invoicing: benchInvoicing,
 }
 
 const [names, options] = [

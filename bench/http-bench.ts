@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
-import { benchFolder, removeFolder, startBenchService } from './bench-service.ts'
+import {
+  bearerKeyIn,
+  benchFolder,
+  postgresUrlIn,
+  removeFolder,
+  startBenchService,
+} from './bench-service.ts'
 import type { Figure } from './figure.ts'
-
-const CONNECTIONS = 32
-const WARM_UP_MS = 1_000
-const MEASURE_MS = 4_000
+import { besides, requestsPerSecond } from './http-load.ts'
 
 /** The least that Node can do for the same answer. */
 const BARE_SERVER = `
@@ -31,11 +29,11 @@ export async function benchHttp(): Promise<readonly Figure[]> {
   const service = await startBenchService(folder)
   try {
     const healthz = await besides(BARE_SERVER, [], () =>
-      requestsPerSecond(`${service.url}/healthz`),
+      requestsPerSecond({ url: `${service.url}/healthz` }),
     )
     const headers = { authorization: `Bearer ${bearerKeyIn(folder)}` }
     const clock = await besides(BARE_QUERYING_SERVER, [postgresUrlIn(folder)], () =>
-      requestsPerSecond(`${service.url}/sandbox/v1/clock`, headers),
+      requestsPerSecond({ url: `${service.url}/sandbox/v1/clock`, headers }),
     )
     return [
       {
@@ -54,73 +52,4 @@ export async function benchHttp(): Promise<readonly Figure[]> {
     await service.stop()
     removeFolder(folder)
   }
-}
-
-/** What a bare server does in a second, and then what we do. */
-async function besides(
-  program: string,
-  args: readonly string[],
-  measureOurs: () => Promise<number>,
-): Promise<Pick<Figure, 'ours' | 'limit' | 'unit' | 'isRate'>> {
-  const bare = spawn(process.execPath, ['-e', program, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  try {
-    const [port] = (await once(bare.stdout, 'data')) as [Buffer]
-    const limit = await requestsPerSecond(`http://127.0.0.1:${port}/`)
-    return { limit, ours: await measureOurs(), unit: 'requests/s', isRate: true }
-  } finally {
-    bare.kill()
-  }
-}
-
-function bearerKeyIn(folder: string): string {
-  const { merchant } = readJson(join(folder, 'sandbox-credentials.json'))
-  return (merchant as { bearer: { key: string } }).bearer.key
-}
-
-function postgresUrlIn(folder: string): string {
-  const { user, password, host, port, database } = readJson(join(folder, 'run', 'postgres.json'))
-  return `postgres://${user}:${password}@${host}:${port}/${database}`
-}
-
-function readJson(file: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>
-}
-
-async function requestsPerSecond(url: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const request = { url, headers, agent }
-  await countFor(WARM_UP_MS, request)
-  const count = await countFor(MEASURE_MS, request)
-  agent.destroy()
-  return count / (MEASURE_MS / 1000)
-}
-
-type Request = {
-  readonly url: string
-  readonly headers: OutgoingHttpHeaders
-  readonly agent: Agent
-}
-
-async function countFor(durationMs: number, request: Request): Promise<number> {
-  const until = performance.now() + durationMs
-  let count = 0
-  const loop = async (): Promise<void> => {
-    while (performance.now() < until) {
-      await requestOnce(request)
-      count += 1
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
-  return count
-}
-
-async function requestOnce({ url, headers, agent }: Request): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}.`))
-      response.resume().once('end', resolve)
-    }).once('error', reject)
-  })
 }

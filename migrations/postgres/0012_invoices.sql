@@ -44,8 +44,8 @@ create table invoices (
   check (status <> 'PAID' or balance_minor = 0)
 );
 create index invoices_status on invoices (organization_id, status, position);
-create index invoices_created on invoices (organization_id, created_at);
-create index invoices_due on invoices (organization_id, due_on);
+create index invoices_created on invoices (organization_id, created_at, position);
+create index invoices_due on invoices (organization_id, due_on, position);
 create index invoices_email on invoices (organization_id, lower(customer_email));
 create index invoices_payment_token on invoices (payment_token);
 

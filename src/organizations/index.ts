@@ -52,6 +52,11 @@ export {
   findMerchantGroup,
   listMerchantGroups,
 } from './merchant-group-store.ts'
-export { findOrganization, getOrganization, listOrganizations } from './organization-store.ts'
+export {
+  findOrganization,
+  getOrganization,
+  listOrganizations,
+  merchantsBelow,
+} from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
 export { suspendUnlessSuspended } from './suspend-unless-suspended.ts'

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import type { Db, Tx } from '../platform/postgres/database.ts'
 import type { Contact } from './domain/contact.ts'
@@ -121,6 +121,12 @@ export async function listOrganizations(
     .select((eb) => eb.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   return { organizations: rows.map(organizationOf), total: Number(total) }
+}
+
+/** The ids of the merchants below an organization, to be joined in another store's statement. */
+export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
+  return sql`select organization_id from organizations
+    where path @> ${[organizationId]}::text[] and type = 'merchant'`
 }
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {

@@ -18,13 +18,31 @@ export function addJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i,
     { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => readJson(request, body),
+  )
+}
+
+/** For the routes of this context a body that does not say what it is, is JSON too. */
+export function acceptUntypedJson(app: FastifyInstance): void {
+  app.addContentTypeParser<Buffer>(
+    '*',
+    { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      refuseEncoded(request)
-      request.rawBody = body
-      // Clients send actions without content with a content type and no bytes: that is no body.
-      return body.length === 0 ? undefined : parseJson(decode(body))
+      if (request.headers['content-type'] === undefined) return readJson(request, body)
+      throw new AppError(
+        'unsupported-media-type',
+        'UNSUPPORTED_MEDIA_TYPE',
+        'The content type is not accepted here.',
+      )
     },
   )
+}
+
+function readJson(request: FastifyRequest, body: Buffer): unknown {
+  refuseEncoded(request)
+  request.rawBody = body
+  // Clients send actions without content with a content type and no bytes: that is no body.
+  return body.length === 0 ? undefined : parseJson(decode(body))
 }
 
 /** Compressed bodies are not unpacked: a small one may hold a very large text. */

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,6 +8,8 @@ declare module 'fastify' {
      * something to say before it looks at the content, or more to say about it than a schema can.
      */
     documentedBody?: object
+    /** The query's contract, likewise. */
+    documentedQuery?: object
     /** The answers' contracts, for the documentation only: the route writes JSON itself, as exact numbers. */
     documentedAnswers?: Readonly<Record<number, object>>
   }
@@ -59,13 +61,14 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
 
 function documented(
   schema: FastifySchema | undefined,
-  config: { documentedBody?: object; documentedAnswers?: Readonly<Record<number, object>> } = {},
+  config: FastifyContextConfig = {},
 ): FastifySchema {
-  const { documentedBody, documentedAnswers } = config
+  const { documentedBody, documentedQuery, documentedAnswers } = config
   const response = { ...documentedAnswers, ...(schema?.response as object | undefined) }
   return {
     ...schema,
     ...(documentedBody === undefined ? {} : { body: documentedBody }),
+    ...(documentedQuery === undefined ? {} : { querystring: documentedQuery }),
     ...(Object.keys(response).length === 0 ? {} : { response }),
   }
 }

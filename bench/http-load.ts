@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, type OutgoingHttpHeaders, request as startRequest } from 'node:http'
+import type { Figure } from './figure.ts'
+
+const CONNECTIONS = 32
+const WARM_UP_MS = 1_000
+const MEASURE_MS = 4_000
+
+export type LoadRequest = {
+  /** A function where each request asks for something else. */
+  readonly url: string | (() => string)
+  readonly method?: string
+  readonly headers?: OutgoingHttpHeaders
+  readonly body?: string
+}
+type Connected = LoadRequest & { readonly agent: Agent }
+
+/** What a bare server does in a second, and then what we do. */
+export async function besides(
+  program: string,
+  args: readonly string[],
+  measureOurs: () => Promise<number>,
+): Promise<Pick<Figure, 'ours' | 'limit' | 'unit' | 'isRate'>> {
+  const bare = spawn(process.execPath, ['-e', program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [port] = (await once(bare.stdout, 'data')) as [Buffer]
+    const limit = await requestsPerSecond({ url: `http://127.0.0.1:${port}/` })
+    return { limit, ours: await measureOurs(), unit: 'requests/s', isRate: true }
+  } finally {
+    bare.kill()
+  }
+}
+
+/** Over many connections at once. */
+export async function requestsPerSecond(request: LoadRequest): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  await countFor(WARM_UP_MS, { ...request, agent })
+  const count = await countFor(MEASURE_MS, { ...request, agent })
+  agent.destroy()
+  return count / (MEASURE_MS / 1000)
+}
+
+/**
+ * How long each takes, one request at a time: the middle one of so many. They take turns, so that what
+ * else the machine does meets all of them alike.
+ */
+export async function mediansMs(
+  requests: readonly LoadRequest[],
+  times: number,
+): Promise<readonly number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const tooksMs = requests.map((): number[] => [])
+  for (let round = -times / 10; round < times; round += 1) {
+    for (const [index, request] of requests.entries()) {
+      const startedAt = performance.now()
+      await requestOnce({ ...request, agent })
+      if (round >= 0) tooksMs[index]?.push(performance.now() - startedAt)
+    }
+  }
+  agent.destroy()
+  return tooksMs.map((took) => took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0)
+}
+
+async function countFor(durationMs: number, request: Connected): Promise<number> {
+  const until = performance.now() + durationMs
+  let count = 0
+  const loop = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await requestOnce(request)
+      count += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
+  return count
+}
+
+async function requestOnce({
+  url,
+  method = 'GET',
+  headers = {},
+  body,
+  agent,
+}: Connected): Promise<void> {
+  const address = typeof url === 'string' ? url : url()
+  return new Promise((resolve, reject) => {
+    startRequest(address, { method, agent, headers }, (response) => {
+      const status = response.statusCode ?? 0
+      if (status >= 300) reject(new Error(`${address} answered ${status}.`))
+      response.resume().once('end', resolve)
+    })
+      .once('error', reject)
+      .end(body)
+  })
+}

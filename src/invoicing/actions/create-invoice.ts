@@ -1,0 +1,67 @@
+import { assert } from '../../kernel/assert.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Actor } from '../../organizations/index.ts'
+import type { ReadingDeps } from '../action-deps.ts'
+import { created } from '../domain/created.ts'
+import type { CustomFieldDefinition } from '../domain/custom-field.ts'
+import type { FoundInvoice } from '../domain/found-invoice.ts'
+import { refuseRequest } from '../domain/personal-data-refused.ts'
+import { type ReadInvoice, readInvoice } from '../domain/read-invoice.ts'
+import { creationTransaction, isNumberTaken, openCreation } from '../invoice-creation-store.ts'
+import { newPaymentToken } from '../payment-token.ts'
+import { saveChange } from '../save-change.ts'
+
+type CreatedInvoice = FoundInvoice & { readonly unknownFields: readonly string[] }
+
+/** A new invoice as the body describes it: a draft, published, or sent at once. */
+export async function createInvoice(
+  deps: ReadingDeps,
+  actor: Actor,
+  { body }: { readonly body: unknown },
+): Promise<CreatedInvoice> {
+  const { organizationId } = actor
+  // What is refused without the definitions is refused before anything is locked.
+  const first = readFor(deps, body, undefined)
+  if (!first.hasCustomFieldValues) refuseRequest(first.problems, first.personalData)
+  const ownNumber = first.invoiceNumber
+
+  const creating = creationTransaction(deps.db, { ownNumber }, async (tx) => {
+    const opened = await openCreation(tx, { organizationId, ownNumber })
+    const { position, invoiceNumber, customLabels, definitions } = opened
+
+    const read = first.hasCustomFieldValues ? readFor(deps, body, definitions) : first
+    const { problems, personalData, terms, clientReference, sendImmediately } = read
+    refuseRequest(problems, personalData)
+    assert(terms !== undefined, 'A request without a problem has terms.')
+    const at = deps.clock.now()
+    const paymentToken = newPaymentToken()
+    const place = { organizationId, position, invoiceNumber, paymentToken }
+    const change = created({ ...place, terms, clientReference, sendImmediately }, { at })
+
+    await saveChange(tx, deps, change, { actor, action: 'invoice.created', at })
+    return { invoice: change.after, customLabels, definitions, unknownFields: read.unknownFields }
+  })
+  return creating.catch((error: unknown) => {
+    const isDuplicate = ownNumber !== undefined && isNumberTaken(error)
+    throw isDuplicate ? duplicateNumber(ownNumber, error) : error
+  })
+}
+
+function readFor(
+  { clock, config: { validation } }: ReadingDeps,
+  body: unknown,
+  definitions: readonly CustomFieldDefinition[] | undefined,
+): ReadInvoice {
+  const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+  return readInvoice(body, { operation: 'create', validation, today, definitions })
+}
+
+function duplicateNumber(number: string, cause: unknown): AppError {
+  return new AppError(
+    'invalid',
+    'DUPLICATE_RECORD',
+    `There is an invoice with the number ${number} already.`,
+    [{ field: 'invoiceInformation.invoiceNumber', reason: 'INVALID_DATA' }],
+    { cause },
+  )
+}

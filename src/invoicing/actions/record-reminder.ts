@@ -1,0 +1,24 @@
+import type { Actor } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { ChangeDeps } from '../action-deps.ts'
+import type { Invoice } from '../domain/invoice.ts'
+import { reminded } from '../domain/reminded.ts'
+import { openInvoice } from '../open-invoice.ts'
+import { saveChange } from '../save-change.ts'
+
+type Input = { readonly invoiceNumber: string } & Omit<Parameters<typeof reminded>[1], 'at'>
+
+/** Keeps that a reminder was sent, in the caller’s transaction. */
+export async function recordReminder(
+  tx: Tx,
+  deps: ChangeDeps,
+  actor: Actor,
+  { invoiceNumber, ...input }: Input,
+): Promise<Invoice> {
+  const { organizationId } = actor
+  const { invoice: before } = await openInvoice(tx, { organizationId, invoiceNumber })
+  const at = deps.clock.now()
+  const change = reminded(before, { ...input, at })
+  await saveChange(tx, deps, change, { actor, action: 'invoice.reminded', at })
+  return change.after
+}

@@ -1,0 +1,59 @@
+import { compareMoney } from '../../kernel/money.ts'
+import type { HistoryEntry, Invoice } from './invoice.ts'
+import type { InvoiceEvent, InvoiceTransaction } from './invoice-event.ts'
+import { type Facts, type Move, moveFor, type Trigger } from './state-machine.ts'
+
+/** An invoice as it is now, and all that is to be told of how it came to that. */
+export type Change = {
+  /** Undefined for a new one. */
+  readonly before: Invoice | undefined
+  readonly after: Invoice
+  /** Oldest first. */
+  readonly history: readonly HistoryEntry[]
+  readonly event: InvoiceEvent | undefined
+  readonly mail: 'invoice' | undefined
+}
+
+type Moment = { readonly at: Temporal.Instant; readonly transaction?: InvoiceTransaction }
+type Parts = Partial<
+  Pick<Invoice, 'submittedAt' | 'terms' | 'balance' | 'reserved' | 'paymentToken'>
+>
+
+/** What the rules may ask about the invoice as it stands. */
+function factsOf({ terms, balance, reserved }: Invoice): Facts {
+  return {
+    deliveryMode: terms.deliveryMode,
+    hasReservation: reserved.minor > 0n,
+    leavesBalance: balance.minor > 0n,
+    hasEarlierPayments: compareMoney(balance, terms.amounts.total) < 0,
+    wasReserved: false,
+  }
+}
+
+/** What the trigger does to the invoice; refused with the reason where that is nothing. */
+export function moveOf(trigger: Trigger, invoice: Invoice, given: Partial<Facts> = {}): Move {
+  return moveFor(trigger, invoice.status, { ...factsOf(invoice), ...given })
+}
+
+/** The invoice after the move, one version on. */
+export function moved(
+  before: Invoice,
+  move: Move,
+  { at, transaction }: Moment,
+  parts: Parts = {},
+): Change {
+  const isPublished = move.to !== 'DRAFT' && move.to !== 'CANCELED'
+  return {
+    before,
+    after: {
+      ...before,
+      ...parts,
+      status: move.to,
+      version: before.version + 1,
+      publishedAt: before.publishedAt ?? (isPublished ? at : undefined),
+    },
+    history: move.history === undefined ? [] : [{ event: move.history, at, transaction }],
+    event: move.event === undefined ? undefined : { type: move.event, transaction },
+    mail: move.mail,
+  }
+}

@@ -1,0 +1,17 @@
+import type { CustomFieldDefinition } from './custom-field.ts'
+import type { HistoryEntry, Invoice } from './invoice.ts'
+import type { CustomLabel } from './label.ts'
+
+/** What the merchant says for all its invoices and each of them shows. */
+export type Surroundings = {
+  readonly customLabels: readonly CustomLabel[]
+  /** The deleted ones too: invoices may have a value of them. */
+  readonly definitions: readonly CustomFieldDefinition[]
+}
+
+export type FoundInvoice = Surroundings & { readonly invoice: Invoice }
+
+export type FoundInvoiceWithHistory = FoundInvoice & {
+  /** Newest first; of a very long one the newest part. */
+  readonly history: readonly HistoryEntry[]
+}

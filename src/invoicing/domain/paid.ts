@@ -1,0 +1,35 @@
+import { assert } from '../../kernel/assert.ts'
+import { compareMoney, type Money, minus } from '../../kernel/money.ts'
+import { type Change, moved, moveOf } from './change.ts'
+import type { Invoice } from './invoice.ts'
+import { refuseUnavailable } from './reserved.ts'
+
+/** A payment that has been made; its money is taken. */
+export type Payment = {
+  readonly at: Temporal.Instant
+  readonly transactionId: string
+  readonly amount: Money
+  /** Whether its amount is among the reserved; it is so no longer afterwards. */
+  readonly wasReserved: boolean
+}
+
+/** Paid in full or in part, by what is owed after the payment. */
+export function paid(before: Invoice, payment: Payment): Change {
+  const { at, transactionId, amount, wasReserved } = payment
+  const left = minus(before.balance, amount)
+  const trigger = left.minor === 0n ? 'payInFull' : 'payInPart'
+  const move = moveOf(trigger, before, { wasReserved })
+  if (!wasReserved) refuseUnavailable(before, amount)
+  const reserved = wasReserved ? withoutReservation(before, amount) : before.reserved
+  const transaction = { transactionId, amount }
+  return moved(before, move, { at, transaction }, { balance: left, reserved })
+}
+
+/** What stays reserved when the payment of this amount needs it no longer. */
+export function withoutReservation({ reserved }: Invoice, amount: Money): Money {
+  assert(
+    amount.minor > 0n && compareMoney(amount, reserved) <= 0,
+    'Only what was reserved is taken from the reservations.',
+  )
+  return minus(reserved, amount)
+}

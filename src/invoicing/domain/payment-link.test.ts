@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { anInvoice, at } from '../../../test/support/invoices.ts'
+import { linkEndsAt, paymentLinkOf } from './payment-link.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+
+test('the payment link carries token and version', () => {
+  expect(paymentLinkOf(anInvoice(), { baseUrl: 'https://pay.example' })).toBe(
+    `https://pay.example/pay/${'a'.repeat(64)}?version=v2.1`,
+  )
+})
+
+test.each([
+  ['2026-04-01', '2026-03-02T10:00:00Z', '2027-04-01T00:00:00Z'],
+  ['2019-07-11', '2026-03-02T10:00:00Z', '2027-03-02T10:00:00Z'],
+  ['2024-02-29', '2024-02-29T10:00:00Z', '2025-02-28T10:00:00Z'],
+])('due %s and published %s, the link ends %s', (due, publishedAt, ends) => {
+  const invoice = anInvoice({
+    status: 'SENT',
+    publishedAt: at(publishedAt),
+    terms: { dueOn: day(due) },
+  })
+
+  expect(linkEndsAt(invoice)?.toString()).toBe(ends)
+})
+
+test('an expiration date ends it at 00:00 GMT of that day, sooner or later than otherwise', () => {
+  const expiration = { on: day('2030-07-15'), text: '15-07-2030' }
+  const invoice = anInvoice({ publishedAt: at('2026-03-02T10:00:00Z'), terms: { expiration } })
+
+  expect(linkEndsAt(invoice)?.toString()).toBe('2030-07-15T00:00:00Z')
+  expect(linkEndsAt({ ...invoice, publishedAt: undefined })?.toString()).toBe(
+    '2030-07-15T00:00:00Z',
+  )
+})
+
+test('the link of a draft has no end by its publication, which is still to come', () => {
+  expect(linkEndsAt(anInvoice({ terms: { dueOn: day('2019-07-11') } }))).toBeUndefined()
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { nextOffset, previousOffset } from './invoice-list.ts'
+import { readInvoiceListQuery } from './read-invoice-list-query.ts'
+
+const berlin = { timeZone: 'Europe/Berlin' }
+const read = (query: unknown) => readInvoiceListQuery(query, berlin)
+const refusal = (query: unknown) => {
+  try {
+    return read(query)
+  } catch (error) {
+    return error as Error & { code: string; details: readonly { field: string; reason: string }[] }
+  }
+}
+
+test('nothing asked for is the first twenty, whatever their status', () => {
+  const expected = { offset: 0, limit: 20, sort: undefined }
+
+  for (const query of [{}, undefined, null, { offset: '', limit: ' ', status: '', search: ' ' }]) {
+    expect(read(query)).toMatchObject(expected)
+    expect(Object.values(read(query).filters).every((filter) => filter === undefined)).toBe(true)
+  }
+})
+
+test.each([
+  ['status', 'partial', { filters: { status: 'PARTIAL' } }],
+  ['status', 'PaId', { filters: { status: 'PAID' } }],
+  ['offset', '9007199254740991', { offset: Number.MAX_SAFE_INTEGER }],
+  ['limit', '1', { limit: 1 }],
+  ['limit', '1000', { limit: 1000 }],
+  ['sort', 'dueDate', { sort: { key: 'dueDate', isDescending: false } }],
+  ['sort', 'totalamount:DESC', { sort: { key: 'totalAmount', isDescending: true } }],
+  ['sort', 'invoiceNumber:asc', { sort: { key: 'invoiceNumber', isDescending: false } }],
+  ['customerEmail', ' a+b@example.com ', { filters: { customerEmail: 'a+b@example.com' } }],
+  ['customerEmail', 'a b@example.com', { filters: { customerEmail: 'a+b@example.com' } }],
+  ['search', '50 % off', { filters: { search: '50 % off' } }],
+  ['search', '\u{1f600}'.repeat(100), { filters: { search: '\u{1f600}'.repeat(100) } }],
+  ['unknown', 'x', { offset: 0 }],
+])('%s=%s is understood', (name, text, expected) => {
+  expect(read({ [name]: text })).toMatchObject(expected)
+})
+
+test.each([
+  ['createdFrom', '2026-03-09T10:00:00Z', '2026-03-09T10:00:00Z'],
+  ['createdFrom', '2026-03-09T10:00:00+0100', '2026-03-09T09:00:00Z'],
+  ['createdFrom', '2026-03-09T10:00:00 01:00', '2026-03-09T09:00:00Z'],
+  ['createdFrom', '2026-03-09', '2026-03-08T23:00:00Z'],
+  ['createdTo', '2026-03-09T10:00:00.5Z', '2026-03-09T10:00:00.5Z'],
+  ['createdTo', '2026-03-09', '2026-03-09T23:00:00Z'],
+  // That night is an hour shorter.
+  ['createdTo', '2026-03-29', '2026-03-29T22:00:00Z'],
+])('%s=%s is %s where the organization is', (name, text, expected) => {
+  const { createdFrom, createdBefore } = read({ [name]: text }).filters
+
+  expect((createdFrom ?? createdBefore)?.toString()).toBe(expected)
+})
+
+const BAD: readonly (readonly [string, readonly unknown[]])[] = [
+  [
+    'offset',
+    ['-1', '1.5', 'x', '9007199254740992', '1e3', '0x1', ['1', '2'], '99999999999999999999'],
+  ],
+  ['limit', ['0', '1001', '-1', 'many', '1.0', ['1', '2']]],
+  ['status', ['OPEN', 'DRAFT,SENT', 'null', ['DRAFT', 'SENT']]],
+  [
+    'sort',
+    ['status', 'dueDate:up', 'dueDate:', 'dueDate:asc:asc', ':desc', ['dueDate', 'dueDate']],
+  ],
+  ['customerEmail', ['a\u0000@example.com', `${'x'.repeat(245)}@example.com`, '\ud800']],
+  ['createdFrom', ['yesterday', '2026-02-30', '2026-03-09T10:00:00', '09-03-2026', '0000-01-01']],
+  ['createdTo', ['2026-13-01', '2026-03-09T24:00:00Z', '20260309']],
+  ['dueFrom', ['2026-02-29', '2026-03-09T10:00:00Z', '1', '2026-3-9']],
+  ['dueTo', ['2026-04-31', 'soon', '0000-01-01']],
+  ['search', ['x'.repeat(101), 'a\u0000b', 'tab\tbed', '\udfff', ['a', 'b']]],
+]
+
+test.each(BAD.flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+  '%s=%j is refused by name',
+  (name, value) => {
+    expect(refusal({ [name]: value })).toMatchObject({
+      kind: 'invalid',
+      code: 'VALIDATION_ERROR',
+      details: [{ field: name, reason: 'INVALID_DATA' }],
+      message: expect.stringContaining(`${name} must`),
+    })
+  },
+)
+
+test('all that is wrong is named at once', () => {
+  const query = Object.fromEntries(BAD.map(([name, values]) => [name, values[0]]))
+
+  const { details } = refusal(query) as { details: readonly { field: string }[] }
+
+  expect(details.map(({ field }) => field).sort()).toEqual(BAD.map(([name]) => name).sort())
+})
+
+test.each([
+  [{ offset: 0, limit: 20, totalInvoices: 0 }, undefined, undefined],
+  [{ offset: 0, limit: 20, totalInvoices: 20 }, undefined, undefined],
+  [{ offset: 0, limit: 20, totalInvoices: 21 }, undefined, 20],
+  [{ offset: 20, limit: 20, totalInvoices: 45 }, 0, 40],
+  [{ offset: 5, limit: 20, totalInvoices: 45 }, 0, 25],
+  [{ offset: 40, limit: 20, totalInvoices: 45 }, 20, undefined],
+  [{ offset: 900, limit: 20, totalInvoices: 45 }, 25, undefined],
+  [{ offset: 3, limit: 20, totalInvoices: 0 }, 0, undefined],
+])('beside %o are the pages at %s and %s', (place, previous, next) => {
+  expect([previousOffset(place), nextOffset(place)]).toEqual([previous, next])
+})

@@ -1,0 +1,14 @@
+import { type Change, moved, moveOf } from './change.ts'
+import type { Invoice } from './invoice.ts'
+import { INVOICE_EVENTS } from './invoice-event.ts'
+
+/** Before the due date, and when it is past. */
+export type ReminderKind = 'reminder' | 'overdueReminder'
+
+export function reminded(
+  before: Invoice,
+  { at, kind }: { readonly at: Temporal.Instant; readonly kind: ReminderKind },
+): Change {
+  const move = moveOf('remind', before)
+  return moved(before, { ...move, event: INVOICE_EVENTS[kind] }, { at })
+}

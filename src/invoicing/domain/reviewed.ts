@@ -1,0 +1,31 @@
+import { type Money, minus } from '../../kernel/money.ts'
+import { type Change, moved, moveOf } from './change.ts'
+import type { Invoice } from './invoice.ts'
+import { withoutReservation } from './paid.ts'
+
+type Review = { readonly at: Temporal.Instant; readonly amount: Money }
+
+/** With a payment under fraud review, whose amount stays reserved until the merchant decides. */
+export function held(before: Invoice, { at, amount }: Review): Change {
+  const move = moveOf('holdForReview', before)
+  // Asks whether it is reserved at all.
+  withoutReservation(before, amount)
+  return moved(before, move, { at })
+}
+
+/** The merchant accepts the payment. */
+export function accepted(
+  before: Invoice,
+  { at, amount, transactionId }: Review & { readonly transactionId: string },
+): Change {
+  const balance = minus(before.balance, amount)
+  const move = moveOf('acceptReview', before, { leavesBalance: balance.minor > 0n })
+  const reserved = withoutReservation(before, amount)
+  return moved(before, move, { at, transaction: { transactionId, amount } }, { balance, reserved })
+}
+
+/** The merchant rejects the payment; what it had reserved can be paid again. */
+export function rejected(before: Invoice, { at, amount }: Review): Change {
+  const move = moveOf('rejectReview', before)
+  return moved(before, move, { at }, { reserved: withoutReservation(before, amount) })
+}

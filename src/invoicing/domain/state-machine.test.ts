@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
+import {
+  CONDITIONS,
+  CREATIONS,
+  type Facts,
+  isPossible,
+  moveFor,
+  RULES,
+  ruleFor,
+  TRIGGERS,
+  type Trigger,
+} from './state-machine.ts'
+
+const facts: Facts = {
+  deliveryMode: 'email',
+  hasReservation: false,
+  leavesBalance: true,
+  hasEarlierPayments: false,
+  wasReserved: false,
+}
+const none = { deliveryMode: 'none' } as const
+const prefix = 'invoicing.customer.invoice'
+const refusalOf = (trigger: Trigger, status: InvoiceStatus, given: Partial<Facts> = {}) => {
+  const rule = ruleFor(trigger, status, { ...facts, ...given })
+  return 'refusal' in rule ? rule.refusal : undefined
+}
+
+/** The specification's first table of "States and transitions", row by row. */
+test.each([
+  ['none', 'later', 'DRAFT', ['DRAFT'], undefined, undefined],
+  ['email', 'later', 'DRAFT', ['DRAFT'], undefined, undefined],
+  ['email', 'immediately', 'SENT', ['CREATE', 'SEND'], `${prefix}.send`, 'invoice'],
+  ['none', 'immediately', 'CREATED', ['CREATE'], undefined, undefined],
+] as const)('created with deliveryMode %s, sent %s: %s', (mode, when, to, history, event, mail) => {
+  expect(CREATIONS[mode][when]).toEqual({ to, history, event, mail })
+})
+
+type Row = readonly [
+  InvoiceStatus,
+  Trigger,
+  Partial<Facts>,
+  InvoiceStatus,
+  string | undefined,
+  string | undefined,
+  boolean,
+]
+/** Its second table, and what the decisions add: from, trigger, condition, to, history, event, mail. */
+const TRANSITIONS: readonly Row[] = [
+  ['DRAFT', 'send', {}, 'SENT', 'SEND', 'send', true],
+  ['DRAFT', 'send', none, 'CREATED', 'CREATE', undefined, false],
+  ['CREATED', 'send', {}, 'SENT', 'SEND', 'send', true],
+  ['SENT', 'send', {}, 'SENT', 'RESEND', 'send', true],
+  ['PARTIAL', 'send', {}, 'PARTIAL', 'RESEND', 'partial-resend', true],
+  ['SENT', 'send', { hasReservation: true }, 'SENT', 'RESEND', 'send', true],
+  ['DRAFT', 'publish', {}, 'CREATED', 'CREATE', undefined, false],
+  ['DRAFT', 'publish', none, 'CREATED', 'CREATE', undefined, false],
+  ['DRAFT', 'cancel', {}, 'CANCELED', 'CANCEL', 'cancel', false],
+  ['CREATED', 'cancel', {}, 'CANCELED', 'CANCEL', 'cancel', false],
+  ['SENT', 'cancel', {}, 'CANCELED', 'CANCEL', 'cancel', false],
+  ['DRAFT', 'update', {}, 'DRAFT', 'UPDATE', undefined, false],
+  ['CREATED', 'update', {}, 'CREATED', 'UPDATE', undefined, false],
+  ['SENT', 'update', {}, 'SENT', 'UPDATE', undefined, false],
+  ['CREATED', 'reserve', {}, 'CREATED', undefined, undefined, false],
+  ['SENT', 'reserve', {}, 'SENT', undefined, undefined, false],
+  ['PARTIAL', 'reserve', {}, 'PARTIAL', undefined, undefined, false],
+  ['CREATED', 'payInPart', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
+  ['SENT', 'payInPart', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
+  ['PARTIAL', 'payInPart', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
+  ['PENDING', 'payInPart', { wasReserved: true }, 'PENDING', 'PAYMENT', 'partial-payment', false],
+  ['CREATED', 'payInFull', {}, 'PAID', 'PAYMENT', 'paid', false],
+  ['SENT', 'payInFull', {}, 'PAID', 'PAYMENT', 'paid', false],
+  ['PARTIAL', 'payInFull', {}, 'PAID', 'PAYMENT', 'paid', false],
+  ['CREATED', 'holdForReview', {}, 'PENDING', 'PENDING', undefined, false],
+  ['SENT', 'holdForReview', {}, 'PENDING', 'PENDING', undefined, false],
+  ['PARTIAL', 'holdForReview', {}, 'PENDING', 'PENDING', undefined, false],
+  ['PENDING', 'acceptReview', { leavesBalance: false }, 'PAID', 'PAYMENT', 'paid', false],
+  ['PENDING', 'acceptReview', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
+  ['PENDING', 'rejectReview', {}, 'SENT', 'REJECTED', undefined, false],
+  [
+    'PENDING',
+    'rejectReview',
+    { hasEarlierPayments: true },
+    'PARTIAL',
+    'REJECTED',
+    undefined,
+    false,
+  ],
+  ['SENT', 'remind', {}, 'SENT', 'REMINDER', undefined, false],
+  ['PARTIAL', 'remind', {}, 'PARTIAL', 'REMINDER', undefined, false],
+]
+
+test.each(TRANSITIONS)('%s, %s, %o: %s', (from, trigger, given, to, history, event, isMailed) => {
+  const move = moveFor(trigger, from, { ...facts, ...given })
+
+  expect(move.to).toBe(to)
+  expect(move.history).toBe(history)
+  expect(move.event).toBe(event === undefined ? undefined : `${prefix}.${event}`)
+  expect(move.mail).toBe(isMailed ? 'invoice' : undefined)
+  expect(move.sentence).toMatch(/\.$/)
+})
+
+/** What the specification's rules and the decisions forbid, and the words in which it is refused. */
+test.each([
+  ['PARTIAL', 'update', 'An invoice with a payment cannot be updated.'],
+  ['PAID', 'update', 'An invoice with a payment cannot be updated.'],
+  ['PENDING', 'update', 'While a payment is under review the invoice cannot be updated.'],
+  ['CANCELED', 'update', 'A canceled invoice cannot be updated.'],
+  ['PAID', 'send', 'A fully paid invoice cannot be sent.'],
+  ['PENDING', 'send', 'While a payment is under review the invoice cannot be sent.'],
+  ['CANCELED', 'send', 'A canceled invoice cannot be sent.'],
+  ['PARTIAL', 'cancel', 'A partially paid invoice cannot be canceled.'],
+  ['PAID', 'cancel', 'A fully paid invoice cannot be canceled.'],
+  ['PENDING', 'cancel', 'While a payment is under review the invoice cannot be canceled.'],
+  ['CANCELED', 'cancel', 'The invoice is canceled already.'],
+  ['CANCELED', 'publish', 'A canceled invoice cannot be published.'],
+  ['DRAFT', 'payInFull', 'A draft takes no payment: send or publish it first.'],
+  ['CANCELED', 'payInFull', 'A canceled invoice takes no payment.'],
+  ['PAID', 'payInPart', 'A fully paid invoice takes no further payment.'],
+] as const)('%s, %s: %s', (from, trigger, sentence) => {
+  expect(refusalOf(trigger, from)).toBe(sentence)
+  expect(() => moveFor(trigger, from, facts)).toThrow(
+    expect.objectContaining({
+      kind: 'invalid',
+      code: 'ACTION_NOT_ALLOWED',
+      message: `Requested action is not allowed. ${sentence}`,
+    }),
+  )
+})
+
+test.each(['CREATED', 'SENT', 'PARTIAL'] as const)(
+  'in %s an invoice with deliveryMode none is not sent, and the reason says what to do',
+  (status) => {
+    expect(refusalOf('send', status, none)).toContain('set deliveryMode to email first')
+  },
+)
+
+test.each(['DRAFT', 'CREATED', 'SENT'] as const)(
+  'while a payment is on its way, %s is neither updated nor canceled',
+  (status) => {
+    expect(refusalOf('update', status, { hasReservation: true })).toContain('on its way')
+    expect(refusalOf('cancel', status, { hasReservation: true })).toContain('on its way')
+  },
+)
+
+test('only a draft is published', () => {
+  const published = INVOICE_STATUSES.filter((status) => isPossible('publish', status))
+
+  expect(published).toEqual(['DRAFT'])
+})
+
+describe('every status and trigger', () => {
+  const cells = INVOICE_STATUSES.flatMap((status) =>
+    TRIGGERS.map((trigger) => [status, trigger] as const),
+  )
+
+  test.each(cells)(
+    '%s, %s: either a row above, or refused with a whole sentence',
+    (status, trigger) => {
+      const isListed = TRANSITIONS.some(([from, by]) => from === status && by === trigger)
+
+      expect(isPossible(trigger, status)).toBe(isListed)
+      for (const rule of RULES[trigger][status]) {
+        if ('refusal' in rule) expect(rule.refusal).toMatch(/^[A-Z].*\.$/)
+      }
+    },
+  )
+
+  test('conditions stand before the rule that needs none, and each is used', () => {
+    const rules = cells.flatMap(([status, trigger]) => [...RULES[trigger][status]])
+    const used = new Set(rules.flatMap(({ when }) => (when === undefined ? [] : [when])))
+
+    expect([...used].sort()).toEqual(Object.keys(CONDITIONS).sort())
+  })
+
+  test('while a payment is under review nobody pays, updates, sends, publishes, reminds or cancels', () => {
+    const possible = TRIGGERS.filter((trigger) => !refusalOf(trigger, 'PENDING'))
+
+    expect(possible).toEqual(['acceptReview', 'rejectReview'])
+  })
+
+  test('nothing happens to a canceled or to a fully paid invoice', () => {
+    const possible = TRIGGERS.filter(
+      (trigger) => isPossible(trigger, 'CANCELED') || isPossible(trigger, 'PAID'),
+    )
+
+    expect(possible).toEqual([])
+  })
+})

@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest'
+import { aLine, anInvoice, at, invoiceTerms, usd } from '../../../test/support/invoices.ts'
+import { parseMoney } from '../../kernel/money.ts'
+import { canceled } from './canceled.ts'
+import { created } from './created.ts'
+import type { Invoice } from './invoice.ts'
+import { eventPayload } from './invoice-event.ts'
+import { paid } from './paid.ts'
+import { published } from './published.ts'
+import { reminded } from './reminded.ts'
+import { released, reserved } from './reserved.ts'
+import { accepted, held, rejected } from './reviewed.ts'
+import { sent } from './sent.ts'
+import { numberProblems, refuseForbiddenUpdate, updated } from './updated.ts'
+
+const now = at('2026-03-09T10:00:00Z')
+const moment = { at: now }
+const newToken = 'b'.repeat(64)
+const partial = (given: Partial<Invoice> = {}) =>
+  anInvoice({
+    status: 'PARTIAL',
+    balance: usd('60.00'),
+    publishedAt: at('2026-03-02T00:00:00Z'),
+    terms: { canPayPartially: true },
+    ...given,
+  })
+const sentInvoice = (terms: Parameters<typeof invoiceTerms>[0] = {}) =>
+  anInvoice({ status: 'SENT', publishedAt: at('2026-03-02T00:00:00Z'), terms })
+const refusal = (sentence: string) =>
+  expect.objectContaining({
+    code: 'ACTION_NOT_ALLOWED',
+    message: `Requested action is not allowed. ${sentence}`,
+  })
+
+describe('created', () => {
+  const input = {
+    organizationId: 'shop',
+    position: 7,
+    invoiceNumber: '7',
+    terms: invoiceTerms(),
+    clientReference: { developerId: 'dev', solutionId: undefined },
+    paymentToken: newToken,
+  }
+
+  test('and sent at once, an invoice owes its total and tells CREATE, then SEND', () => {
+    const { after, history, event, mail } = created({ ...input, sendImmediately: true }, moment)
+
+    expect(after).toMatchObject({ status: 'SENT', version: 1, balance: usd('100.00') })
+    expect(after.publishedAt).toEqual(now)
+    expect(after.reserved).toEqual(usd('0.00'))
+    expect(history.map(({ event: told }) => told)).toEqual(['CREATE', 'SEND'])
+    expect(event?.type).toBe('invoicing.customer.invoice.send')
+    expect(mail).toBe('invoice')
+  })
+
+  test('as a draft it is not published and tells nobody', () => {
+    const { after, event, mail } = created({ ...input, sendImmediately: false }, moment)
+
+    expect(after).toMatchObject({ status: 'DRAFT', publishedAt: undefined })
+    expect([event, mail]).toEqual([undefined, undefined])
+  })
+})
+
+describe('updated', () => {
+  test('owes the new total in the new currency, keeps its status and mails nobody', () => {
+    const total = parseMoney('5000', 'JPY')
+    const before = sentInvoice()
+
+    const { after, mail, event } = updated(before, invoiceTerms({ amounts: { total } }), {
+      ...moment,
+      newToken,
+    })
+
+    expect(after).toMatchObject({ status: 'SENT', version: 2, balance: total, submittedAt: now })
+    expect(after.reserved).toEqual(parseMoney('0', 'JPY'))
+    expect([mail, event]).toEqual([undefined, undefined])
+    expect(after.paymentToken).toBe(before.paymentToken)
+  })
+
+  test.each([
+    ['other@example.com', newToken],
+    [undefined, newToken],
+    ['ada@example.com', 'a'.repeat(64)],
+  ])('with the customer address %s it has the right payment token', (email, token) => {
+    const { after } = updated(anInvoice(), invoiceTerms({ customer: { email } }), {
+      ...moment,
+      newToken,
+    })
+
+    expect(after.paymentToken).toBe(token)
+  })
+
+  test('never makes an itemized invoice amount only', () => {
+    const itemized = anInvoice({ terms: { lines: [aLine()] } })
+
+    expect(() => refuseForbiddenUpdate(itemized, { hasLines: false })).toThrow(
+      expect.objectContaining({
+        code: 'ACTION_NOT_ALLOWED',
+        message: expect.stringContaining('cancel it and create a new one'),
+        details: [{ field: 'orderInformation.lineItems', reason: 'INVALID_DATA' }],
+      }),
+    )
+    refuseForbiddenUpdate(itemized, { hasLines: true })
+    refuseForbiddenUpdate(anInvoice(), { hasLines: true })
+    refuseForbiddenUpdate(anInvoice(), { hasLines: false })
+  })
+
+  test('keeps its number; the same one may be said again', () => {
+    const before = anInvoice({ invoiceNumber: 'A-1' })
+
+    expect(numberProblems(before, undefined)).toEqual([])
+    expect(numberProblems(before, 'A-1')).toEqual([])
+    expect(numberProblems(before, 'a-1')).toEqual([
+      {
+        field: 'invoiceInformation.invoiceNumber',
+        reason: 'INVALID_DATA',
+        sentence: 'cannot be changed',
+      },
+    ])
+  })
+})
+
+describe('sent', () => {
+  test('from a draft it is published at that moment, and its time of submission moves', () => {
+    const { after, mail } = sent(anInvoice(), moment)
+
+    expect(after).toMatchObject({ status: 'SENT', publishedAt: now, submittedAt: now })
+    expect(mail).toBe('invoice')
+  })
+
+  test('again it was published when it was published first', () => {
+    const before = sentInvoice()
+
+    expect(sent(before, moment).after.publishedAt).toEqual(before.publishedAt)
+  })
+
+  test('by email it needs a name and an address, and says both that are missing', () => {
+    const before = anInvoice({ terms: { customer: { name: undefined, email: undefined } } })
+
+    expect(() => sent(before, moment)).toThrow(
+      expect.objectContaining({
+        code: 'VALIDATION_ERROR',
+        details: [
+          { field: 'customerInformation.name', reason: 'MISSING_FIELD' },
+          { field: 'customerInformation.email', reason: 'MISSING_FIELD' },
+        ],
+      }),
+    )
+  })
+
+  test('without an email it needs neither', () => {
+    const customer = { name: undefined, email: undefined }
+    const before = anInvoice({ terms: { customer, deliveryMode: 'none' } })
+
+    expect(sent(before, moment)).toMatchObject({ after: { status: 'CREATED' }, mail: undefined })
+  })
+
+  test('is refused by the state before anything is said about the content', () => {
+    const terms = { customer: { email: undefined } }
+
+    expect(() => sent(anInvoice({ status: 'CANCELED', terms }), moment)).toThrow(
+      refusal('A canceled invoice cannot be sent.'),
+    )
+  })
+})
+
+test('a draft that is canceled was never published', () => {
+  const { after } = canceled(anInvoice(), moment)
+
+  expect(after).toMatchObject({ status: 'CANCELED', publishedAt: undefined, submittedAt: now })
+})
+
+test('a published draft is CREATED and was submitted now', () => {
+  expect(published(anInvoice(), moment).after).toMatchObject({
+    status: 'CREATED',
+    publishedAt: now,
+    submittedAt: now,
+  })
+})
+
+describe('reservations', () => {
+  test('take from what can still be paid, and leave status, history and submission alone', () => {
+    const change = reserved(partial(), { ...moment, amount: usd('20.00') })
+
+    expect(change.after).toMatchObject({ status: 'PARTIAL', reserved: usd('20.00'), version: 2 })
+    expect(change.after.balance).toEqual(usd('60.00'))
+    expect(change.after.submittedAt).toEqual(partial().submittedAt)
+    expect([change.history, change.event]).toEqual([[], undefined])
+  })
+
+  test.each([
+    ['60.01', 'The payment is more than the 60.00 USD that can still be paid.', {}],
+    [
+      '40.01',
+      'The payment is more than the 40.00 USD that can still be paid.',
+      { reserved: usd('20') },
+    ],
+    ['0.00', 'A payment must be more than nothing.', {}],
+  ])('of %s are refused: %s', (amount, sentence, given) => {
+    expect(() => reserved(partial(given), { ...moment, amount: usd(amount) })).toThrow(
+      refusal(sentence),
+    )
+  })
+
+  test('of a part need the merchant’s leave and its minimum, unless nothing else is left', () => {
+    const minimum = (canPayPartially: boolean) =>
+      sentInvoice({ canPayPartially, amounts: { minimumPartial: usd('30.00') } })
+    const part = (amount: string) => ({ ...moment, amount: usd(amount) })
+
+    expect(() => reserved(minimum(false), part('50.00'))).toThrow(
+      refusal('The invoice does not allow partial payments.'),
+    )
+    expect(() => reserved(minimum(true), part('29.99'))).toThrow(
+      refusal('A partial payment must be at least 30.00 USD.'),
+    )
+    expect(reserved(minimum(true), part('30.00')).after.reserved).toEqual(usd('30.00'))
+    const rest = { ...minimum(true), status: 'PARTIAL', balance: usd('10.00') } as const
+    expect(reserved(rest, part('10.00')).after.reserved).toEqual(usd('10.00'))
+  })
+
+  test('in another currency are refused', () => {
+    expect(() => reserved(sentInvoice(), { ...moment, amount: parseMoney('1', 'EUR') })).toThrow(
+      refusal('The invoice is paid in USD.'),
+    )
+  })
+
+  test('are released in every state, and never more than there is', () => {
+    const before = partial({ status: 'PENDING', reserved: usd('20.00') })
+
+    expect(released(before, { ...moment, amount: usd('20.00') }).after).toMatchObject({
+      status: 'PENDING',
+      reserved: usd('0.00'),
+    })
+    expect(() => released(before, { ...moment, amount: usd('20.01') })).toThrow('reserved')
+  })
+})
+
+describe('payments', () => {
+  const payment = { ...moment, transactionId: 'T1', wasReserved: false }
+
+  test('of all that is owed make the invoice PAID', () => {
+    const { after, history, event } = paid(sentInvoice(), { ...payment, amount: usd('100.00') })
+
+    expect(after).toMatchObject({ status: 'PAID', balance: usd('0.00') })
+    expect(after.submittedAt).toEqual(sentInvoice().submittedAt)
+    expect(history).toEqual([
+      { event: 'PAYMENT', at: now, transaction: { transactionId: 'T1', amount: usd('100.00') } },
+    ])
+    expect(event?.type).toBe('invoicing.customer.invoice.paid')
+  })
+
+  test('of a part make it PARTIAL and use up their reservation', () => {
+    const before = partial({ reserved: usd('25.00') })
+
+    const { after } = paid(before, { ...payment, amount: usd('20.00'), wasReserved: true })
+
+    expect(after).toMatchObject({
+      status: 'PARTIAL',
+      balance: usd('40.00'),
+      reserved: usd('5.00'),
+    })
+  })
+
+  test('that were not reserved leave what others have reserved', () => {
+    const before = partial({ reserved: usd('50.00') })
+
+    expect(() => paid(before, { ...payment, amount: usd('10.01') })).toThrow(
+      refusal('The payment is more than the 10.00 USD that can still be paid.'),
+    )
+    expect(paid(before, { ...payment, amount: usd('10.00') }).after.balance).toEqual(usd('50.00'))
+  })
+
+  test('are refused by a paid invoice for its state, not for their amount', () => {
+    const before = anInvoice({ status: 'PAID', balance: usd('0.00') })
+
+    expect(() => paid(before, { ...payment, amount: usd('1.00') })).toThrow(
+      refusal('A fully paid invoice takes no further payment.'),
+    )
+  })
+
+  test('that began before another one was held are kept while that one is under review', () => {
+    const before = partial({ status: 'PENDING', reserved: usd('50.00') })
+
+    const { after } = paid(before, { ...payment, amount: usd('20.00'), wasReserved: true })
+
+    expect(after).toMatchObject({
+      status: 'PENDING',
+      balance: usd('40.00'),
+      reserved: usd('30.00'),
+    })
+    expect(() => paid(before, { ...payment, amount: usd('1.00') })).toThrow(
+      refusal('While a payment is under review the invoice takes no further payment.'),
+    )
+  })
+})
+
+describe('reviews', () => {
+  const pending = (balance: string, amount: string) =>
+    anInvoice({ status: 'PENDING', balance: usd(balance), reserved: usd(amount) })
+
+  test('hold a payment whose amount stays reserved', () => {
+    const { after } = held(partial({ reserved: usd('60.00') }), { ...moment, amount: usd('60.00') })
+
+    expect(after).toMatchObject({ status: 'PENDING', reserved: usd('60.00') })
+  })
+
+  test.each([
+    ['100.00', '100.00', 'PAID', '0.00'],
+    ['100.00', '40.00', 'PARTIAL', '60.00'],
+    ['60.00', '60.00', 'PAID', '0.00'],
+  ])('with %s owed and %s accepted end in %s', (balance, amount, status, left) => {
+    const { after, history } = accepted(pending(balance, amount), {
+      ...moment,
+      amount: usd(amount),
+      transactionId: 'T2',
+    })
+
+    expect(after).toMatchObject({ status, balance: usd(left), reserved: usd('0.00') })
+    expect(history[0]).toMatchObject({ event: 'PAYMENT', transaction: { transactionId: 'T2' } })
+  })
+
+  test.each([
+    ['100.00', '100.00', 'SENT'],
+    ['60.00', '60.00', 'PARTIAL'],
+  ])('with %s owed and %s rejected end in %s', (balance, amount, status) => {
+    const { after, history } = rejected(pending(balance, amount), {
+      ...moment,
+      amount: usd(amount),
+    })
+
+    expect(after).toMatchObject({ status, balance: usd(balance), reserved: usd('0.00') })
+    expect(history).toEqual([{ event: 'REJECTED', at: now, transaction: undefined }])
+  })
+})
+
+test('a reminder is told in the history and by its own event', () => {
+  const change = reminded(sentInvoice(), { ...moment, kind: 'overdueReminder' })
+
+  expect(change.history).toEqual([{ event: 'REMINDER', at: now, transaction: undefined }])
+  expect(change.event?.type).toBe('invoicing.customer.invoice.overdue-reminder')
+})
+
+test('an event tells the facts after it, amounts as decimal texts, and nothing that has no value', () => {
+  const terms = { customer: { name: undefined } }
+  const transaction = { transactionId: 'T1', amount: usd('40.00') }
+
+  expect(
+    eventPayload(
+      partial({ terms: invoiceTerms(terms) }),
+      { transaction },
+      { baseUrl: 'https://q' },
+    ),
+  ).toEqual({
+    invoiceNumber: '1',
+    status: 'PARTIAL',
+    totalAmount: '100.00',
+    balanceAmount: '60.00',
+    currency: 'USD',
+    dueDate: '2026-04-01',
+    emailTo: 'ada@example.com',
+    invoiceUrl: `https://q/pay/${'a'.repeat(64)}?version=v2.1`,
+    transactionId: 'T1',
+    amount: '40.00',
+  })
+})

@@ -1,0 +1,15 @@
+import { type Decimal, formatDecimal } from '../../kernel/decimal.ts'
+import { formatMoney, type Money } from '../../kernel/money.ts'
+
+// The type checker's library does not know it yet.
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
+
+/** The amount as a JSON number with all its decimals, which no float would keep. */
+export function exactNumber(money: Money): unknown {
+  return rawJSON(formatMoney(money))
+}
+
+/** A price or a rate as a JSON number, as short as it can be with at least so many decimals. */
+export function exactDecimal(value: Decimal, decimalsMin = 0): unknown {
+  return rawJSON(formatDecimal(value, decimalsMin))
+}

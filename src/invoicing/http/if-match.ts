@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+
+const TAG = /^(?:W\/)?"(\d{1,9})"$|^(\d{1,9})$/
+
+export function entityTag({ version }: { readonly version: number }): string {
+  return `"${version}"`
+}
+
+/**
+ * The versions that a request's If-Match means; undefined where it has none or takes any. A tag that we
+ * never gave is the tag of no version, so that such a request changes nothing.
+ */
+export function expectedVersions({
+  headers,
+}: Pick<FastifyRequest, 'headers'>): readonly number[] | undefined {
+  const { 'if-match': sent } = headers
+  const tags = sent?.split(',').map((tag) => tag.trim())
+  if (tags === undefined || tags.includes('*')) return undefined
+  return tags.flatMap((tag) => {
+    const [, quoted, bare] = TAG.exec(tag) ?? []
+    const version = quoted ?? bare
+    return version === undefined ? [] : [Number(version)]
+  })
+}

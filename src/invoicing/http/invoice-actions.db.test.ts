@@ -1,0 +1,344 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aLineBody, anInvoiceBody } from '../../../test/support/invoices.ts'
+import {
+  type Client,
+  type InvoicingApp,
+  startInvoicingApp,
+} from '../../../test/support/invoicing-app.ts'
+import { findInvoiceByToken } from '../index.ts'
+
+let app: InvoicingApp
+let shop: Client
+beforeAll(async () => {
+  app = await startInvoicingApp()
+  shop = await app.merchant('shop')
+})
+
+const information = (given: object) => anInvoiceBody({ invoiceInformation: given })
+const drafted = async (given: object = {}) => (await shop.create(information(given))).body
+const sent = () => drafted({ sendImmediately: true })
+const eventsOf = async (id: string): Promise<readonly string[]> =>
+  (await shop.get(id)).body.invoiceHistory.map(({ event }: { event: string }) => event)
+const tokenOf = ({ invoiceInformation }: { invoiceInformation: { paymentLink: string } }) =>
+  /pay\/([^?]+)/.exec(invoiceInformation.paymentLink)?.[1] ?? ''
+const rowsAbout = async (table: string, id: string, order: string) =>
+  (
+    await app.database.pool.query(
+      `select * from ${table} where organization_id = 'shop' and subject = $1 order by ${order}`,
+      [`invoice:${id}`],
+    )
+  ).rows
+
+describe('PUT', () => {
+  test('replaces: what is left out loses its value; number, status and developer stay', async () => {
+    const { id } = (
+      await shop.create(
+        anInvoiceBody({
+          clientReferenceInformation: { partner: { developerId: 'dev1' } },
+          customerInformation: { merchantCustomerId: 'C1' },
+          invoiceInformation: { sendImmediately: true, invoiceNumber: 'UPD 1/a' },
+        }),
+      )
+    ).body
+    app.clock.set('2026-03-10T08:00:00Z')
+
+    const { status, headers, body } = await shop.update(id, {
+      invoiceInformation: { description: 'Other parts', dueDate: '2026-05-01' },
+      orderInformation: { amountDetails: { totalAmount: 70, currency: 'EUR' } },
+    })
+
+    expect([status, headers['etag']]).toEqual([200, '"2"'])
+    expect(body).toMatchObject({
+      id: 'UPD 1/a',
+      status: 'SENT',
+      submitTimeUtc: '2026-03-10T08:00:00.000Z',
+      clientReferenceInformation: { partner: { developerId: 'dev1' } },
+      invoiceInformation: { deliveryMode: 'None', dueDate: '2026-05-01' },
+      orderInformation: { amountDetails: { totalAmount: 70, balanceAmount: 70, currency: 'EUR' } },
+    })
+    expect(body.customerInformation).toBeUndefined()
+    expect(await eventsOf(id)).toEqual(['UPDATE', 'SEND', 'CREATE'])
+    expect(await rowsAbout('mail_outbox', id, 'created_at')).toHaveLength(1)
+  })
+
+  test('another customer address makes another link, and the old one is dead at once', async () => {
+    const before = await sent()
+
+    const { body: after } = await shop.update(
+      before.id,
+      anInvoiceBody({ customerInformation: { email: 'grace@example.com' } }),
+    )
+    const { body: again } = await shop.update(
+      before.id,
+      anInvoiceBody({ customerInformation: { email: 'grace@example.com', name: 'Grace' } }),
+    )
+
+    expect(tokenOf(after)).not.toBe(tokenOf(before))
+    expect(tokenOf(again)).toBe(tokenOf(after))
+    const { db } = app.database
+    expect(await findInvoiceByToken(db, tokenOf(before))).toBeUndefined()
+    const found = await findInvoiceByToken(db, tokenOf(after))
+    expect(found?.invoice.invoiceNumber).toBe(before.id)
+    expect(found?.history.map(({ event }) => event)).toEqual(['UPDATE', 'UPDATE', 'SEND', 'CREATE'])
+  })
+
+  test('cannot change the number; the same one is tolerated', async () => {
+    const { id } = await drafted()
+
+    const other = await shop.update(id, information({ invoiceNumber: 'other', dueDate: '' }))
+    const same = await shop.update(id, information({ invoiceNumber: id }))
+
+    expect(other.status).toBe(400)
+    expect(other.body).toMatchObject({
+      reason: 'VALIDATION_ERROR',
+      message: expect.stringContaining('invoiceInformation.invoiceNumber cannot be changed'),
+      details: [
+        { field: 'invoiceInformation.invoiceNumber', reason: 'INVALID_DATA' },
+        { field: 'invoiceInformation.dueDate', reason: 'MISSING_FIELD' },
+      ],
+    })
+    expect(same.status).toBe(200)
+  })
+
+  test('never makes an itemized invoice amount only, and may do the opposite', async () => {
+    const itemized = anInvoiceBody({ orderInformation: { lineItems: [aLineBody()] } })
+    const { id } = await drafted()
+
+    expect((await shop.update(id, itemized)).status).toBe(200)
+    const refused = await shop.update(id, anInvoiceBody())
+
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({
+      reason: 'ACTION_NOT_ALLOWED',
+      message: expect.stringContaining('cancel it and create a new one'),
+    })
+    expect((await shop.get(id)).body.orderInformation.lineItems).toHaveLength(1)
+  })
+
+  test('is refused by the state before it is by its content', async () => {
+    const { id } = await drafted()
+    await shop.cancel(id)
+
+    const { status, body } = await shop.update(id, { nonsense: true })
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      reason: 'ACTION_NOT_ALLOWED',
+      message: 'Requested action is not allowed. A canceled invoice cannot be updated.',
+    })
+  })
+})
+
+describe('delivery', () => {
+  test('mails an invoice, again and again, and tells so each time', async () => {
+    const { id } = await drafted()
+    app.clock.set('2026-03-11T08:00:00Z')
+
+    const first = await shop.send(id)
+    const second = await shop.send(id)
+
+    expect(first.body).toMatchObject({
+      status: 'SENT',
+      submitTimeUtc: '2026-03-11T08:00:00.000Z',
+    })
+    expect([first.headers['etag'], second.headers['etag']]).toEqual(['"2"', '"3"'])
+    expect(second.body.status).toBe('SENT')
+    expect(await eventsOf(id)).toEqual(['RESEND', 'SEND', 'DRAFT'])
+    expect(await rowsAbout('mail_outbox', id, "payload->>'version'")).toMatchObject([
+      { kind: 'invoice', recipient_name: 'Ada Lovelace', recipient_address: 'ada@example.com' },
+      { kind: 'invoice' },
+    ])
+    const events = await rowsAbout('events', id, 'occurred_at')
+    expect(events).toHaveLength(2)
+    expect(events[0]).toMatchObject({
+      event_type: 'invoicing.customer.invoice.send',
+      payload: {
+        invoiceNumber: id,
+        status: 'SENT',
+        totalAmount: '100.00',
+        balanceAmount: '100.00',
+        currency: 'USD',
+        dueDate: '2026-04-01',
+        payerName: 'Ada Lovelace',
+        emailTo: 'ada@example.com',
+        invoiceUrl: first.body.invoiceInformation.paymentLink,
+      },
+    })
+  })
+
+  test('of a draft with deliveryMode none publishes it and mails nothing', async () => {
+    const { id } = await drafted({ deliveryMode: 'none' })
+
+    const published = await shop.send(id)
+    const again = await shop.send(id)
+
+    expect(published.body.status).toBe('CREATED')
+    expect(await eventsOf(id)).toEqual(['CREATE', 'DRAFT'])
+    expect(await rowsAbout('mail_outbox', id, 'created_at')).toEqual([])
+    expect(await rowsAbout('events', id, 'occurred_at')).toEqual([])
+    expect(again.body).toMatchObject({
+      reason: 'ACTION_NOT_ALLOWED',
+      message: expect.stringContaining('set deliveryMode to email first'),
+    })
+  })
+
+  test('by email without name and address names both', async () => {
+    const { id } = await drafted()
+    const { status } = await shop.update(id, {
+      invoiceInformation: { deliveryMode: 'email', dueDate: '2026-05-01' },
+      orderInformation: { amountDetails: { totalAmount: 70, currency: 'EUR' } },
+    })
+
+    const refused = await shop.send(id)
+
+    expect(status).toBe(200)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({
+      reason: 'VALIDATION_ERROR',
+      details: [
+        { field: 'customerInformation.name', reason: 'MISSING_FIELD' },
+        { field: 'customerInformation.email', reason: 'MISSING_FIELD' },
+      ],
+    })
+  })
+})
+
+test('publication makes CREATED of a draft, once', async () => {
+  const { id } = await drafted()
+
+  const published = await shop.publish(id)
+  const again = await shop.publish(id)
+
+  expect(published.body.status).toBe('CREATED')
+  expect(again.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED' })
+  expect((await shop.send(id)).body.status).toBe('SENT')
+  expect(await eventsOf(id)).toEqual(['SEND', 'CREATE', 'DRAFT'])
+})
+
+test('cancelation leaves nothing to do but read, tells webhooks, and is told in the trail', async () => {
+  const { id } = await sent()
+
+  const { body } = await shop.cancel(id)
+
+  expect(body.status).toBe('CANCELED')
+  expect(Object.keys(body._links)).toEqual(['self'])
+  expect(await eventsOf(id)).toEqual(['CANCEL', 'SEND', 'CREATE'])
+  const events = await rowsAbout('events', id, 'event_type')
+  expect(events.map(({ event_type }) => event_type)).toEqual([
+    'invoicing.customer.invoice.cancel',
+    'invoicing.customer.invoice.send',
+  ])
+  const trail = await rowsAbout('audit_entries', id, "details->>'version'")
+  expect(trail).toMatchObject([
+    { action: 'invoice.created', details: { from: null, to: 'SENT', version: 1 } },
+    { action: 'invoice.canceled', details: { from: 'SENT', to: 'CANCELED', version: 2 } },
+  ])
+  expect(JSON.stringify(trail)).not.toContain('ada@example.com')
+  for (const answer of [await shop.send(id), await shop.cancel(id), await shop.publish(id)]) {
+    expect(answer.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED' })
+  }
+})
+
+describe('an action', () => {
+  const typed = { 'content-type': 'application/json' }
+
+  test.each([
+    ['no body', undefined, {}],
+    ['no body of the type JSON', undefined, typed],
+    ['{} of the type JSON', '{}', typed],
+    ['{} of no type', '{}', {}],
+    ['what clients add to every body', '{"clientReferenceInformation":{}}', typed],
+  ])('takes %s', async (_name, body, headers) => {
+    const { id } = await drafted()
+
+    const answers = [
+      await shop.call('POST', `/invoices/${id}/publication`, body, headers),
+      await shop.call('POST', `/invoices/${id}/delivery`, body, headers),
+      await shop.call('POST', `/invoices/${id}/cancelation`, body, headers),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers[0]?.body.warnings).toBeUndefined()
+  })
+
+  test('says which fields of its body it does not know', async () => {
+    const { id } = await drafted()
+
+    const { status, body } = await shop.call('POST', `/invoices/${id}/delivery`, { force: true })
+
+    expect(status).toBe(200)
+    expect(body.warnings).toMatchObject([{ field: 'force', reason: 'UNKNOWN_FIELD' }])
+  })
+
+  test.each(['[]', '"x"', 'null', '1'])('refuses the body %s', async (body) => {
+    const { id } = await drafted()
+
+    const answer = await shop.call('POST', `/invoices/${id}/delivery`, body, typed)
+
+    expect(answer.status).toBe(400)
+    expect((await shop.get(id)).body.status).toBe('DRAFT')
+  })
+
+  test('refuses a body of another type', async () => {
+    const headers = { 'content-type': 'text/plain' }
+
+    const { status } = await shop.call('POST', '/invoices/1/delivery', '{}', headers)
+
+    expect(status).toBe(415)
+  })
+
+  test('with an Idempotency-Key is done once', async () => {
+    const { id } = await drafted()
+    const headers = { 'idempotency-key': `send ${id}` }
+
+    const [first, second] = [await shop.send(id, headers), await shop.send(id, headers)]
+
+    expect(second.text).toBe(first.text)
+    expect(await eventsOf(id)).toEqual(['SEND', 'DRAFT'])
+  })
+})
+
+test('reading takes a body of {} too', async () => {
+  const { id } = await drafted()
+
+  const { status, headers } = await shop.call('GET', `/invoices/${id}`, {})
+
+  expect([status, headers['etag']]).toEqual([200, '"1"'])
+})
+
+describe('If-Match', () => {
+  test.each([
+    ['"1"', 200],
+    ['W/"1"', 200],
+    ['1', 200],
+    ['"7", "1"', 200],
+    ['*', 200],
+    ['"2"', 412],
+    ['"x"', 412],
+    ['', 412],
+  ])('%s is answered with %i', async (ifMatch, status) => {
+    const { id } = await drafted()
+    const headers = { 'if-match': ifMatch }
+
+    const { status: answered } = await shop.update(id, anInvoiceBody(), headers)
+
+    expect(answered).toBe(status)
+  })
+
+  test('comes after what is not there and before what the state forbids', async () => {
+    const { id } = await drafted()
+    await shop.cancel(id)
+    const headers = { 'if-match': '"1"' }
+
+    for (const call of [shop.send, shop.cancel, shop.publish]) {
+      const refused = await call(id, headers)
+      expect(refused.status).toBe(412)
+      expect(refused.body).toMatchObject({
+        status: 'PRECONDITION_FAILED',
+        reason: 'PRECONDITION_FAILED',
+        message: expect.stringContaining('"2"'),
+      })
+      expect((await call('nothing', headers)).status).toBe(404)
+    }
+  })
+})

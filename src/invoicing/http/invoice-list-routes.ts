@@ -1,0 +1,52 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { readInvoiceListQuery } from '../domain/read-invoice-list-query.ts'
+import { listInvoices } from '../invoice-list-store.ts'
+import { InvoiceListContract, InvoiceListQueryContract } from './invoice-list-contract.ts'
+import { presentedInvoiceList } from './present-invoice-list.ts'
+
+export type InvoiceListRoutesDeps = {
+  readonly database: Pick<Database, 'db'>
+  readonly clock: Clock
+  /** Where the payment pages are. */
+  readonly config: { readonly baseUrl: string }
+}
+
+/** Invoices in pages: of a merchant, or of all merchants below a partner or an account. */
+export function invoiceListRoutes({
+  database: { db },
+  clock,
+  config: { baseUrl },
+}: InvoiceListRoutesDeps): RoutePlugin {
+  return async (app) => {
+    app.get(
+      '/invoicing/v2/invoices',
+      {
+        config: {
+          scope: 'invoices',
+          documentedQuery: InvoiceListQueryContract,
+          documentedAnswers: { 200: InvoiceListContract },
+        },
+        schema: {
+          operationId: 'getAllInvoices',
+          summary: 'List invoices',
+          description:
+            'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
+          tags: ['Invoicing'],
+        },
+      },
+      async ({ organization, query }) => {
+        const asked = readInvoiceListQuery(query, organization)
+        const page = await listInvoices(db, organization, asked)
+        return presentedInvoiceList(page, {
+          query: query as Readonly<Record<string, unknown>>,
+          asked,
+          organization,
+          at: clock.now(),
+          baseUrl,
+        })
+      },
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import { ActingFor } from '../../organizations/index.ts'
+import { ActionBody, InvoiceAnswer, InvoiceId, InvoiceWithHistory } from './invoice-contract.ts'
+import { InvoiceRequest, InvoiceUpdate } from './invoice-request-contract.ts'
+
+/** How the routes of invoices are documented, and which key may ask them. */
+
+const scope = 'invoices'
+const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
+const IF_MATCH =
+  'With If-Match and the ETag of a reading, it is refused where the invoice has changed.'
+
+export const CREATE_INVOICE = {
+  config: { scope, documentedBody: InvoiceRequest, documentedAnswers: { 201: InvoiceAnswer } },
+  schema: {
+    operationId: 'createInvoice',
+    summary: 'Create an invoice',
+    description: 'deliveryMode and sendImmediately choose: a draft, published, or sent at once.',
+    ...DOCUMENTED,
+  },
+} as const
+export const GET_INVOICE = {
+  config: { scope, documentedAnswers: { 200: InvoiceWithHistory } },
+  schema: {
+    operationId: 'getInvoice',
+    summary: 'Read an invoice and its history',
+    ...DOCUMENTED,
+    params: InvoiceId,
+  },
+} as const
+export const UPDATE_INVOICE = {
+  config: { scope, documentedBody: InvoiceUpdate, documentedAnswers: { 200: InvoiceAnswer } },
+  schema: {
+    operationId: 'updateInvoice',
+    summary: 'Update an invoice',
+    description: `What is left out loses its value; number and status stay. ${IF_MATCH}`,
+    ...DOCUMENTED,
+    params: InvoiceId,
+  },
+} as const
+
+type ActionWords = { readonly operationId: string; readonly summary: string }
+
+export function actionOnInvoice(words: ActionWords) {
+  return {
+    config: { scope, documentedBody: ActionBody, documentedAnswers: { 200: InvoiceAnswer } },
+    schema: { ...words, description: IF_MATCH, ...DOCUMENTED, params: InvoiceId },
+  } as const
+}

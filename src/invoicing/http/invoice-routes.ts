@@ -1,0 +1,149 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf } from '../../organizations/index.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { acceptUntypedJson } from '../../platform/http/json-body.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { InvoiceDeps, ReadingDeps } from '../action-deps.ts'
+import { cancelInvoice } from '../actions/cancel-invoice.ts'
+import { createInvoice } from '../actions/create-invoice.ts'
+import { deliverInvoice } from '../actions/deliver-invoice.ts'
+import { publishInvoice } from '../actions/publish-invoice.ts'
+import { updateInvoice } from '../actions/update-invoice.ts'
+import type { FoundInvoice } from '../domain/found-invoice.ts'
+import { INVOICE_NUMBER } from '../domain/invoice-fields.ts'
+import { findInvoice } from '../invoice-store.ts'
+import { noInvoice } from '../open-invoice.ts'
+import { unknownFieldsOfAction } from './action-body.ts'
+import { entityTag, expectedVersions } from './if-match.ts'
+import {
+  actionOnInvoice,
+  CREATE_INVOICE,
+  GET_INVOICE,
+  UPDATE_INVOICE,
+} from './invoice-route-options.ts'
+import { namedOrganizationId } from './named-organization.ts'
+import { presentedInvoice } from './present-invoice.ts'
+import { recordingViolations } from './recording-violations.ts'
+import { refuseNonMerchant } from './refuse-non-merchant.ts'
+
+export type InvoiceRoutesDeps = Omit<ReadingDeps, 'db'> & {
+  readonly database: Database
+  readonly config: { readonly isSuspendedOnViolation: boolean }
+}
+
+const PATH = '/invoicing/v2/invoices'
+
+type Action = (
+  deps: InvoiceDeps,
+  actor: ReturnType<typeof actorOf>,
+  asked: Parameters<typeof cancelInvoice>[2],
+) => Promise<FoundInvoice>
+
+/** What is asked of an invoice without saying anything more. */
+const ACTIONS: readonly {
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly act: Action
+}[] = [
+  {
+    path: 'delivery',
+    operationId: 'performSendAction',
+    summary: 'Send an invoice, or send it again',
+    act: deliverInvoice,
+  },
+  {
+    path: 'cancelation',
+    operationId: 'performCancelAction',
+    summary: 'Cancel an invoice',
+    act: cancelInvoice,
+  },
+  {
+    path: 'publication',
+    operationId: 'performPublishAction',
+    summary: 'Publish a draft without sending it',
+    act: publishInvoice,
+  },
+]
+
+/** Invoices one by one: create, read, update, send, cancel, publish. */
+export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
+  const { database, clock, machineClock, config } = deps
+  const violations = { db: database, clock, machineClock, ...config }
+  return async (app) => {
+    acceptUntypedJson(app)
+    app.post(PATH, CREATE_INVOICE, async (request, reply) => {
+      refuseNonMerchant(request)
+      const { body } = request
+      return recordingViolations(violations, request, () =>
+        answerOnce(reply, {
+          database,
+          act: (db) => createInvoice({ ...deps, db }, actorOf(request), { body }),
+          present: (created) => answer(deps, request, { ...created, status: 201 }),
+        }),
+      )
+    })
+    app.get(`${PATH}/:id`, GET_INVOICE, async (request, reply) => readOne(deps, request, reply))
+    app.put(`${PATH}/:id`, UPDATE_INVOICE, async (request, reply) => {
+      refuseNonMerchant(request)
+      const asked = { ...askedOf(request, request.params.id), body: request.body }
+      return recordingViolations(violations, request, () =>
+        answerOnce(reply, {
+          database,
+          act: (db) => updateInvoice({ ...deps, db }, actorOf(request), asked),
+          present: (updated) => answer(deps, request, { ...updated, status: 200 }),
+        }),
+      )
+    })
+    for (const { path, act, ...words } of ACTIONS) {
+      app.post(`${PATH}/:id/${path}`, actionOnInvoice(words), async (request, reply) => {
+        refuseNonMerchant(request)
+        const unknownFields = unknownFieldsOfAction(request.body)
+        return answerOnce(reply, {
+          database,
+          act: (db) => act({ ...deps, db }, actorOf(request), askedOf(request, request.params.id)),
+          present: (acted) => answer(deps, request, { ...acted, unknownFields, status: 200 }),
+        })
+      })
+    }
+  }
+}
+
+async function readOne(
+  { database, config }: InvoiceRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { id: invoiceNumber } = request.params as { id: string }
+  const { organizationId } = request.organization
+  const found = INVOICE_NUMBER.test(invoiceNumber)
+    ? await findInvoice(database.db, { organizationId, invoiceNumber })
+    : undefined
+  if (found === undefined) throw noInvoice()
+  reply.header('etag', entityTag(found.invoice))
+  return presentedInvoice(found, {
+    ...config,
+    history: found.history,
+    namedOrganizationId: namedOrganizationId(request),
+  })
+}
+
+type Answered = FoundInvoice & {
+  readonly unknownFields: readonly string[]
+  readonly status: 200 | 201
+}
+
+function answer({ config }: InvoiceRoutesDeps, request: FastifyRequest, answered: Answered) {
+  const { unknownFields, status, invoice } = answered
+  const shown = { ...config, unknownFields, namedOrganizationId: namedOrganizationId(request) }
+  return {
+    status,
+    headers: { etag: entityTag(invoice) },
+    body: presentedInvoice(answered, shown),
+  }
+}
+
+function askedOf(request: FastifyRequest, invoiceNumber: string) {
+  return { invoiceNumber, expectedVersions: expectedVersions(request) }
+}

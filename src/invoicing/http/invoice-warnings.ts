@@ -1,0 +1,42 @@
+import { formatMoney, plus } from '../../kernel/money.ts'
+import type { InvoiceTerms } from '../domain/invoice.ts'
+import { differenceFromTotal } from '../domain/totals.ts'
+
+export type Warning = {
+  readonly field: string
+  readonly reason: 'UNKNOWN_FIELD' | 'AMOUNTS_DIFFER'
+  readonly message: string
+}
+
+const TOTAL = 'orderInformation.amountDetails.totalAmount'
+
+/** What was accepted and is perhaps not what was meant. */
+export function presentedWarnings(
+  terms: InvoiceTerms,
+  unknownFields: readonly string[],
+): readonly Warning[] {
+  return [...unknownFieldWarnings(unknownFields), ...differenceWarnings(terms)]
+}
+
+export function unknownFieldWarnings(fields: readonly string[]): readonly Warning[] {
+  return fields.map((field) => ({
+    field,
+    reason: 'UNKNOWN_FIELD',
+    message: `${field} is not known here and was not kept.`,
+  }))
+}
+
+/** The sender's total stands; that its parts are something else is for people to look at. */
+function differenceWarnings(terms: InvoiceTerms): readonly Warning[] {
+  const difference = differenceFromTotal(terms)
+  if (difference === undefined) return []
+  const { total } = terms.amounts
+  const sum = formatMoney(plus(total, difference))
+  return [
+    {
+      field: TOTAL,
+      reason: 'AMOUNTS_DIFFER',
+      message: `The parts of the invoice add up to ${sum} ${total.currency}, not to ${formatMoney(total)}.`,
+    },
+  ]
+}
