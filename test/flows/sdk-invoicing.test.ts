@@ -113,7 +113,6 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
       status: 200,
       data: { status: 'DRAFT', orderInformation: { amountDetails: { totalAmount: '10.1' } } },
     })
-    expect(updated.text).toContain('"totalAmount":10.10')
     expect(sent).toMatchObject({ status: 200, data: { status: 'SENT' } })
     expect(canceled).toMatchObject({ status: 200, data: { status: 'CANCELED' } })
     expect(Object.keys(json(canceled)['_links'] ?? {})).toEqual(['self'])

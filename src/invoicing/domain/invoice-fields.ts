@@ -34,7 +34,7 @@ export const LINES_MAX = 30
 export const CUSTOM_VALUES_PATH = 'merchantDefinedFieldValues'
 export const CUSTOM_VALUES_MAX = 100
 
-const INVOICE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,25}$/
+export const INVOICE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,25}$/
 
 /** Every field of a create or update request outside its lists. */
 export const INVOICE_FIELDS = {
