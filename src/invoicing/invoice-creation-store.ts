@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../kernel/assert.ts'
 import type { Transactions, Tx } from '../platform/postgres/database.ts'
 import type { Surroundings } from './domain/found-invoice.ts'
-import { type SurroundingsRow, surroundingsOf } from './invoice-row.ts'
-import { surroundingsOfOrganization } from './surroundings-store.ts'
+import { type SurroundingsRow, surroundingsColumns, surroundingsOf } from './surroundings-store.ts'
 
 /** A place for a new invoice, which nobody else can have. */
 export type OpenedCreation = Surroundings & {
@@ -47,14 +46,14 @@ export async function openCreation(
         do update set last_position = counter.last_position + 1, last_number = ${next}
       returning last_position, last_number, ${isTaken(organizationId, sql`last_number`)} as is_taken
     )
-    select taken.*, ${surroundingsOfOrganization(organizationId)} from taken`.execute(tx)
+    select taken.*, ${surroundingsColumns(organizationId)} from taken`.execute(tx)
   const row = rows[0]
   assert(row !== undefined, 'A counter that is made or moved is answered.')
-  const number = async () =>
-    row.is_taken ? await laterNumber(tx, organizationId) : row.last_number.toString()
+  const isFurther = isGenerated && row.is_taken
+  const generated = isFurther ? await laterNumber(tx, organizationId) : row.last_number.toString()
   return {
     position: Number(row.last_position),
-    invoiceNumber: ownNumber ?? (await number()),
+    invoiceNumber: ownNumber ?? generated,
     ...surroundingsOf(row),
   }
 }

@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/database.ts'
 import type { FoundInvoice, FoundInvoiceWithHistory } from './domain/found-invoice.ts'
+import { type HistoryJson, historyEntryOf, type InvoiceRow, invoiceOf } from './invoice-row.ts'
 import {
-  type HistoryJson,
-  historyEntryOf,
-  type InvoiceRow,
-  invoiceOf,
   type SurroundingsRow,
   surroundingsOf,
-} from './invoice-row.ts'
-import { surroundingsOfOrganization } from './surroundings-store.ts'
+  surroundingsOfInvoice,
+} from './surroundings-store.ts'
 
 /** An invoice that is sent again every day is sent as often in three years. */
 const HISTORY_MAX = 1_000
@@ -28,7 +25,7 @@ export async function lockInvoice(
   { organizationId, invoiceNumber }: Place,
 ): Promise<FoundInvoice | undefined> {
   const { rows } = await sql<FoundRow>`
-    select ${COLUMNS}, ${surroundingsOfOrganization(organizationId)} from invoices
+    select ${COLUMNS}, ${surroundingsOfInvoice()} from invoices
     where organization_id = ${organizationId} and invoice_number = ${invoiceNumber}
     for no key update of invoices`.execute(tx)
   return rows[0] && foundInvoiceOf(rows[0])
@@ -38,11 +35,7 @@ export async function findInvoice(
   db: Db,
   { organizationId, invoiceNumber }: Place,
 ): Promise<FoundInvoiceWithHistory | undefined> {
-  return findOne(
-    db,
-    organizationId,
-    sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`,
-  )
+  return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`)
 }
 
 /** For the payment page, which knows nothing but the token. */
@@ -50,16 +43,15 @@ export async function findInvoiceByToken(
   db: Db,
   paymentToken: string,
 ): Promise<FoundInvoiceWithHistory | undefined> {
-  return findOne(db, sql.ref('invoices.organization_id'), sql`payment_token = ${paymentToken}`)
+  return findOne(db, sql`payment_token = ${paymentToken}`)
 }
 
 async function findOne(
   db: Db,
-  organizationId: string | RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ): Promise<FoundInvoiceWithHistory | undefined> {
   const { rows } = await sql<FoundRow & { readonly history: readonly HistoryJson[] | null }>`
-    select ${COLUMNS}, ${surroundingsOfOrganization(organizationId)}, (
+    select ${COLUMNS}, ${surroundingsOfInvoice()}, (
       select json_agg(entry) from (
         select event, at, transaction_id, amount_minor::text from invoice_history history
         where history.organization_id = invoices.organization_id

@@ -62,7 +62,11 @@ export function afterOperation(invoice: ModelInvoice, operation: Operation): Out
         : 'ACTION_NOT_ALLOWED'
     case 'reserve':
       return reservedModel(invoice, operation.share)
-    default:
+    case 'pay':
+    case 'release':
+    case 'hold':
+    case 'accept':
+    case 'reject':
       return attemptEnded(invoice, operation.kind)
   }
 }

@@ -5,7 +5,7 @@ import type { CustomLabel } from './label.ts'
 /** What the merchant says for all its invoices and each of them shows. */
 export type Surroundings = {
   readonly customLabels: readonly CustomLabel[]
-  /** The deleted ones too: invoices may have a value of them. */
+  /** The living ones, and the deleted ones of which the invoice has a value. */
   readonly definitions: readonly CustomFieldDefinition[]
 }
 

@@ -38,7 +38,7 @@ export const CONDITIONS = {
   'earlier payments stand': ({ hasEarlierPayments }: Facts) => hasEarlierPayments,
   'its amount was reserved before': ({ wasReserved }: Facts) => wasReserved,
 }
-export type Condition = keyof typeof CONDITIONS
+type Condition = keyof typeof CONDITIONS
 
 export type Move = {
   readonly to: InvoiceStatus
@@ -48,7 +48,7 @@ export type Move = {
   /** What the move means, for the documentation. */
   readonly sentence: string
 }
-export type Refusal = { readonly refusal: string }
+type Refusal = { readonly refusal: string }
 type When = { readonly when: Condition }
 type Always = { readonly when?: undefined }
 export type Rule = (Move | Refusal) & (When | Always)
