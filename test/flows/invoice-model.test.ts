@@ -90,13 +90,9 @@ test('random lives of an invoice, led by several clients, go as the model says',
       let link = await agreedLink(life)
 
       for (const { client, operation } of asks) {
-        if (!isMeant(life.model, operation)) continue
-        const next = afterOperation(life.model, operation)
-        const { outcome } = await done(life, operation, client)
-        expect(outcome, JSON.stringify(operation)).toBe(typeof next === 'string' ? next : 'done')
-        const before = life.model
-        life.model = typeof next === 'string' ? before : next
-        link = await agreedLink(life, before.links === life.model.links ? link : undefined)
+        const { links } = life.model
+        await lived(life, operation, client)
+        link = await agreedLink(life, links === life.model.links ? link : undefined)
       }
     }),
     { numRuns: RUNS, seed },
@@ -138,6 +134,15 @@ async function begun(terms: ModelTerms, isSentAtOnce: boolean): Promise<Life> {
   const created = await clients[0]?.create(bodyOf(terms, isSentAtOnce))
   expect(created?.status, created?.text).toBe(201)
   return { id: created?.body.id as string, model: createdModel(terms, isSentAtOnce) }
+}
+
+/** Asks for one thing, and expects what the model says of it. */
+async function lived(life: Life, operation: Operation, client: number): Promise<void> {
+  if (!isMeant(life.model, operation)) return
+  const next = afterOperation(life.model, operation)
+  const { outcome } = await done(life, operation, client)
+  expect(outcome, JSON.stringify(operation)).toBe(typeof next === 'string' ? next : 'done')
+  if (typeof next !== 'string') life.model = next
 }
 
 /** What a client can see of an invoice, and what the model has of that. */

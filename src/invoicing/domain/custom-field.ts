@@ -47,7 +47,10 @@ export function choicesOf(possibleValues: string | undefined): readonly string[]
   return choices.filter((choice) => choice !== '')
 }
 
-/** What is wrong with the values of an invoice's custom fields, seen from their definitions. */
+/**
+ * What is wrong with the values of an invoice's custom fields, seen from their definitions: the living ones,
+ * and those deleted ones of which the invoice has a value already and may keep it.
+ */
 export function customFieldProblems(
   values: readonly CustomFieldValue[],
   definitions: readonly CustomFieldDefinition[],
@@ -58,9 +61,6 @@ export function customFieldProblems(
     const field = `merchantDefinedFieldValues[${index}]`
     const definition = known.get(definitionId)
     if (definition === undefined) return [invalid(`${field}.definitionId`, 'is not known')]
-    if (definition.deletedAt !== undefined) {
-      return [invalid(`${field}.definitionId`, 'names a field that was deleted')]
-    }
     if (seen.has(definitionId)) {
       return [invalid(`${field}.definitionId`, 'names a field that has a value already')]
     }

@@ -33,6 +33,8 @@ export const LINES_PATH = 'orderInformation.lineItems'
 export const LINES_MAX = 30
 export const CUSTOM_VALUES_PATH = 'merchantDefinedFieldValues'
 export const CUSTOM_VALUES_MAX = 100
+/** Where answers have the values, each with its definition. */
+export const ANSWERED_CUSTOM_VALUES_PATH = 'merchantDefinedFieldValuesWithDefinition'
 
 export const INVOICE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,25}$/
 
@@ -307,7 +309,7 @@ export const TOLERATED_PATHS: readonly string[] = [
   'invoiceHistory',
   'warnings',
   'organizationId',
-  'merchantDefinedFieldValuesWithDefinition',
+  ANSWERED_CUSTOM_VALUES_PATH,
   'invoiceInformation.paymentLink',
   'invoiceInformation.customLabels',
   'orderInformation.amountDetails.balanceAmount',

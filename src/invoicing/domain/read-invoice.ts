@@ -2,6 +2,7 @@ import { type ContentProblem, invalid, missing } from './content-problem.ts'
 import type { CustomFieldDefinition } from './custom-field.ts'
 import type { ClientReference, InvoiceTerms } from './invoice.ts'
 import {
+  ANSWERED_CUSTOM_VALUES_PATH,
   CUSTOM_VALUES_PATH,
   IGNORED_ON_UPDATE,
   INVOICE_FIELDS,
@@ -77,7 +78,7 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   const findings = newFindings()
   const values = readFields(body, { tree: INVOICE_TREES[operation], findings })
   const lines = readLines(at(body, LINES_PATH), findings)
-  const custom = readCustomValues(at(body, CUSTOM_VALUES_PATH), findings)
+  const custom = readCustomValues(customValuesIn(body), findings)
 
   reportMissing(values, { lines, options, findings })
   const problems = [
@@ -117,6 +118,18 @@ function at(body: unknown, path: string): unknown {
   let found = body
   for (const key of path.split('.')) found = isObject(found) ? found[key] : undefined
   return found
+}
+
+/** Values as requests have them; without any, those of an answer that is sent back. */
+function customValuesIn(body: unknown): unknown {
+  const sent = at(body, CUSTOM_VALUES_PATH)
+  const answered = at(body, ANSWERED_CUSTOM_VALUES_PATH)
+  if (!hasNoValue(sent) || !Array.isArray(answered)) return sent
+  return answered.map((entry: unknown) => {
+    if (!isObject(entry)) return entry
+    const { definitionId, value } = entry
+    return { definitionId, value }
+  })
 }
 
 /** An update cannot change the number, so any text will do to see whether it tries. */

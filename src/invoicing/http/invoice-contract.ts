@@ -22,7 +22,6 @@ export const InvoiceLinks = Type.Object(
     update: Type.Optional(Link),
     deliver: Type.Optional(Link),
     cancel: Type.Optional(Link),
-    publish: Type.Optional(Link),
   },
   { description: 'What can be done with the invoice in its status.' },
 )

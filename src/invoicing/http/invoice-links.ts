@@ -13,7 +13,6 @@ const ACTIONS: readonly {
   { name: 'update', trigger: 'update', method: 'PUT', path: '' },
   { name: 'deliver', trigger: 'send', method: 'POST', path: '/delivery' },
   { name: 'cancel', trigger: 'cancel', method: 'POST', path: '/cancelation' },
-  { name: 'publish', trigger: 'publish', method: 'POST', path: '/publication' },
 ]
 
 /** What can be done with the invoice now; with `organizationId` where the caller must say whose it is. */

@@ -56,7 +56,6 @@ describe('POST /invoices', () => {
         update: { href: '/invoicing/v2/invoices/FULL-1', method: 'PUT' },
         deliver: { href: '/invoicing/v2/invoices/FULL-1/delivery', method: 'POST' },
         cancel: { href: '/invoicing/v2/invoices/FULL-1/cancelation', method: 'POST' },
-        publish: { href: '/invoicing/v2/invoices/FULL-1/publication', method: 'POST' },
       },
       id: 'FULL-1',
       submitTimeUtc: '2026-03-09T10:00:00.000Z',
