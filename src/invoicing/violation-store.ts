@@ -24,7 +24,7 @@ export function violationsWrite(violations: readonly Violation[]): Write {
     (organization_id, violation_id, at, actor, field, looks_like) values ${sql.join(rows)}`
 }
 
-export type ViolationFilter = {
+type ViolationFilter = {
   readonly organizationId?: string | undefined
   /** From this instant on. */
   readonly since?: Temporal.Instant | undefined

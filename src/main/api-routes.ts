@@ -1,4 +1,9 @@
-import { customFieldRoutes, invoiceListRoutes, invoiceRoutes } from '../invoicing/index.ts'
+import {
+  customFieldRoutes,
+  invoiceListRoutes,
+  invoiceRoutes,
+  settingsRoutes,
+} from '../invoicing/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -64,13 +69,15 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
 }
 
 function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
-  const { isSuspendedOnViolation } = config
   const { database } = stores
+  const { isSuspendedOnViolation, mode } = config
   const clocks = { clock, machineClock: systemClock }
+  const deps = { db: database, ...clocks, isSuspendedOnViolation }
   return [
     invoiceRoutes({ database, ...clocks, config }),
     invoiceListRoutes({ database, clock, config }),
-    customFieldRoutes({ db: database, ...clocks, isSuspendedOnViolation }),
+    settingsRoutes({ ...deps, isSandbox: mode === 'sandbox' }),
+    customFieldRoutes(deps),
   ]
 }
 

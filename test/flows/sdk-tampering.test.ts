@@ -10,7 +10,7 @@ import {
   plainHttp,
   type SdkConfiguration,
   sdkCall,
-  sdkCreateInvoice,
+  sdkInvoicing,
   sdkSearchReports,
 } from '../support/sdk-client.ts'
 import {
@@ -110,7 +110,7 @@ describe.each([
   test('is accepted untouched, with a body, without one, and with a query', async () => {
     proxy.tamper = untouched
 
-    const created = await sdkCreateInvoice(configuration(), invoice)
+    const created = await sdkInvoicing(configuration()).create(invoice)
     const found = await sdkSearchReports(configuration())
     const removed = await sdkCall(configuration(), {
       method: 'DELETE',
@@ -139,7 +139,7 @@ describe.each([
         return altered
       }
 
-      const answer = await sdkCreateInvoice(configuration(), invoice)
+      const answer = await sdkInvoicing(configuration()).create(invoice)
 
       expect(isTampered).toBe(true)
       expect(answer).toMatchObject({ status: 401, text: REFUSED })

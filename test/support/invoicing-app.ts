@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { invoiceRoutes, invoicingErrors } from '../../src/invoicing/index.ts'
+import { invoiceListRoutes, invoiceRoutes, invoicingErrors } from '../../src/invoicing/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { addIdempotency } from '../../src/platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../src/platform/http/idempotency/idempotency-keys.ts'
@@ -38,7 +38,7 @@ export async function startInvoicingApp({ validation = 'strict' as 'strict' | 'l
   const keys = new IdempotencyKeys({ database, secrets: testSecrets, presence, log })
   const app = await startAuthenticatedApp({
     database,
-    routes: [invoiceRoutes(deps)],
+    routes: [invoiceRoutes(deps), invoiceListRoutes(deps)],
     http: { errorShapes: [invoicingErrors], clock },
     afterOrganization: (api) =>
       addIdempotency(api, {

@@ -9,6 +9,8 @@ type SdkError = {
   readonly response?: SdkAnswer
 }
 export type SdkAnswer = { readonly status: number; readonly text: string }
+/** What a program that uses the SDK sees: the answer, and the model that the SDK made of it. */
+export type SdkResult = SdkAnswer & { readonly data: unknown }
 export type SdkConfiguration = Readonly<Record<string, unknown>>
 
 type ApiClient = {
@@ -22,10 +24,29 @@ type Api<Method extends string> = new (
 
 type Sdk = {
   readonly ApiClient: new () => ApiClient
-  readonly InvoicesApi: Api<'createInvoice'>
+  readonly InvoicesApi: Api<
+    | 'createInvoice'
+    | 'getInvoice'
+    | 'getAllInvoices'
+    | 'updateInvoice'
+    | 'performSendAction'
+    | 'performPublishAction'
+    | 'performCancelAction'
+  >
+  readonly InvoiceSettingsApi: Api<'getInvoiceSettings' | 'updateInvoiceSettings'>
+  readonly MerchantDefinedFieldsApi: Api<
+    | 'createMerchantDefinedFieldDefinition'
+    | 'getMerchantDefinedFieldsDefinitions'
+    | 'putMerchantDefinedFieldsDefinitions'
+    | 'deleteMerchantDefinedFieldsDefinitions'
+  >
   readonly ReportsApi: Api<'searchReports'>
-  readonly CreateInvoiceRequest: new () => object
+  readonly CreateInvoiceRequest: Model
+  readonly UpdateInvoiceRequest: Model
+  readonly InvoiceSettingsRequest: Model
+  readonly MerchantDefinedFieldDefinitionRequest: Model
 }
+type Model = new () => object
 
 const require = createRequire(import.meta.url)
 const sdk = require('cybersource-rest-client') as Sdk
@@ -54,13 +75,41 @@ export async function sdkCall(
   return answered((done) => client.callApi(path, method, ...parts, Object, false, done))
 }
 
-export async function sdkCreateInvoice(
-  configuration: SdkConfiguration,
-  invoice: object,
-): Promise<SdkAnswer> {
-  const api = new sdk.InvoicesApi(quiet(configuration), new sdk.ApiClient())
-  const request = Object.assign(new sdk.CreateInvoiceRequest(), invoice)
-  return answered((done) => api.createInvoice(request, done))
+/** The generated calls for invoices, each as a program makes it: bodies go through the SDK's models. */
+export function sdkInvoicing(configuration: SdkConfiguration) {
+  const invoices = () => new sdk.InvoicesApi(quiet(configuration), new sdk.ApiClient())
+  const settings = () => new sdk.InvoiceSettingsApi(quiet(configuration), new sdk.ApiClient())
+  const fields = () => new sdk.MerchantDefinedFieldsApi(quiet(configuration), new sdk.ApiClient())
+  const { CreateInvoiceRequest, UpdateInvoiceRequest, InvoiceSettingsRequest } = sdk
+  const { MerchantDefinedFieldDefinitionRequest: Definition } = sdk
+  const product = { productType: 'INVOICING' }
+  return {
+    create: (body: object) =>
+      told((done) => invoices().createInvoice(modelOf(CreateInvoiceRequest, body), done)),
+    get: (id: string) => told((done) => invoices().getInvoice(id, done)),
+    list: (offset: number, limit: number, filter: object = {}) =>
+      told((done) => invoices().getAllInvoices(offset, limit, filter, done)),
+    update: (id: string, body: object) =>
+      told((done) => invoices().updateInvoice(id, modelOf(UpdateInvoiceRequest, body), done)),
+    send: (id: string) => told((done) => invoices().performSendAction(id, done)),
+    publish: (id: string) => told((done) => invoices().performPublishAction(id, done)),
+    cancel: (id: string) => told((done) => invoices().performCancelAction(id, done)),
+    getSettings: () => told((done) => settings().getInvoiceSettings(product, done)),
+    updateSettings: (body: object) =>
+      told((done) => {
+        const request = modelOf(InvoiceSettingsRequest, body)
+        return settings().updateInvoiceSettings(request, product, done)
+      }),
+    listFields: () => told((done) => fields().getMerchantDefinedFieldsDefinitions('Invoice', done)),
+    createField: (body: object) =>
+      told((done) =>
+        fields().createMerchantDefinedFieldDefinition('Invoice', modelOf(Definition, body), done),
+      ),
+    updateField: (id: string, body: object) =>
+      told((done) => fields().putMerchantDefinedFieldsDefinitions('Invoice', id, body, done)),
+    deleteField: (id: string) =>
+      told((done) => fields().deleteMerchantDefinedFieldsDefinitions('Invoice', id, done)),
+  }
 }
 
 export async function sdkSearchReports(configuration: SdkConfiguration): Promise<SdkAnswer> {
@@ -69,16 +118,26 @@ export async function sdkSearchReports(configuration: SdkConfiguration): Promise
   return answered((done) => api.searchReports(from, to, 'reportTimeFrame', {}, done))
 }
 
+/** A program fills a model field by field, with texts, numbers and dates as it has them. */
+function modelOf(Model: Model, fields: object): object {
+  return Object.assign(new Model(), fields)
+}
+
 function quiet(configuration: SdkConfiguration): SdkConfiguration {
   return { logConfiguration: { enableLog: false }, ...configuration }
 }
 
 async function answered(start: (done: Callback) => void): Promise<SdkAnswer> {
+  const { status, text } = await told(start)
+  return { status, text }
+}
+
+async function told(start: (done: Callback) => void): Promise<SdkResult> {
   return new Promise((resolve, reject) => {
-    start((error, _data, answer) => {
+    start((error, data, answer) => {
       const told = answer ?? error?.response
       if (told === undefined) reject(new Error(`no answer: ${error?.message}`, { cause: error }))
-      else resolve({ status: told.status, text: told.text })
+      else resolve({ status: told.status, text: told.text, data })
     })
   })
 }

@@ -35,42 +35,6 @@ export function restOf97(text: string): number {
   return rest
 }
 
-// The ten turns and flips of a pentagon, and what each does after another.
-const AFTER = [
-  '0123456789',
-  '1234067895',
-  '2340178956',
-  '3401289567',
-  '4012395678',
-  '5987604321',
-  '6598710432',
-  '7659821043',
-  '8765932104',
-  '9876543210',
-]
-const MOVED = [
-  '0123456789',
-  '1576283094',
-  '5803796142',
-  '8916043527',
-  '9453126870',
-  '4286573901',
-  '2793806415',
-  '7046913258',
-]
-
-/** Verhoeff's scheme, which also finds two digits that changed places. */
-export function isVerhoeffValid(digits: string): boolean {
-  const rest = numbersOf(digits)
-    .reverse()
-    .reduce((soFar, digit, index) => at(AFTER, soFar, at(MOVED, index % 8, digit)), 0)
-  return rest === 0
-}
-
-function at(table: readonly string[], row: number, column: number): number {
-  return Number(table[row]?.[column])
-}
-
 /** ISO 7064, MOD 11,10. */
 export function isMod11And10Valid(digits: string): boolean {
   const product = numbersOf(digits.slice(0, -1)).reduce((soFar, digit) => {

@@ -19,3 +19,42 @@ export const LABEL_KEYS = [
   'tax',
 ] as const
 export type LabelKey = (typeof LABEL_KEYS)[number]
+
+export const LABEL_CONTROLS = ['hidden', 'hiddenForInvoice', 'hiddenForItem'] as const
+export type LabelControl = (typeof LABEL_CONTROLS)[number]
+
+export const LABEL_VALUE_LENGTH_MAX = 25
+
+/**
+ * Every label may be renamed; these say how else each may be controlled. `hidden` takes it off the payment
+ * page, `hiddenForInvoice` off the rows of the total, `hiddenForItem` off the columns of the items.
+ */
+export const CONTROLS_OF_LABEL: Readonly<Record<LabelKey, readonly LabelControl[]>> = {
+  billTo: [],
+  companyName: ['hidden'],
+  customerId: ['hidden'],
+  description: ['hidden'],
+  discount: ['hidden', 'hiddenForInvoice', 'hiddenForItem'],
+  invoiceNumber: ['hidden'],
+  partialPayment: ['hidden'],
+  shipping: ['hidden'],
+  tax: ['hiddenForInvoice', 'hiddenForItem'],
+}
+
+export function labelKeysWith(control: LabelControl): readonly LabelKey[] {
+  return LABEL_KEYS.filter((key) => CONTROLS_OF_LABEL[key].includes(control))
+}
+
+/** What was said of a label stays until it is said anew; of two changes to one label the later adds to the earlier. */
+export function mergedLabels(
+  before: readonly CustomLabel[],
+  changes: readonly CustomLabel[],
+): readonly CustomLabel[] {
+  const labels = new Map(before.map((label) => [label.key, label]))
+  for (const change of changes) labels.set(change.key, { ...labels.get(change.key), ...change })
+  return LABEL_KEYS.flatMap((key) => labels.get(key) ?? []).filter(saysSomething)
+}
+
+function saysSomething(label: CustomLabel): boolean {
+  return Object.keys(label).length > 1
+}

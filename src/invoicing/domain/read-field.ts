@@ -37,6 +37,8 @@ const EMAIL =
   /^[^\s@,;:<>()[\]\\"]{1,64}@(?:[^\s@,;:<>()[\]\\".]{1,63}\.)+[^\s@,;:<>()[\]\\".]{2,63}$/u
 const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
+/** Other letters than these have capitals among them too. */
+const THREE_LETTERS = /^[A-Za-z]{3}$/
 const DIGITS_AND_POINT = /^\d*\.?\d*$/
 const WHOLE_NUMBER_LENGTH_MAX = 25
 /** A point, the four decimals that a currency may have, and the zero before the point. */
@@ -81,7 +83,7 @@ const READERS: Readers = {
       : { value: day }
   },
   currency: (raw) => {
-    const code = typeof raw === 'string' && raw.length === 3 ? raw.toUpperCase() : ''
+    const code = typeof raw === 'string' && THREE_LETTERS.test(raw) ? raw.toUpperCase() : ''
     return isCurrency(code) ? { value: code } : refused('must be a currency code of ISO 4217')
   },
   deliveryMode: (raw) => {

@@ -1,5 +1,5 @@
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
-import { type Money, moneyOf } from '../../kernel/money.ts'
+import { formatMoney, type Money, moneyOf } from '../../kernel/money.ts'
 import { invalid } from './content-problem.ts'
 import type {
   Customer,
@@ -10,7 +10,7 @@ import type {
 } from './invoice.ts'
 import { type FieldTable, INVOICE_FIELDS, LINE_FIELDS } from './invoice-fields.ts'
 import type { InvoiceValues, LineValues } from './invoice-rules.ts'
-import type { ReadValues } from './read-field.ts'
+import { type ReadValues, readField } from './read-field.ts'
 import { type Findings, report } from './read-fields.ts'
 import { lineTotalOf } from './totals.ts'
 
@@ -110,8 +110,13 @@ function lineItem(values: LineValues['values'], amounts: LineAmounts | undefined
   }
 }
 
+/** A total below zero, or too long, could not be sent back as it was answered: such a line stays without. */
 function withTotal(item: LineItem, currency: string): LineItem {
-  return { ...item, totalAmount: item.totalAmount ?? lineTotalOf(item, currency) }
+  if (item.totalAmount !== undefined) return item
+  const total = lineTotalOf(item, currency)
+  const isSendable =
+    total !== undefined && 'value' in readField(formatMoney(total), LINE_FIELDS.totalAmount)
+  return isSendable ? { ...item, totalAmount: total } : item
 }
 
 type MoneyTask<Table extends FieldTable> = {

@@ -21,7 +21,7 @@ import {
 import { recordingViolations } from './recording-violations.ts'
 import { refuseNonMerchant } from './refuse-non-merchant.ts'
 
-export type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
+type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
 
 const PATH = '/invoicing/v2/:referenceType/merchantDefinedFields'
 const ANSWERS = { scope: 'invoices', documentedAnswers: { 200: CustomFields } } as const

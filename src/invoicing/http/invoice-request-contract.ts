@@ -11,7 +11,7 @@ import {
   LINES_PATH,
   type RequestField,
 } from '../domain/invoice-fields.ts'
-import { type RequestFacts, requiredFields } from '../domain/required-fields.ts'
+import { REQUIRED_FIELDS, type RequestFacts, requiredFields } from '../domain/required-fields.ts'
 
 /** The documented form of requests, made of the tables that they are read by. */
 
@@ -72,7 +72,22 @@ function requestContract(operation: RequestFacts['operation']): TSchema {
     description: 'Values of custom fields.',
   })
   put(root, CUSTOM_VALUES_PATH, { schema: values, isRequired: false })
-  return objectOf(root)
+  return { ...objectOf(root), description: requirementsOf(operation) }
+}
+
+/** What a schema cannot say: which type of invoice needs what. */
+function requirementsOf(operation: RequestFacts['operation']): string {
+  const rows = REQUIRED_FIELDS.filter((row) => row.operation === operation).map((row) => {
+    const paths = (names: readonly (keyof typeof INVOICE_FIELDS)[]): readonly string[] =>
+      names.map((name) => `\`${INVOICE_FIELDS[name].path}\``)
+    const needs = [
+      ...paths(row.needs),
+      ...paths(row.needsUnlessLines).map((path) => `${path} unless there are line items`),
+      ...row.eachLineNeeds.map((name) => `\`${LINES_PATH}[].${LINE_FIELDS[name].path}\``),
+    ]
+    return `- ${row.invoiceType}: ${needs.join(', ')}`
+  })
+  return `What is required, by type of invoice; a request needs all that applies to it.\n\n${rows.join('\n')}`
 }
 
 function entryContract(table: FieldTable, required: readonly string[]): TSchema {

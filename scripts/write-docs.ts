@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { invoicingTables } from './invoicing-tables.ts'
+
+/** Writes the pages of docs/ that are made from data; tests compare them. */
+
+const docs = fileURLToPath(new URL('../docs/', import.meta.url))
+writeFileSync(`${docs}invoicing-tables.md`, invoicingTables())

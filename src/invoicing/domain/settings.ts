@@ -1,0 +1,93 @@
+import { type CustomLabel, mergedLabels } from './label.ts'
+import type { Logo, LogoChange } from './logo.ts'
+import { SETTINGS, type SettingName, type SettingValues } from './settings-fields.ts'
+
+/** How a merchant's invoices, payment pages and mails look; only what was set. */
+export type InvoiceSettings = {
+  readonly values: SettingValues
+  readonly labels: readonly CustomLabel[]
+  readonly logo: Logo | undefined
+  /** The last accepted change. */
+  readonly submittedAt: Temporal.Instant | undefined
+}
+
+export type SettingsChanges = {
+  readonly values: SettingValues
+  /** These go back to their defaults. */
+  readonly resets: readonly SettingName[]
+  readonly labels: readonly CustomLabel[]
+}
+
+export const NO_SETTINGS: InvoiceSettings = {
+  values: {},
+  labels: [],
+  logo: undefined,
+  submittedAt: undefined,
+}
+
+/** What is not mentioned stays. */
+export function changedSettings(
+  before: InvoiceSettings,
+  { values, resets, labels, logo }: SettingsChanges & { readonly logo: LogoChange },
+  { at }: { readonly at: Temporal.Instant },
+): InvoiceSettings {
+  const after = Object.entries({ ...before.values, ...values }) as [SettingName, unknown][]
+  return {
+    values: Object.fromEntries(after.filter(([name]) => !resets.includes(name))),
+    labels: mergedLabels(before.labels, labels),
+    logo: changedLogo(before.logo, logo),
+    submittedAt: at,
+  }
+}
+
+function changedLogo(before: Logo | undefined, change: LogoChange): Logo | undefined {
+  if (change.to !== 'another') return change.to === 'same' ? before : undefined
+  // What was read and is sent back stays as it is: a jpg that is written anew each time would wear out.
+  return before?.bytes.equals(change.sent) === true ? before : change.logo
+}
+
+/** Which settings differ, as the API names them, for the audit trail; never what they hold. */
+export function changedPaths(before: InvoiceSettings, after: InvoiceSettings): readonly string[] {
+  const changed = SETTINGS.filter(([name]) => before.values[name] !== after.values[name])
+  const hasSameLabels = JSON.stringify(before.labels) === JSON.stringify(after.labels)
+  return [
+    ...changed.map(([, { path }]) => path),
+    ...(hasSameLabels ? [] : ['customLabels']),
+    ...(before.logo === after.logo ? [] : ['merchantLogo']),
+  ]
+}
+
+/** Every setting that has a value, its own or its default. */
+export function settingsInForce(
+  { values }: Pick<InvoiceSettings, 'values'>,
+  organization: { readonly name: string },
+): SettingValues {
+  const inForce = SETTINGS.map(([name, field]) => {
+    const byDefault = field.hasDefaultOf === undefined ? field.default : organization.name
+    return [name, values[name] ?? byDefault] as const
+  })
+  return Object.fromEntries(inForce.filter(([, value]) => value !== undefined))
+}
+
+/** As the API writes them: fontColor inside of headerStyle. */
+export function nestedSettings(values: SettingValues): Readonly<Record<string, unknown>> {
+  const nested: Record<string, unknown> = {}
+  for (const [name, { path }] of SETTINGS) {
+    const value = values[name]
+    const [outer = path, inner] = path.split('.')
+    if (value === undefined) continue
+    const group = nested[outer] as object | undefined
+    nested[outer] = inner === undefined ? value : { ...group, [inner]: value }
+  }
+  return nested
+}
+
+/** The opposite; what is no setting is left out. */
+export function flatSettings(nested: Readonly<Record<string, unknown>>): SettingValues {
+  const values = SETTINGS.map(([name, { path }]) => {
+    const [outer = path, inner] = path.split('.')
+    const value = nested[outer]
+    return [name, inner === undefined ? value : (value as Record<string, unknown>)?.[inner]]
+  })
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,52 @@
+import type { Organization } from '../../organizations/index.ts'
+import { dataUriOf } from '../domain/logo.ts'
+import { type InvoiceSettings, nestedSettings, settingsInForce } from '../domain/settings.ts'
+
+/** What has no value is undefined, and so is not written. */
+export function presentSettings(
+  settings: InvoiceSettings,
+  {
+    organization,
+    at,
+    unknownFields = [],
+  }: {
+    readonly organization: Organization
+    /** Of the last change, or of this reading where there was none. */
+    readonly at: Temporal.Instant
+    readonly unknownFields?: readonly string[]
+  },
+): object {
+  const { labels, logo } = settings
+  const inForce = settingsInForce(settings, organization)
+  return {
+    submitTimeUtc: at.toString({ fractionalSecondDigits: 3 }),
+    invoiceSettingsInformation: {
+      ...nestedSettings(inForce),
+      merchantLogo: logo === undefined ? undefined : dataUriOf(logo),
+      customLabels: labels.length === 0 ? undefined : labels,
+      payerAuthentication3DSVersion: inForce.payerAuthentication === 'enable',
+    },
+    merchantInformation: merchantInformation(organization),
+    warnings: unknownFields.length === 0 ? undefined : unknownFields.map(unknownFieldWarning),
+  }
+}
+
+function merchantInformation({ name, contact }: Organization): object {
+  const { phone, address } = contact
+  return {
+    name,
+    phone,
+    addressDetails: address && {
+      address1: address.address1,
+      address2: address.address2,
+      city: address.locality,
+      state: address.administrativeArea,
+      country: address.country,
+      postalCode: address.postalCode,
+    },
+  }
+}
+
+function unknownFieldWarning(field: string): object {
+  return { field, reason: 'UNKNOWN_FIELD', message: `${field} is not known and was left out.` }
+}

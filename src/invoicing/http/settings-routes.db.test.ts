@@ -1,0 +1,339 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AuthenticatedApp } from '../../../test/support/authenticated-app.ts'
+import { anOrganization, aTester } from '../../../test/support/organizations.ts'
+import { settableClock } from '../../../test/support/settable-clock.ts'
+import { settingsOf, startSettingsApp } from '../../../test/support/settings-app.ts'
+import { suspendOrganization } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+
+const clock = settableClock('2026-03-09T10:00:00.123Z')
+let app: AuthenticatedApp
+let partner: Awaited<ReturnType<typeof anOrganization>>
+let foreign: typeof partner
+let shops = 0
+beforeAll(async () => {
+  app = await startSettingsApp({ clock })
+  partner = await anOrganization(app, 'partner', { type: 'partner' })
+  foreign = await anOrganization(app, 'foreign')
+})
+
+/** A merchant of the test's own. */
+async function aShop(given: Parameters<typeof anOrganization>[2] = {}) {
+  shops += 1
+  const organizationId = `shop${shops}`
+  const shop = await anOrganization(app, organizationId, { parentId: 'partner', ...given })
+  return { organizationId, ...settingsOf(app, shop) }
+}
+
+async function audited(organizationId: string): Promise<readonly unknown[]> {
+  const { rows } = await app.database.pool.query<{ action: string; details: object }>(
+    `select action, details from audit_entries where organization_id = $1
+      and action not like 'key.%' and action <> 'organization.created' order by at`,
+    [organizationId],
+  )
+  return rows
+}
+
+const DEFAULTS = {
+  defaultCurrencyCode: 'USD',
+  headerStyle: { backgroundColor: '#FFFFFF', fontColor: '#000000' },
+  ...{ showVatNumber: false, shipTo: false, phoneNumber: false, email: false },
+  ...{ enableReminders: false, enableMerchantEmailNotifications: false },
+  deliveryLanguage: 'en-US',
+  payerAuthenticationInInvoicing: 'disable',
+  payerAuthentication3DSVersion: false,
+}
+const ALL = {
+  merchantDisplayName: 'Acme & Söhne',
+  defaultCurrencyCode: 'EUR',
+  headerStyle: { backgroundColor: '#102030', fontColor: '#fff' },
+  vatRegistrationNumber: 'DE123456789',
+  ...{ showVatNumber: true, shipTo: true, phoneNumber: true, email: true },
+  customRedirectUrls: {
+    paymentAccepted: 'https://acme.example/paid',
+    paymentPending: 'https://acme.example/pending',
+    paymentRejected: 'https://acme.example/rejected',
+  },
+  customEmailMessage: 'Thank you.\nSee you.',
+  ...{ enableReminders: true, enableMerchantEmailNotifications: true },
+  merchantEmail: 'till@acme.example',
+  deliveryLanguage: 'de-DE',
+  payerAuthenticationInInvoicing: 'enable',
+  customLabels: [{ key: 'tax', value: 'VAT', hiddenForItem: true }],
+}
+
+describe('settings', () => {
+  test('of a fresh merchant are the defaults, as of now', async () => {
+    const { get } = await aShop({
+      name: 'Acme Ltd',
+      contact: {
+        ...{ name: 'Ann', email: 'ann@acme.example', phone: '+49 30 1234' },
+        address: {
+          ...{ address1: 'Weg 1', locality: 'Berlin', administrativeArea: 'BE' },
+          ...{ country: 'DE', postalCode: '10115' },
+        },
+      },
+    })
+    clock.set('2026-03-09T10:00:00.123Z')
+
+    const { status, body } = await get()
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      submitTimeUtc: '2026-03-09T10:00:00.123Z',
+      invoiceSettingsInformation: { merchantDisplayName: 'Acme Ltd', ...DEFAULTS },
+      merchantInformation: {
+        ...{ name: 'Acme Ltd', phone: '+49 30 1234' },
+        addressDetails: {
+          ...{ address1: 'Weg 1', city: 'Berlin', state: 'BE', country: 'DE', postalCode: '10115' },
+        },
+      },
+    })
+  })
+
+  test('are answered in full by the change and by reading, with the time of the change', async () => {
+    const { get, put } = await aShop()
+    clock.set('2026-03-10T11:00:00Z')
+
+    const changed = await put(ALL)
+    clock.set('2026-03-11T12:00:00Z')
+    const found = await get()
+
+    expect(changed.status).toBe(200)
+    expect(changed.body.submitTimeUtc).toBe('2026-03-10T11:00:00.000Z')
+    expect(changed.body.invoiceSettingsInformation).toEqual({
+      ...ALL,
+      payerAuthentication3DSVersion: true,
+    })
+    expect(found.body).toEqual(changed.body)
+    expect(found.body.merchantInformation).toEqual({ name: expect.stringMatching('shop') })
+  })
+
+  test('that were read can be sent back, whole, and change nothing', async () => {
+    const { get, put, putBody } = await aShop()
+    await put(ALL)
+    const before = await get()
+
+    const again = await putBody({ ...before.body, clientReferenceInformation: { partner: {} } })
+
+    expect(again.status).toBe(200)
+    expect(again.body.warnings).toBeUndefined()
+    expect(again.body.invoiceSettingsInformation).toEqual(before.body.invoiceSettingsInformation)
+  })
+
+  test('change where they are mentioned, reset without a value, and labels stay', async () => {
+    const { put } = await aShop({ name: 'Acme' })
+    await put(ALL)
+
+    const partly = await put({ shipTo: false, headerStyle: { fontColor: '#123456' } })
+    const nothing = Object.fromEntries(Object.keys(ALL).map((name) => [name, null]))
+    const reset = await put(nothing)
+
+    expect(partly.body.invoiceSettingsInformation).toEqual({
+      ...ALL,
+      shipTo: false,
+      headerStyle: { backgroundColor: '#102030', fontColor: '#123456' },
+      payerAuthentication3DSVersion: true,
+    })
+    expect(reset.body.invoiceSettingsInformation).toEqual({
+      merchantDisplayName: 'Acme',
+      ...DEFAULTS,
+      customLabels: ALL.customLabels,
+    })
+  })
+
+  test('changed at the same time lose nothing, on a fresh merchant too', async () => {
+    const { get, put, organizationId } = await aShop()
+    const changes = [
+      ...[{ shipTo: true }, { email: true }, { phoneNumber: true }, { enableReminders: true }],
+      ...[{ headerStyle: { fontColor: '#111' } }, { headerStyle: { backgroundColor: '#222' } }],
+      ...[
+        { customLabels: [{ key: 'tax', value: 'VAT' }] },
+        { customLabels: [{ key: 'tax', hiddenForItem: true }] },
+      ],
+    ]
+
+    const answers = await Promise.all(changes.map((change) => put(change)))
+
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+    expect((await get()).body.invoiceSettingsInformation).toMatchObject({
+      ...{ shipTo: true, email: true, phoneNumber: true, enableReminders: true },
+      headerStyle: { fontColor: '#111', backgroundColor: '#222' },
+      customLabels: [{ key: 'tax', value: 'VAT', hiddenForItem: true }],
+    })
+    expect(await audited(organizationId)).toHaveLength(changes.length)
+  })
+
+  test('leave their names in the audit trail, never what they hold', async () => {
+    const { put, organizationId } = await aShop()
+
+    await put({
+      merchantEmail: 'secret@acme.example',
+      headerStyle: { fontColor: '#111' },
+      shipTo: true,
+    })
+    await put({ shipTo: true, customLabels: [{ key: 'tax', value: 'VAT' }] })
+
+    expect(await audited(organizationId)).toEqual([
+      {
+        action: 'invoice-settings.updated',
+        details: { fields: 'headerStyle.fontColor shipTo merchantEmail' },
+      },
+      { action: 'invoice-settings.updated', details: { fields: 'customLabels' } },
+    ])
+  })
+
+  test('that are not known are told of', async () => {
+    const { put } = await aShop()
+
+    const { status, body } = await put({ headerStyle: { size: 3 } })
+
+    expect(status).toBe(200)
+    expect(body.warnings).toEqual([
+      {
+        field: 'invoiceSettingsInformation.headerStyle.size',
+        reason: 'UNKNOWN_FIELD',
+        message: 'invoiceSettingsInformation.headerStyle.size is not known and was left out.',
+      },
+    ])
+  })
+})
+
+describe('a change of settings is refused', () => {
+  test('for all that is wrong with it at once, and changes nothing', async () => {
+    const { get, put, organizationId } = await aShop()
+
+    const { status, body } = await put({
+      shipTo: true,
+      headerStyle: { fontColor: 'red' },
+      merchantLogo: Buffer.from('no picture').toString('base64'),
+    })
+
+    expect([status, body.reason]).toEqual([400, 'VALIDATION_ERROR'])
+    expect(body.details).toEqual([
+      { field: 'invoiceSettingsInformation.headerStyle.fontColor', reason: 'INVALID_DATA' },
+      { field: 'invoiceSettingsInformation.merchantLogo', reason: 'INVALID_DATA' },
+    ])
+    expect((await get()).body.invoiceSettingsInformation).toMatchObject(DEFAULTS)
+    expect(await audited(organizationId)).toEqual([])
+  })
+
+  test('without its object', async () => {
+    const { putBody } = await aShop()
+
+    for (const body of [undefined, {}, { invoiceSettingsInformation: null }]) {
+      expect(await putBody(body)).toMatchObject({
+        status: 400,
+        body: {
+          reason: 'VALIDATION_ERROR',
+          details: [{ field: 'invoiceSettingsInformation', reason: 'MISSING_FIELD' }],
+        },
+      })
+    }
+  })
+
+  test('for personal data in a label, which is recorded', async () => {
+    const { get, put, organizationId } = await aShop()
+
+    const { status, body } = await put({
+      customLabels: [{ key: 'tax', value: '4111111111111111' }],
+      shipTo: 'perhaps',
+    })
+
+    const { rows } = await app.database.pool.query(
+      'select field, looks_like from personal_data_violations where organization_id = $1',
+      [organizationId],
+    )
+    expect([status, body.reason]).toEqual([400, 'VALIDATION_ERROR'])
+    expect(body.details).toHaveLength(2)
+    expect(body.message).not.toContain('4111')
+    expect(rows).toEqual([
+      { field: 'invoiceSettingsInformation.customLabels[0].value', looks_like: 'card number' },
+    ])
+    expect((await get()).body.invoiceSettingsInformation).not.toHaveProperty('customLabels')
+  })
+
+  test('to a plain http redirect outside of a sandbox', async () => {
+    const live = await startSettingsApp({ isSandbox: false })
+    const shop = settingsOf(live, await anOrganization(live, 'liveshop'))
+
+    const plain = await shop.put({ customRedirectUrls: { paymentAccepted: 'http://a.example/' } })
+    const secure = await shop.put({ customRedirectUrls: { paymentAccepted: 'https://a.example/' } })
+
+    expect([plain.status, secure.status]).toEqual([400, 200])
+  })
+})
+
+describe('who may see and change settings', () => {
+  const path = '/invoicing/v2/invoiceSettings'
+
+  test('nobody without credentials', async () => {
+    for (const method of ['GET', 'PUT']) {
+      const answer = await fetch(`${app.url}${path}`, { method })
+      expect([answer.status, await answer.text()]).toEqual([
+        401,
+        '{"response":{"rmsg":"Authentication Failed"}}',
+      ])
+    }
+  })
+
+  test('a partner only for one of its merchants, each for itself', async () => {
+    const { organizationId, get } = await aShop()
+    const forShop = settingsOf(app, partner, `&organizationId=${organizationId}`)
+    const forItself = settingsOf(app, partner)
+
+    const changed = await forShop.put({ shipTo: true })
+    const inBody = await forItself.putBody({
+      organizationId,
+      invoiceSettingsInformation: { email: true },
+    })
+
+    expect([changed.status, inBody.status]).toEqual([200, 200])
+    expect((await get()).body.invoiceSettingsInformation).toMatchObject({
+      shipTo: true,
+      email: true,
+    })
+    for (const { status, body } of [await forItself.get(), await forItself.put({ shipTo: true })]) {
+      expect([status, body.reason]).toEqual([400, 'VALIDATION_ERROR'])
+      expect(body.details).toEqual([{ field: 'organizationId', reason: 'MISSING_FIELD' }])
+    }
+  })
+
+  test('nobody of an organization that is not below theirs', async () => {
+    const { organizationId, put, get } = await aShop()
+    await put({ merchantDisplayName: 'Own' })
+    const other = settingsOf(app, foreign, `&organizationId=${organizationId}`)
+
+    expect([(await other.get()).status, (await other.put({ shipTo: true })).status]).toEqual([
+      404, 404,
+    ])
+    expect((await get()).body.invoiceSettingsInformation).toMatchObject({ shipTo: false })
+  })
+
+  test('a suspended merchant may see and not change them', async () => {
+    const { organizationId, get, put } = await aShop()
+    const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
+    await suspendOrganization(deps, { organizationId, by: aTester }, { reason: undefined })
+
+    expect([(await get()).status, (await put({ shipTo: true })).status]).toEqual([200, 403])
+  })
+
+  test('of invoicing only: any letter case, and nothing at all, mean that', async () => {
+    const ask = async (query: string) => {
+      const headers = { authorization: `Bearer ${foreign.bearer.key}` }
+      const answer = await fetch(`${app.url}${path}${query}`, { headers })
+      const { message } = (await answer.json()) as { message?: string }
+      return [answer.status, message]
+    }
+    const refused = [
+      400,
+      'Field validation errors: productType must be INVOICING, which is all that is offered.',
+    ]
+
+    expect(await ask('')).toEqual([200, undefined])
+    expect(await ask('?productType=')).toEqual([200, undefined])
+    expect(await ask('?productType=invoicing')).toEqual([200, undefined])
+    expect(await ask('?productType=PAYBYLINK')).toEqual(refused)
+    expect(await ask('?productType=anything')).toEqual(refused)
+  })
+})

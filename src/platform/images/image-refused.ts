@@ -1,0 +1,4 @@
+/** The bytes are no picture that is taken; the message goes on after the picture's name. */
+export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused'
+}

@@ -1,0 +1,295 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import {
+  aPng,
+  fromPixels,
+  pixelsOf,
+  pngChunk,
+  somePixels,
+  withChunk,
+  writtenPng,
+} from '../../../test/support/images.ts'
+import { rewriteImage } from './rewrite-image.ts'
+
+const BYTES_MAX = 1_048_576
+const SECRET = 'nobody-may-read-this'
+const size = { width: 40, height: 30 }
+
+async function rewritten(bytes: Buffer, bytesMax = BYTES_MAX) {
+  const rewriting = await rewriteImage(bytes, { bytesMax })
+  if (rewriting.outcome === 'refused') throw new Error(`The picture ${rewriting.sentence}.`)
+  return rewriting.image
+}
+
+async function refusal(bytes: Buffer, bytesMax = BYTES_MAX): Promise<string> {
+  const rewriting = await rewriteImage(bytes, { bytesMax })
+  return rewriting.outcome === 'refused' ? rewriting.sentence : 'is taken'
+}
+
+const text = (type: string) => pngChunk(type, Buffer.from(`Comment\0${SECRET}`, 'latin1'))
+
+describe('a png', () => {
+  test.each([
+    ['plain', {}],
+    ['with a palette', { palette: true }],
+    ['interlaced', { progressive: true }],
+    ['badly packed', { compressionLevel: 0 }],
+    ['with filtered rows', { adaptiveFiltering: true }],
+  ])('%s has the same pixels afterwards and is not larger', async (_name, form) => {
+    const sent = await fromPixels(somePixels(size), size).png(form).toBuffer()
+
+    const { type, bytes } = await rewritten(sent)
+
+    expect(type).toBe('image/png')
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
+    expect(bytes.length).toBeLessThanOrEqual(sent.length)
+  })
+
+  test.each([
+    ['16 bits a channel', { depth: 16, colourType: 6, rowBytes: 8 * 5 }],
+    ['16 bits of grey', { depth: 16, colourType: 0, rowBytes: 2 * 5 }],
+    ['one bit of grey', { depth: 1, colourType: 0, rowBytes: 1 }],
+    ['grey with transparency', { depth: 8, colourType: 4, rowBytes: 2 * 5 }],
+    ['a palette of four bits', { depth: 4, colourType: 3, rowBytes: 3 }],
+  ])('with %s keeps its form', async (_name, { rowBytes, ...form }) => {
+    const rows = somePixels({ width: rowBytes, height: 4 })
+    const data = Buffer.from(rows.subarray(0, 4 * (rowBytes + 1)))
+    for (let row = 0; row < 4; row += 1) data[row * (rowBytes + 1)] = 0
+    const colours = somePixels({ width: 12, height: 1 })
+    const sent = writtenPng({
+      width: 5,
+      height: 4,
+      ...form,
+      data,
+      ...(form.colourType === 3 ? { colours } : {}),
+    })
+
+    const { bytes } = await rewritten(sent)
+
+    expect(bytes.subarray(8, 33)).toEqual(sent.subarray(8, 33))
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
+  })
+
+  test('loses texts, EXIF, dates and unknown chunks, and keeps what its colours need', async () => {
+    const gamma = pngChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]))
+    const chunks = ['tEXt', 'eXIf', 'prIv', 'tIME'].map(text)
+    const sent = [...chunks, gamma].reduce((png, chunk) => withChunk(png, chunk), await aPng())
+    const more = withChunk(sent, text('zTXt'), 'behind')
+
+    const { bytes } = await rewritten(more)
+
+    expect(more.includes(SECRET)).toBe(true)
+    expect(bytes.includes(SECRET)).toBe(false)
+    expect(bytes.includes(gamma)).toBe(true)
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
+  })
+
+  test('loses what stands behind its end, and behind its pixels', async () => {
+    const png = await aPng()
+    const inside = withChunk(png, pngChunk('IDAT', Buffer.from(SECRET)), 'behind')
+
+    const cleaned = [
+      await rewritten(Buffer.concat([png, Buffer.from(SECRET)])),
+      await rewritten(inside),
+    ]
+
+    expect(cleaned.map(({ bytes }) => bytes.includes(SECRET))).toEqual([false, false])
+    expect(await Promise.all(cleaned.map(({ bytes }) => pixelsOf(bytes)))).toEqual([
+      await pixelsOf(png),
+      await pixelsOf(png),
+    ])
+  })
+
+  test('with a colour profile has the colours that the profile meant', async () => {
+    const plain = await fromPixels(Buffer.from([200, 60, 40, 255]), { width: 1, height: 1 })
+      .png()
+      .toBuffer()
+    const wide = await sharp(plain).withIccProfile('p3').png().toBuffer()
+
+    const { bytes } = await rewritten(wide)
+
+    const { hasProfile } = await sharp(bytes).metadata()
+    const [seen, meant] = [await pixelsOf(bytes), [200, 60, 40, 255]]
+    expect(hasProfile).toBe(false)
+    // Through two profiles and eight bits a colour may be off by one.
+    expect(meant.every((value, index) => Math.abs(value - (seen[index] ?? -9)) <= 1)).toBe(true)
+    expect([...(await sharp(wide, { ignoreIcc: true }).raw().toBuffer())]).not.toEqual([...seen])
+  })
+
+  test('with a broken colour profile is taken without it', async () => {
+    const sent = withChunk(await aPng(), pngChunk('iCCP', Buffer.from('x\0\0junk')))
+
+    const { bytes } = await rewritten(sent)
+
+    expect(bytes.includes('iCCP')).toBe(false)
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(await aPng()))
+  })
+})
+
+describe('a jpg', () => {
+  const photo = () => fromPixels(somePixels(size), size).blur(3).removeAlpha()
+
+  test('loses EXIF, comments, profile and what stands behind it, and looks the same', async () => {
+    const made = await photo()
+      .withExif({ IFD0: { Copyright: SECRET } })
+      .jpeg({ quality: 90 })
+      .toBuffer()
+    const comment = Buffer.concat([
+      Buffer.from([0xff, 0xfe, 0x00, SECRET.length + 2]),
+      Buffer.from(SECRET),
+    ])
+    const sent = Buffer.concat([
+      made.subarray(0, 2),
+      comment,
+      made.subarray(2),
+      Buffer.from(SECRET),
+    ])
+
+    const { type, bytes } = await rewritten(sent)
+
+    const [before, after] = [await pixelsOf(sent), await pixelsOf(bytes)]
+    const off = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0)
+    expect([type, bytes.includes(SECRET), bytes.includes('Exif')]).toEqual([
+      'image/jpeg',
+      false,
+      false,
+    ])
+    expect(off / before.length).toBeLessThan(2)
+  })
+
+  test('stands upright without the note that said how', async () => {
+    const sent = await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+
+    const { bytes } = await rewritten(sent)
+
+    const { width, height, orientation } = await sharp(bytes).metadata()
+    expect([width, height, orientation]).toEqual([size.height, size.width, undefined])
+  })
+
+  test('in the colours of print becomes one of the screen', async () => {
+    const sent = await photo().toColourspace('cmyk').jpeg().toBuffer()
+
+    const { bytes } = await rewritten(sent)
+
+    expect(await sharp(bytes).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
+  })
+
+  test('that would become too large is written less finely', async () => {
+    const noise = { width: 200, height: 200 }
+    const sent = await fromPixels(somePixels(noise), noise)
+      .removeAlpha()
+      .jpeg({ quality: 60 })
+      .toBuffer()
+
+    const { bytes } = await rewritten(sent, sent.length)
+
+    expect(bytes.length).toBeLessThanOrEqual(sent.length)
+    expect(await refusal(sent, 500)).toMatch('is too large')
+  })
+})
+
+describe('refused is', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  const neither = 'is neither gif, jpg nor png'
+  const webp = () => fromPixels(somePixels(size), size).webp().toBuffer()
+  const tiff = () => fromPixels(somePixels(size), size).tiff().toBuffer()
+  const bmp = async () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)])
+
+  test.each([
+    ['nothing', async () => Buffer.alloc(0), neither],
+    ['an svg', async () => Buffer.from(svg), neither],
+    ['a webp', webp, neither],
+    ['a tiff', tiff, neither],
+    ['a bmp', bmp, neither],
+    [
+      'a page with the first bytes of a gif',
+      async () => Buffer.from('GIF89a/*<script>*/=1'),
+      'is ',
+    ],
+    [
+      'an svg behind the first bytes of a png',
+      async () => Buffer.concat([(await aPng()).subarray(0, 8), Buffer.from(svg)]),
+      'is ',
+    ],
+    [
+      'an svg behind the first bytes of a jpg',
+      async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(svg)]),
+      'cannot be decoded',
+    ],
+    [
+      'a webp behind the first bytes of a jpg',
+      async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), await webp()]),
+      'cannot be decoded',
+    ],
+  ])('%s', async (_name, bytes, sentence) => {
+    expect(await refusal(await bytes())).toMatch(sentence)
+  })
+
+  test.each(['png', 'jpeg'] as const)('a %s that is cut off, anywhere', async (format) => {
+    const whole = await fromPixels(somePixels(size), size).removeAlpha().toFormat(format).toBuffer()
+    const cuts = [10, 40, 0.3, 0.6, 0.9, 1].map((at) =>
+      at > 1 ? at : at === 1 ? whole.length - 30 : Math.floor(whole.length * at),
+    )
+
+    const refusals = await Promise.all(cuts.map((cut) => refusal(whole.subarray(0, cut))))
+
+    expect(refusals).not.toContain('is taken')
+  })
+
+  test('a png with a wrong check sum, too few pixels, or more of them than it says', async () => {
+    const png = await aPng()
+    const broken = Buffer.from(png)
+    broken.writeUInt8(broken.readUInt8(50) ^ 1, 50)
+    const form = { width: 4, height: 4, depth: 8, colourType: 0 }
+    const rows = (count: number) => writtenPng({ ...form, data: Buffer.alloc(5 * count) })
+
+    expect(await refusal(broken)).toBe('is broken')
+    expect([await refusal(rows(3)), await refusal(rows(4)), await refusal(rows(5))]).toEqual([
+      'is cut off',
+      'is taken',
+      'is broken',
+    ])
+  })
+
+  test('a small file that is a very large picture', async () => {
+    const bomb = writtenPng({
+      width: 4097,
+      height: 4096,
+      depth: 1,
+      colourType: 0,
+      data: Buffer.alloc(514 * 4096),
+    })
+    const deep = writtenPng({
+      width: 4096,
+      height: 2049,
+      depth: 16,
+      colourType: 6,
+      data: Buffer.alloc(9),
+    })
+    const jpg = await sharp({
+      create: { width: 4097, height: 4096, channels: 3, background: 'red' },
+    })
+      .jpeg()
+      .toBuffer()
+
+    expect(bomb.length + jpg.length).toBeLessThan(1_000_000)
+    expect(await refusal(bomb)).toBe('may have at most 16777216 pixels')
+    expect(await refusal(deep)).toBe('may have at most 8388608 pixels of 16 bits a channel')
+    expect(await refusal(jpg)).toBe('may have at most 16777216 pixels')
+  })
+})
+
+test('of many pictures at once those that cannot wait are told to come back', async () => {
+  const png = await aPng()
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, () => rewriteImage(png, { bytesMax: BYTES_MAX })),
+  )
+
+  const done = outcomes.filter(({ status }) => status === 'fulfilled')
+  const [refused] = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(done.length).toBeGreaterThanOrEqual(16)
+  expect(refused?.reason).toMatchObject({ kind: 'unavailable', code: 'TOO_MANY_IMAGES' })
+  expect((await rewritten(png)).type).toBe('image/png')
+})

@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../support/app.ts'
+import { anOrganization } from '../support/organizations.ts'
+import {
+  plainHttp,
+  type SdkConfiguration,
+  type SdkResult,
+  sdkInvoicing,
+} from '../support/sdk-client.ts'
+
+/** The published SDK makes, reads, changes and ends invoices against the whole running service. */
+
+type Sdk = ReturnType<typeof sdkInvoicing>
+
+const customerInformation = {
+  name: 'Tanya Lee',
+  email: 'tanya.lee@example.com',
+  merchantCustomerId: '1234',
+  company: { name: 'ABC' },
+}
+const amountOnly = (invoiceInformation: object = {}) => ({
+  customerInformation,
+  invoiceInformation: {
+    description: 'A year of service',
+    dueDate: '2019-07-11',
+    sendImmediately: false,
+    deliveryMode: 'email',
+    ...invoiceInformation,
+  },
+  orderInformation: { amountDetails: { totalAmount: '250.05', currency: 'USD' } },
+})
+/** The lines of the samples: they have no total of their own. */
+const lineItems = [
+  {
+    productSku: 'P653727383',
+    productName: 'First line item’s name',
+    quantity: 21,
+    unitPrice: '120.08',
+  },
+]
+const itemized = (lines: readonly object[]) => ({
+  customerInformation,
+  invoiceInformation: {
+    description: 'This is a test invoice',
+    dueDate: '2019-07-11',
+    sendImmediately: false,
+    allowPartialPayments: true,
+    deliveryMode: 'none',
+  },
+  orderInformation: {
+    amountDetails: {
+      totalAmount: '2623.64',
+      currency: 'USD',
+      discountAmount: '126.08',
+      discountPercent: 5.0,
+      subAmount: 2749.72,
+      minimumPartialAmount: 20.0,
+      taxDetails: { type: 'State Tax', amount: '208.04', rate: '8.25' },
+      freight: { amount: '20.00', taxable: true },
+    },
+    lineItems: lines,
+  },
+})
+const withTotals = lineItems.map((line) => ({ ...line, totalAmount: '2521.68' }))
+
+const running: Partial<Record<'strict' | 'lenient', SdkConfiguration>> = {}
+beforeAll(async () => {
+  for (const validation of ['strict', 'lenient'] as const) {
+    const service = await startTestApp({ QUITTANCE_VALIDATION: validation })
+    await anOrganization(service.stores, 'portfolio', { type: 'partner' })
+    const { sharedSecret } = await anOrganization(service.stores, 'shop', {
+      parentId: 'portfolio',
+    })
+    running[validation] = {
+      ...plainHttp(Number(new URL(service.url).port)),
+      authenticationType: 'http_signature',
+      merchantID: 'shop',
+      merchantKeyId: sharedSecret.keyId,
+      merchantsecretKey: sharedSecret.secret,
+    }
+  }
+})
+const sdkOf = (validation: 'strict' | 'lenient'): Sdk => sdkInvoicing(running[validation] ?? {})
+const json = ({ text }: SdkResult) => JSON.parse(text) as Record<string, never>
+
+describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (validation) => {
+  test('creates a draft, reads it, updates it, sends it and cancels it', async () => {
+    const sdk = sdkOf(validation)
+
+    const created = await sdk.create(amountOnly())
+    const { id } = created.data as { id: string }
+    const read = await sdk.get(id)
+    const updated = await sdk.update(id, {
+      ...amountOnly(),
+      orderInformation: { amountDetails: { totalAmount: '10.10', currency: 'USD' } },
+    })
+    const sent = await sdk.send(id)
+    const canceled = await sdk.cancel(id)
+
+    expect(created).toMatchObject({ status: 201, data: { status: 'DRAFT' } })
+    expect(created.data).toMatchObject({
+      customerInformation,
+      invoiceInformation: {
+        description: 'A year of service',
+        deliveryMode: 'Email',
+        allowPartialPayments: false,
+        paymentLink: expect.stringMatching(/\/pay\/[\w-]{64}\?version=v2\.1$/),
+      },
+      orderInformation: { amountDetails: { totalAmount: '250.05', balanceAmount: '250.05' } },
+    })
+    expect(read).toMatchObject({ status: 200, data: { id, invoiceHistory: [{ event: 'DRAFT' }] } })
+    expect(updated).toMatchObject({
+      status: 200,
+      data: { status: 'DRAFT', orderInformation: { amountDetails: { totalAmount: '10.1' } } },
+    })
+    expect(sent).toMatchObject({ status: 200, data: { status: 'SENT' } })
+    expect(canceled).toMatchObject({ status: 200, data: { status: 'CANCELED' } })
+    expect(Object.keys(json(canceled)['_links'] ?? {})).toEqual(['self'])
+  })
+
+  test('creates an itemized draft as the samples write it, and publishes it', async () => {
+    const sdk = sdkOf(validation)
+
+    const created = await sdk.create(itemized(validation === 'strict' ? withTotals : lineItems))
+    const { id } = created.data as { id: string }
+    const published = await sdk.publish(id)
+
+    expect(created).toMatchObject({
+      status: 201,
+      data: {
+        status: 'DRAFT',
+        orderInformation: {
+          lineItems: [{ productSku: 'P653727383', quantity: 21, totalAmount: '2521.68' }],
+        },
+      },
+    })
+    expect(published).toMatchObject({ status: 200, data: { id, status: 'CREATED' } })
+  })
+
+  test('creates and sends at once, with a date as a program has it', async () => {
+    const sdk = sdkOf(validation)
+
+    const created = await sdk.create(
+      amountOnly({ sendImmediately: true, dueDate: new Date(Date.UTC(2027, 6, 11)) }),
+    )
+
+    expect(created).toMatchObject({ status: 201, data: { status: 'SENT' } })
+    expect(created.text).toContain('"dueDate":"2027-07-11"')
+  })
+
+  test('takes a number of its own once', async () => {
+    const sdk = sdkOf(validation)
+
+    const first = await sdk.create(amountOnly({ invoiceNumber: 'A123' }))
+    const second = await sdk.create(amountOnly({ invoiceNumber: 'A123' }))
+
+    expect(first).toMatchObject({ status: 201, data: { id: 'A123' } })
+    expect(second.status).toBe(400)
+    expect(json(second)).toMatchObject({ status: 'BADREQUEST', reason: 'DUPLICATE_RECORD' })
+  })
+
+  test('lists what there is, and by status', async () => {
+    const sdk = sdkOf(validation)
+    await sdk.create(amountOnly({ sendImmediately: true, deliveryMode: 'none' }))
+
+    const all = await sdk.list(0, 2)
+    const created = await sdk.list(0, 1, { status: 'CREATED' })
+
+    expect(all.status).toBe(200)
+    expect((all.data as { invoices: unknown[] }).invoices).toHaveLength(2)
+    expect(created.data).toMatchObject({ invoices: [{ status: 'CREATED' }] })
+  })
+
+  test('writes and reads the settings', async () => {
+    const sdk = sdkOf(validation)
+
+    const written = await sdk.updateSettings({
+      invoiceSettingsInformation: {
+        merchantDisplayName: 'Fancy Shop',
+        deliveryLanguage: 'de-DE',
+        headerStyle: { fontColor: '#000001', backgroundColor: '#FFFFFE' },
+        enableReminders: true,
+        payerAuthenticationInInvoicing: 'enable',
+        customLabels: [{ key: 'billTo', value: 'Kunde' }],
+      },
+    })
+    const read = await sdk.getSettings()
+
+    const settings = {
+      merchantDisplayName: 'Fancy Shop',
+      deliveryLanguage: 'de-DE',
+      headerStyle: { fontColor: '#000001', backgroundColor: '#FFFFFE' },
+      enableReminders: true,
+      payerAuthentication3DSVersion: true,
+    }
+    expect(written).toMatchObject({ status: 200, data: { invoiceSettingsInformation: settings } })
+    expect(read).toMatchObject({ status: 200, data: { invoiceSettingsInformation: settings } })
+    expect(json(read)['invoiceSettingsInformation']).toMatchObject({
+      payerAuthenticationInInvoicing: 'enable',
+      customLabels: [{ key: 'billTo', value: 'Kunde' }],
+    })
+  })
+
+  test('adds a field of its own, fills it on an invoice, and removes it', async () => {
+    const sdk = sdkOf(validation)
+
+    const added = await sdk.createField({
+      fieldType: 'text',
+      label: 'Order',
+      customerVisible: true,
+    })
+    const [field] = added.data as { id: string }[]
+    const created = await sdk.create({
+      ...itemized(withTotals),
+      merchantDefinedFieldValues: [{ definitionId: Number(field?.id), value: 'PO 77' }],
+    })
+    const changed = await sdk.updateField(field?.id ?? '', { fieldType: 'text', label: 'PO' })
+    const removed = await sdk.deleteField(field?.id ?? '')
+    const left = await sdk.listFields()
+
+    expect(added.data).toMatchObject([{ label: 'Order', customerVisible: true }])
+    expect(created.data).toMatchObject({
+      merchantDefinedFieldValuesWithDefinition: [{ label: 'Order', value: 'PO 77' }],
+    })
+    expect(changed.data).toMatchObject([{ label: 'PO', customerVisible: false }])
+    expect(removed.status).toBe(200)
+    expect(left.data).toEqual([])
+  })
+
+  test('reads a refusal that names every field', async () => {
+    const sdk = sdkOf(validation)
+
+    const refused = await sdk.create({ invoiceInformation: { deliveryMode: 'email' } })
+
+    expect(refused.status).toBe(400)
+    expect(json(refused)).toMatchObject({
+      status: 'BADREQUEST',
+      reason: 'VALIDATION_ERROR',
+      details: expect.arrayContaining(
+        [
+          'customerInformation.email',
+          'customerInformation.name',
+          'invoiceInformation.dueDate',
+          'orderInformation.amountDetails.currency',
+          'orderInformation.amountDetails.totalAmount',
+        ].map((field) => ({ field, reason: 'MISSING_FIELD' })),
+      ),
+    })
+  })
+})
+
+describe('a line without its total', () => {
+  test('is refused by strict validation and completed by lenient validation', async () => {
+    const strict = await sdkOf('strict').create(itemized(lineItems))
+    const lenient = await sdkOf('lenient').create(itemized(lineItems))
+
+    expect(strict.status).toBe(400)
+    expect(json(strict)['details']).toEqual([
+      { field: 'orderInformation.lineItems[0].totalAmount', reason: 'MISSING_FIELD' },
+    ])
+    expect(lenient.status).toBe(201)
+  })
+})
+
+test('discounts on the total and on lines are refused by strict validation alone', async () => {
+  const body = itemized([{ ...withTotals[0], discountAmount: 13.04, taxAmount: '0.0' }])
+
+  const strict = await sdkOf('strict').create(body)
+  const lenient = await sdkOf('lenient').create(body)
+
+  expect(strict.status).toBe(400)
+  expect(json(strict)).toMatchObject({ reason: 'VALIDATION_ERROR' })
+  expect(lenient.status).toBe(201)
+})
