@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { CURRENCIES } from '../../kernel/currency.ts'
 import { HISTORY_EVENTS, INVOICE_STATUSES } from '../domain/invoice.ts'
 import { LABEL_KEYS } from '../domain/label.ts'
 
@@ -60,7 +59,7 @@ const Information = Type.Object({
 
 const Amounts = Type.Object({
   totalAmount: amount(),
-  currency: Type.Enum([...CURRENCIES]),
+  currency: Type.String({ description: 'Three letters of ISO 4217.', examples: ['USD'] }),
   balanceAmount: amount('What is still to be paid.'),
   discountAmount: Type.Optional(amount()),
   discountPercent: rate(),

@@ -352,6 +352,13 @@ describe('what was read', () => {
     expect((await labelled.update(created.id, body('PO 18'))).body).toMatchObject({
       merchantDefinedFieldValuesWithDefinition: [{ value: 'PO 18' }],
     })
+    await app.database.pool.query(
+      `update custom_field_definitions set deleted_at = now() where organization_id = 'labelled'`,
+    )
+    expect((await labelled.get(created.id)).body).toMatchObject({
+      merchantDefinedFieldValuesWithDefinition: [{ label: 'Order', value: 'PO 18' }],
+    })
+    expect((await labelled.create(body('PO 19'))).status).toBe(400)
   })
 
   test('never holds personal data: the request is refused and recorded', async () => {
