@@ -18,7 +18,7 @@ async function ask(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${service.url}/invoicing/v2${path}`, {
     method,
     headers: { authorization, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape.
@@ -40,7 +40,7 @@ const everything = (definitionId: number) =>
     orderInformation: {
       amountDetails: {
         currency: 'kwd',
-        totalAmount: 9999999999999.999,
+        totalAmount: '9999999999999.999',
         subAmount: '100',
         minimumPartialAmount: '0.5',
         discountAmount: '1.1',
@@ -65,7 +65,7 @@ test('an invoice that was read can be sent back as it is, and stays what it was'
   await ask('DELETE', `/Invoice/merchantDefinedFields/${field.id}`)
 
   const read = await ask('GET', path)
-  const sentBack = await ask('PUT', path, JSON.parse(read.text))
+  const sentBack = await ask('PUT', path, read.text)
   const readAgain = await ask('GET', path)
 
   expect(created.status, created.text).toBe(201)

@@ -5,8 +5,8 @@ const KNOWN = new Set(['organizationId', 'clientReferenceInformation'])
 
 /** The fields of a body where none is wanted; no body is as good as an empty object. */
 export function unknownFieldsOfAction(body: unknown): readonly string[] {
-  if (body === undefined) return []
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (body === undefined || body === null) return []
+  if (typeof body !== 'object' || Array.isArray(body)) {
     throw new AppError('invalid', 'VALIDATION_ERROR', 'The body must be a JSON object, or none.', [
       { field: 'body', reason: 'INVALID_DATA' },
     ])
