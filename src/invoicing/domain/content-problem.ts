@@ -8,7 +8,8 @@ export type ContentProblem = {
 }
 
 const SENTENCES_MAX = 10
-const PROBLEMS_MAX = 100
+/** Every offending field is named: thirty lines with all they can have wrong are some hundreds. */
+const PROBLEMS_MAX = 1_000
 
 export function missing(field: string, sentence = 'is required'): ContentProblem {
   return { field, reason: 'MISSING_FIELD', sentence }
