@@ -195,3 +195,15 @@ describe('a definition is refused', () => {
     )
   })
 })
+
+test('the names of unknown fields are told in bounds, however many and long they are', () => {
+  const names = Array.from({ length: 500 }, (_, index) => `${index}${'x'.repeat(1000)}`)
+
+  const { problems } = readCustomField({
+    ...TEXT,
+    ...Object.fromEntries(names.map((name) => [name, 1])),
+  })
+
+  expect(problems).toHaveLength(50)
+  expect(problems.every(({ field }) => field.length <= 100)).toBe(true)
+})

@@ -14,6 +14,7 @@ import {
 } from './custom-field.ts'
 import { type PersonalDataFinding, personalDataFindings } from './personal-data.ts'
 import { personalDataProblem } from './personal-data-refused.ts'
+import { isObject, unknownNames } from './read-fields.ts'
 
 /** What was read; the terms count where there are no problems only. */
 export type ReadCustomField = {
@@ -61,8 +62,8 @@ export function readCustomField(body: unknown = {}): ReadCustomField {
   const reading: Reading = { body: isObject(body) ? body : {}, problems: [] }
   const { problems } = reading
   if (!isObject(body) && body !== null) problems.push(invalid('body', 'must be a JSON object'))
-  for (const name of Object.keys(reading.body)) {
-    if (!KNOWN_FIELDS.has(name)) problems.push(invalid(name, 'is no field of a definition'))
+  for (const name of unknownNames(reading.body, KNOWN_FIELDS)) {
+    problems.push(invalid(name, 'is no field of a definition'))
   }
   const fieldType = readFieldType(reading)
   const terms = {
@@ -196,8 +197,4 @@ function plainOf(value: unknown): string {
 
 function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -105,13 +105,20 @@ function readBranch(raw: unknown, task: BranchTask): void {
 
 function noteUnknown(raw: object, { branch, prefix, findings }: BranchTask): void {
   const place = branch.path === '' ? prefix : `${prefix}${branch.path}.`
+  const room = UNKNOWN_MAX - findings.unknownFields.length
+  const names = unknownNames(raw, branch.known).slice(0, room)
+  findings.unknownFields.push(...names.map((name) => `${place}${name}`))
+}
+
+/** The names are the sender's and go back to it: whole characters, and not too many of either. */
+export function unknownNames(raw: object, known: ReadonlySet<string>): readonly string[] {
+  const names: string[] = []
   for (const key of Object.keys(raw)) {
-    if (branch.known.has(key)) continue
-    if (findings.unknownFields.length >= UNKNOWN_MAX) return
-    // The name is the sender's and goes back to it: whole characters, and not too many of them.
-    const name = key.slice(0, UNKNOWN_NAME_LENGTH_MAX).toWellFormed()
-    findings.unknownFields.push(`${place}${name}`)
+    if (known.has(key)) continue
+    names.push(key.slice(0, UNKNOWN_NAME_LENGTH_MAX).toWellFormed())
+    if (names.length === UNKNOWN_MAX) break
   }
+  return names
 }
 
 export function isObject(raw: unknown): raw is Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
+import { unknownNames } from '../domain/read-fields.ts'
 
 /** What clients send with every request and nobody misses here. */
 const KNOWN = new Set(['organizationId', 'clientReferenceInformation'])
@@ -11,5 +12,5 @@ export function unknownFieldsOfAction(body: unknown): readonly string[] {
       { field: 'body', reason: 'INVALID_DATA' },
     ])
   }
-  return Object.keys(body).filter((name) => !KNOWN.has(name))
+  return unknownNames(body, KNOWN)
 }

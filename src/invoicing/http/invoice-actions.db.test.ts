@@ -247,6 +247,7 @@ describe('an action', () => {
     ['no body of the type JSON', undefined, typed],
     ['{} of the type JSON', '{}', typed],
     ['{} of no type', '{}', {}],
+    ['no bytes of another type, as command line tools send', '', { 'content-type': 'text/plain' }],
     ['what clients add to every body', '{"clientReferenceInformation":{}}', typed],
   ])('takes %s', async (_name, body, headers) => {
     const { id } = await drafted()
@@ -278,6 +279,36 @@ describe('an action', () => {
     expect(answer.status).toBe(400)
     expect((await shop.get(id)).body.status).toBe('DRAFT')
   })
+
+  test('answers the names of unknown fields in bounds, however many and long they are', async () => {
+    const { id } = await drafted()
+    const names = Array.from({ length: 500 }, (_, index) => `${index}${'x'.repeat(1000)}`)
+    const asked = Object.fromEntries(['\ud800', ...names].map((name) => [name, 1]))
+
+    const { status, body } = await shop.call('POST', `/invoices/${id}/publication`, asked)
+
+    expect([status, body.warnings.length]).toEqual([200, 50])
+    expect(body.warnings.every(({ field }: { field: string }) => field.length <= 100)).toBe(true)
+    expect(JSON.stringify(body.warnings)).not.toContain('\\ud800')
+  })
+
+  test.each(['delivery', 'cancelation', 'publication'])(
+    '%s is refused for what is not there, changed or forbidden before it is for its body',
+    async (action) => {
+      const { id } = await drafted()
+      await shop.cancel(id)
+      const ask = (number: string, headers = {}) =>
+        shop.call('POST', `/invoices/${number}/${action}`, '[]', { ...typed, ...headers })
+
+      const refusals = [await ask('nothing'), await ask(id, { 'if-match': '"1"' }), await ask(id)]
+
+      expect(refusals.map(({ body }) => body.reason)).toEqual([
+        'NOT_FOUND',
+        'PRECONDITION_FAILED',
+        'ACTION_NOT_ALLOWED',
+      ])
+    },
+  )
 
   test('refuses a body of another type', async () => {
     const headers = { 'content-type': 'text/plain' }

@@ -99,11 +99,14 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
     for (const { path, act, ...words } of ACTIONS) {
       app.post(`${PATH}/:id/${path}`, actionOnInvoice(words), async (request, reply) => {
         refuseNonMerchant(request)
-        const unknownFields = unknownFieldsOfAction(request.body)
         return answerOnce(reply, {
           database,
           act: (db) => act({ ...deps, db }, actorOf(request), askedOf(request, request.params.id)),
-          present: (acted) => answer(deps, request, { ...acted, unknownFields, status: 200 }),
+          present: (acted) => {
+            // Looked at last, inside the transaction: what the state forbids is said before what the body lacks.
+            const unknownFields = unknownFieldsOfAction(request.body)
+            return answer(deps, request, { ...acted, unknownFields, status: 200 })
+          },
         })
       })
     }
