@@ -22,14 +22,14 @@ export async function createInvoice(
   const { organizationId } = actor
   // What is refused without the definitions is refused before anything is locked.
   const first = readFor(deps, body, undefined)
-  if (!first.hasCustomFieldValues) refuseRequest(first.problems, first.personalData)
+  if (!first.namesCustomFields) refuseRequest(first.problems, first.personalData)
   const ownNumber = first.invoiceNumber
 
   const creating = creationTransaction(deps.db, { ownNumber }, async (tx) => {
     const opened = await openCreation(tx, { organizationId, ownNumber })
     const { position, invoiceNumber, customLabels, definitions } = opened
 
-    const read = first.hasCustomFieldValues ? readFor(deps, body, definitions) : first
+    const read = first.namesCustomFields ? readFor(deps, body, definitions) : first
     const { problems, personalData, terms, clientReference, sendImmediately } = read
     refuseRequest(problems, personalData)
     assert(terms !== undefined, 'A request without a problem has terms.')

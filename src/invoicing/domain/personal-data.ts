@@ -11,10 +11,12 @@ export type PersonalDataFinding = {
 }
 
 const DIGITS_MIN = 6
+/** More than any of the fields may hold: the rest of a longer text is refused for its length anyway. */
+const LENGTH_MAX = 5_000
 
 /** What kind of personal number stands somewhere in the text, as `card number`; undefined for none. */
 export function personalDataIn(text: string): string | undefined {
-  const written = writtenForm(text)
+  const written = writtenForm(text.slice(0, LENGTH_MAX))
   // Nearly all texts hold too few digits for any of it.
   if (written.replace(/\D/g, '').length < DIGITS_MIN) return undefined
   return cardNumberIn(written) ?? identityNumberIn(written)

@@ -4,8 +4,8 @@ import type { CustomFieldValue } from './invoice.ts'
 import { CUSTOM_VALUE_FIELDS, CUSTOM_VALUES_MAX, CUSTOM_VALUES_PATH } from './invoice-fields.ts'
 import { type PersonalDataFinding, personalDataIn } from './personal-data.ts'
 import { personalDataProblem } from './personal-data-refused.ts'
-import { hasNoValue } from './read-field.ts'
-import { type Findings, fieldTree, readFields, report } from './read-fields.ts'
+import { hasNoValue, textOf } from './read-field.ts'
+import { type Findings, fieldTree, isObject, readFields, report } from './read-fields.ts'
 
 export type CustomValues = {
   /** One for each entry that was sent, in its place; where nothing could be read there is a blank. */
@@ -23,7 +23,8 @@ export function readCustomValues(raw: unknown, findings: Findings): CustomValues
     const place = `${CUSTOM_VALUES_PATH}[${index}].`
     const { definitionId, value = '' } = readFields(entry, { tree: TREE, prefix: place, findings })
     if (definitionId === undefined) report(findings, missing(`${place}definitionId`))
-    const looksLike = personalDataIn(value)
+    // As it was sent: whatever else is wrong with it, personal data in it is looked for.
+    const looksLike = personalDataIn((isObject(entry) ? textOf(entry['value']) : undefined) ?? '')
     if (looksLike !== undefined) personalData.push({ field: `${place}value`, looksLike })
     return { definitionId: definitionId ?? NO_DEFINITION, value }
   })

@@ -66,7 +66,7 @@ test('a whole request becomes the terms of an invoice', () => {
     sendImmediately: true,
     clientReference: { developerId: 'DEV1', solutionId: 'SOL1' },
     hasLines: true,
-    hasCustomFieldValues: true,
+    namesCustomFields: true,
     unknownFields: [],
     terms: {
       customer: {
@@ -267,7 +267,15 @@ describe('values of custom fields', () => {
   test('that are empty are none', () => {
     const read = readOnCreate(withValues([{ definitionId: 1, value: ' ' }]), { definitions })
 
-    expect(read).toMatchObject({ hasCustomFieldValues: false, terms: { customFieldValues: [] } })
+    expect(read).toMatchObject({ namesCustomFields: true, terms: { customFieldValues: [] } })
+  })
+
+  test('name a field that exists, also where they are empty', () => {
+    const body = withValues([{ definitionId: 9, value: '' }])
+
+    const read = [readOnCreate(body, { definitions }), readOnUpdate(body, { definitions })]
+
+    expect(read.map(problemsOf)).toEqual(Array(2).fill([`${VALUES}[0].definitionId: INVALID_DATA`]))
   })
 
   test('need the id of their definition', () => {
@@ -284,6 +292,14 @@ describe('values of custom fields', () => {
     expect(problemsOf(read)).toEqual([`${VALUES}[0].value: INVALID_DATA`])
     expect(read.personalData).toEqual([{ field: `${VALUES}[0].value`, looksLike: 'card number' }])
     expect(JSON.stringify(read.problems)).not.toContain('4111')
+  })
+
+  test('hold no personal data either where they are too long', () => {
+    const value = `4111 1111 1111 1111 ${'x'.repeat(300)}`
+
+    const { personalData } = readOnCreate(withValues([{ definitionId: 1, value }]))
+
+    expect(personalData).toEqual([{ field: `${VALUES}[0].value`, looksLike: 'card number' }])
   })
 
   test('are refused in excess, or where they are no list', () => {

@@ -58,7 +58,8 @@ export type ReadInvoice = {
   readonly sendImmediately: boolean
   readonly clientReference: ClientReference
   readonly hasLines: boolean
-  readonly hasCustomFieldValues: boolean
+  /** Whether it names custom fields, with a value or without: their definitions have a say then. */
+  readonly namesCustomFields: boolean
   readonly unknownFields: readonly string[]
 }
 
@@ -108,7 +109,7 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
     sendImmediately: values.sendImmediately ?? false,
     clientReference: { developerId: values.developerId, solutionId: values.solutionId },
     hasLines: lines === undefined || lines.length > 0,
-    hasCustomFieldValues: customFieldValues.length > 0,
+    namesCustomFields: custom.entries.length > 0,
     unknownFields: findings.unknownFields,
   }
 }
