@@ -1,6 +1,13 @@
 import { pino } from 'pino'
-import { invoiceListRoutes, invoiceRoutes, invoicingErrors } from '../../src/invoicing/index.ts'
+import {
+  customFieldRoutes,
+  invoiceListRoutes,
+  invoiceRoutes,
+  invoicingErrors,
+  settingsRoutes,
+} from '../../src/invoicing/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import type { RoutePlugin } from '../../src/platform/http/create-http-app.ts'
 import { addIdempotency } from '../../src/platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../src/platform/http/idempotency/idempotency-keys.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
@@ -24,7 +31,19 @@ type InvoicingAnswer = {
 export type InvoicingApp = Awaited<ReturnType<typeof startInvoicingApp>>
 export type Client = ReturnType<InvoicingApp['clientOf']>
 
-/** The invoice routes on a database of their own, with a clock that stands still until it is set. */
+type Deps = Parameters<typeof invoiceRoutes>[0]
+
+function routesOf(deps: Deps): readonly RoutePlugin[] {
+  const others = { ...deps, db: deps.database, isSandbox: true, ...deps.config }
+  return [
+    invoiceRoutes(deps),
+    invoiceListRoutes(deps),
+    settingsRoutes(others),
+    customFieldRoutes(others),
+  ]
+}
+
+/** All routes of invoicing on a database of their own, with a clock that stands still until it is set. */
 export async function startInvoicingApp({ validation = 'strict' as 'strict' | 'lenient' } = {}) {
   const log = pino({ level: 'silent' })
   const url = await createTestDatabase()
@@ -38,7 +57,7 @@ export async function startInvoicingApp({ validation = 'strict' as 'strict' | 'l
   const keys = new IdempotencyKeys({ database, secrets: testSecrets, presence, log })
   const app = await startAuthenticatedApp({
     database,
-    routes: [invoiceRoutes(deps), invoiceListRoutes(deps)],
+    routes: routesOf(deps),
     http: { errorShapes: [invoicingErrors], clock },
     afterOrganization: (api) =>
       addIdempotency(api, {

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anInvoiceBody } from '../../../test/support/invoices.ts'
+import {
+  type Client,
+  type InvoicingApp,
+  startInvoicingApp,
+} from '../../../test/support/invoicing-app.ts'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
+import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+
+type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** Undefined where it takes none. */
+  readonly body?: () => Readonly<Record<string, unknown>>
+  readonly answers: 200 | 201
+}
+
+let labels = 0
+const aField = () => {
+  labels += 1
+  return { fieldType: 'Text', label: `Label ${labels}` }
+}
+const INVOICE = '/invoices/{invoice}'
+const FIELDS = '/Invoice/merchantDefinedFields'
+/** In an order in which all of them can be asked about the same invoice and the same field. */
+const ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/invoices', body: () => anInvoiceBody(), answers: 201 },
+  { method: 'GET', path: '/invoices', answers: 200 },
+  { method: 'GET', path: INVOICE, answers: 200 },
+  { method: 'PUT', path: INVOICE, body: () => anInvoiceBody(), answers: 200 },
+  { method: 'POST', path: `${INVOICE}/publication`, body: () => ({}), answers: 200 },
+  { method: 'POST', path: `${INVOICE}/delivery`, body: () => ({}), answers: 200 },
+  { method: 'POST', path: `${INVOICE}/cancelation`, body: () => ({}), answers: 200 },
+  { method: 'GET', path: '/invoiceSettings', answers: 200 },
+  {
+    method: 'PUT',
+    path: '/invoiceSettings',
+    body: () => ({ invoiceSettingsInformation: { shipTo: true } }),
+    answers: 200,
+  },
+  { method: 'GET', path: FIELDS, answers: 200 },
+  { method: 'POST', path: FIELDS, body: aField, answers: 200 },
+  { method: 'PUT', path: `${FIELDS}/{field}`, body: aField, answers: 200 },
+  { method: 'DELETE', path: `${FIELDS}/{field}`, answers: 200 },
+]
+const isWrite = ({ method }: Route) => method !== 'GET'
+
+let app: InvoicingApp
+let shop: Client
+let partner: Client
+let account: Client
+let foreign: Client
+beforeAll(async () => {
+  app = await startInvoicingApp()
+  partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
+  account = app.clientOf(
+    await anOrganization(app, 'account', { type: 'account', parentId: 'partner' }),
+  )
+  shop = await app.merchant('shop', 'account')
+  foreign = await app.merchant('foreign')
+})
+
+/** Asks all routes about a new invoice and a new field of the shop. */
+async function askAll(
+  client: Client,
+  { query = '', inBody = {} }: { readonly query?: string; readonly inBody?: object } = {},
+) {
+  const { body: invoice } = await shop.create(anInvoiceBody())
+  const { body: fields } = await shop.call('POST', FIELDS, aField())
+  const answers = []
+  for (const route of ROUTES) {
+    const path = route.path
+      .replace('{invoice}', invoice.id)
+      .replace('{field}', fields.at(-1).id)
+      .concat(query)
+    const body = route.body && { ...route.body(), ...inBody }
+    answers.push({ route, ...(await client.call(route.method, path, body)) })
+  }
+  return answers
+}
+
+type Answered = Awaited<ReturnType<typeof askAll>>
+const statuses = (answers: Answered) =>
+  answers.map(({ route, status }) => `${route.method} ${route.path} ${status}`)
+const all = (status: (route: Route) => number) =>
+  ROUTES.map((route) => `${route.method} ${route.path} ${status(route)}`)
+
+describe('every route', () => {
+  test('answers its merchant, and a partner or account that names it in the query', async () => {
+    const query = '?organizationId=shop'
+    const good = all(({ answers }) => answers)
+
+    expect(statuses(await askAll(shop))).toEqual(good)
+    for (const client of [partner, account, shop]) {
+      const answers = await askAll(client, { query })
+      expect(statuses(answers)).toEqual(good)
+      const links = answers.flatMap(({ body }) =>
+        Object.values<{ href: string }>(body._links ?? {}),
+      )
+      expect(links.length).toBeGreaterThan(10)
+      expect(links.filter(({ href }) => !href.includes('organizationId=shop'))).toEqual([])
+    }
+  })
+
+  test('that writes a body answers a partner or account that names the merchant there', async () => {
+    for (const client of [partner, account]) {
+      const answers = await askAll(client, { inBody: { organizationId: 'shop' } })
+      const written = answers.filter(({ route }) => route.body !== undefined)
+      expect(written.map(({ route, status }) => status === route.answers)).toEqual(
+        written.map(() => true),
+      )
+      expect(written.filter(({ body }) => body.warnings !== undefined)).toEqual([])
+    }
+  })
+
+  test('asks a partner that names no merchant for whom it acts, but lists and finds nothing', async () => {
+    for (const query of ['', '?organizationId=account']) {
+      const answers = await askAll(partner, { query })
+
+      expect(statuses(answers)).toEqual(
+        all(({ method, path }) => {
+          if (method === 'GET' && path === '/invoices') return 200
+          return method === 'GET' && path === INVOICE ? 404 : 400
+        }),
+      )
+      for (const { body } of answers.filter(({ status }) => status === 400)) {
+        expect(body).toMatchObject({
+          reason: 'VALIDATION_ERROR',
+          details: [{ field: 'organizationId', reason: 'MISSING_FIELD' }],
+        })
+      }
+    }
+  })
+
+  test('is 404 for whoever is not above the merchant', async () => {
+    const query = '?organizationId=shop'
+
+    expect(statuses(await askAll(foreign, { query }))).toEqual(all(() => 404))
+    expect(statuses(await askAll(shop, { query: '?organizationId=nobody' }))).toEqual(
+      all(() => 404),
+    )
+  })
+
+  test('is 401 without a known key, and 403 for one without the scope', async () => {
+    const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
+    const { key } = await createBearerKey(
+      { ...deps, secrets: testSecrets },
+      { organizationId: 'shop', by: aTester },
+      { label: 'other', scopes: ['payments', 'reports:read'], expiresAt: undefined },
+    )
+
+    const unknown = await askAll(app.clientOf({ bearer: { key: `${key}x` } }))
+    const scopeless = await askAll(app.clientOf({ bearer: { key } }))
+
+    expect(statuses(unknown)).toEqual(all(() => 401))
+    expect(new Set(unknown.map(({ text }) => text))).toEqual(
+      new Set(['{"response":{"rmsg":"Authentication Failed"}}']),
+    )
+    expect(statuses(scopeless)).toEqual(all(() => 403))
+    expect(new Set(scopeless.map(({ body }) => body.reason))).toEqual(new Set(['MISSING_SCOPE']))
+  })
+
+  test('of a suspended merchant still reads, and writes nothing', async () => {
+    const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
+    const suspended = await app.merchant('suspended', 'account')
+    const { body: invoice } = await suspended.create(anInvoiceBody())
+    const actor = { organizationId: 'suspended', by: aTester }
+    await suspendOrganization(deps, actor, { reason: 'late fees' })
+
+    const own = await Promise.all(
+      ROUTES.map(async (route) => {
+        const path = route.path.replace('{invoice}', invoice.id).replace('{field}', '1')
+        return { route, ...(await suspended.call(route.method, path, route.body?.())) }
+      }),
+    )
+    const byPartner = await askAll(partner, { query: '?organizationId=suspended' })
+
+    expect(statuses(own)).toEqual(all((route) => (isWrite(route) ? 403 : 200)))
+    for (const { route, status, body } of [...own, ...byPartner]) {
+      if (!isWrite(route)) continue
+      expect(status).toBe(403)
+      expect(body).toMatchObject({
+        reason: 'ORGANIZATION_SUSPENDED',
+        message: 'The organization suspended is suspended: late fees.',
+      })
+    }
+  })
+
+  test('tells a method that it does not know which ones it has', async () => {
+    for (const path of new Set(ROUTES.map((route) => route.path))) {
+      const { status, headers } = await shop.call('PATCH', path.replaceAll(/[{}]/g, ''), {})
+      const own = ROUTES.filter((route) => route.path === path).map(({ method }) => method)
+
+      expect([path, status]).toEqual([path, 405])
+      expect(String(headers['allow']).split(', ')).toEqual(expect.arrayContaining(own))
+    }
+  })
+})
