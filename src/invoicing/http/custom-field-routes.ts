@@ -19,16 +19,23 @@ import {
   ReferenceType,
 } from './custom-field-contract.ts'
 import { recordingViolations } from './recording-violations.ts'
+import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from './refusal-contract.ts'
 import { refuseNonMerchant } from './refuse-non-merchant.ts'
 
 type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
 
 const PATH = '/invoicing/v2/:referenceType/merchantDefinedFields'
-const ANSWERS = { scope: 'invoices', documentedAnswers: { 200: CustomFields } } as const
+const ASK = { scope: 'invoices', documentedAnswers: { 200: CustomFields, ...REFUSALS } } as const
+const CHANGE = {
+  scope: 'invoices',
+  documentedHeaders: OnceHeaders,
+  documentedBody: CustomFieldRequest,
+  documentedAnswers: { 200: CustomFields, ...ONCE_REFUSALS },
+} as const
 const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
 
 const LIST = {
-  config: ANSWERS,
+  config: ASK,
   schema: {
     operationId: 'getMerchantDefinedFields',
     summary: 'List the custom fields of invoices',
@@ -37,7 +44,7 @@ const LIST = {
   },
 }
 const CREATE = {
-  config: { ...ANSWERS, documentedBody: CustomFieldRequest },
+  config: CHANGE,
   schema: {
     operationId: 'createMerchantDefinedField',
     summary: 'Add a custom field to invoices',
@@ -46,7 +53,7 @@ const CREATE = {
   },
 }
 const UPDATE = {
-  config: { ...ANSWERS, documentedBody: CustomFieldRequest },
+  config: CHANGE,
   schema: {
     operationId: 'updateMerchantDefinedField',
     summary: 'Change a custom field of invoices',
@@ -56,7 +63,7 @@ const UPDATE = {
   },
 }
 const DELETE = {
-  config: ANSWERS,
+  config: ASK,
   schema: {
     operationId: 'deleteMerchantDefinedField',
     summary: 'Delete a custom field of invoices',

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -5,6 +6,7 @@ import { readInvoiceListQuery } from '../domain/read-invoice-list-query.ts'
 import { listInvoices } from '../invoice-list-store.ts'
 import { InvoiceListContract, InvoiceListQueryContract } from './invoice-list-contract.ts'
 import { presentedInvoiceList } from './present-invoice-list.ts'
+import { REFUSALS } from './refusal-contract.ts'
 
 export type InvoiceListRoutesDeps = {
   readonly database: Pick<Database, 'db'>
@@ -13,40 +15,40 @@ export type InvoiceListRoutesDeps = {
   readonly config: { readonly baseUrl: string }
 }
 
+const PATH = '/invoicing/v2/invoices'
+const LIST = {
+  config: {
+    scope: 'invoices',
+    documentedQuery: InvoiceListQueryContract,
+    documentedAnswers: { 200: InvoiceListContract, ...REFUSALS },
+  },
+  schema: {
+    operationId: 'getAllInvoices',
+    summary: 'List invoices',
+    description:
+      'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
+    tags: ['Invoicing'],
+  },
+} as const
+
 /** Invoices in pages: of a merchant, or of all merchants below a partner or an account. */
 export function invoiceListRoutes({
   database: { db },
   clock,
   config: { baseUrl },
 }: InvoiceListRoutesDeps): RoutePlugin {
+  const list = async ({ organization, query }: Pick<FastifyRequest, 'organization' | 'query'>) => {
+    const asked = readInvoiceListQuery(query, organization)
+    const page = await listInvoices(db, organization, asked)
+    return presentedInvoiceList(page, {
+      query: query as Readonly<Record<string, unknown>>,
+      asked,
+      organization,
+      at: clock.now(),
+      baseUrl,
+    })
+  }
   return async (app) => {
-    app.get(
-      '/invoicing/v2/invoices',
-      {
-        config: {
-          scope: 'invoices',
-          documentedQuery: InvoiceListQueryContract,
-          documentedAnswers: { 200: InvoiceListContract },
-        },
-        schema: {
-          operationId: 'getAllInvoices',
-          summary: 'List invoices',
-          description:
-            'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
-          tags: ['Invoicing'],
-        },
-      },
-      async ({ organization, query }) => {
-        const asked = readInvoiceListQuery(query, organization)
-        const page = await listInvoices(db, organization, asked)
-        return presentedInvoiceList(page, {
-          query: query as Readonly<Record<string, unknown>>,
-          asked,
-          organization,
-          at: clock.now(),
-          baseUrl,
-        })
-      },
-    )
+    app.get(PATH, LIST, list)
   }
 }

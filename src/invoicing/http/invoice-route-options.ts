@@ -1,6 +1,13 @@
 import { ActingFor } from '../../organizations/index.ts'
 import { ActionBody, InvoiceAnswer, InvoiceId, InvoiceWithHistory } from './invoice-contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './invoice-request-contract.ts'
+import {
+  CHANGE_REFUSALS,
+  ChangeHeaders,
+  ONCE_REFUSALS,
+  OnceHeaders,
+  REFUSALS,
+} from './refusal-contract.ts'
 
 /** How the routes of invoices are documented, and which key may ask them. */
 
@@ -10,7 +17,12 @@ const IF_MATCH =
   'With If-Match and the ETag of a reading, it is refused where the invoice has changed.'
 
 export const CREATE_INVOICE = {
-  config: { scope, documentedBody: InvoiceRequest, documentedAnswers: { 201: InvoiceAnswer } },
+  config: {
+    scope,
+    documentedHeaders: OnceHeaders,
+    documentedBody: InvoiceRequest,
+    documentedAnswers: { 201: InvoiceAnswer, ...ONCE_REFUSALS },
+  },
   schema: {
     operationId: 'createInvoice',
     summary: 'Create an invoice',
@@ -19,7 +31,7 @@ export const CREATE_INVOICE = {
   },
 } as const
 export const GET_INVOICE = {
-  config: { scope, documentedAnswers: { 200: InvoiceWithHistory } },
+  config: { scope, documentedAnswers: { 200: InvoiceWithHistory, ...REFUSALS } },
   schema: {
     operationId: 'getInvoice',
     summary: 'Read an invoice and its history',
@@ -28,7 +40,12 @@ export const GET_INVOICE = {
   },
 } as const
 export const UPDATE_INVOICE = {
-  config: { scope, documentedBody: InvoiceUpdate, documentedAnswers: { 200: InvoiceAnswer } },
+  config: {
+    scope,
+    documentedHeaders: ChangeHeaders,
+    documentedBody: InvoiceUpdate,
+    documentedAnswers: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+  },
   schema: {
     operationId: 'updateInvoice',
     summary: 'Update an invoice',
@@ -42,7 +59,13 @@ type ActionWords = { readonly operationId: string; readonly summary: string }
 
 export function actionOnInvoice(words: ActionWords) {
   return {
-    config: { scope, documentedBody: ActionBody, documentedAnswers: { 200: InvoiceAnswer } },
+    config: {
+      scope,
+      documentedHeaders: ChangeHeaders,
+      documentedBody: ActionBody,
+      isBodyOptional: true,
+      documentedAnswers: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+    },
     schema: { ...words, description: IF_MATCH, ...DOCUMENTED, params: InvoiceId },
   } as const
 }

@@ -14,6 +14,7 @@ import { hasNoValue } from '../domain/read-field.ts'
 import { findSettings } from '../settings-store.ts'
 import { presentSettings } from './present-settings.ts'
 import { recordingViolations } from './recording-violations.ts'
+import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from './refusal-contract.ts'
 import { refuseNonMerchant } from './refuse-non-merchant.ts'
 import { SettingsAnswer, SettingsRequest } from './settings-contract.ts'
 
@@ -24,7 +25,13 @@ type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> 
 const PATH = '/invoicing/v2/invoiceSettings'
 /** A logo of 1 MiB is a third longer as Base64; everything else together is far below the rest. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
-const ANSWERS = { scope: 'invoices', documentedAnswers: { 200: SettingsAnswer } } as const
+const READ = { scope: 'invoices', documentedAnswers: { 200: SettingsAnswer, ...REFUSALS } } as const
+const CHANGE = {
+  scope: 'invoices',
+  documentedHeaders: OnceHeaders,
+  documentedBody: SettingsRequest,
+  documentedAnswers: { 200: SettingsAnswer, ...ONCE_REFUSALS },
+} as const
 
 const Query = Type.Object({
   ...ActingFor.properties,
@@ -46,7 +53,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
     app.get(
       PATH,
       {
-        config: ANSWERS,
+        config: READ,
         schema: {
           operationId: 'getInvoiceSettings',
           summary: 'Get the invoice settings',
@@ -65,7 +72,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
       PATH,
       {
         bodyLimit: BODY_BYTES_MAX,
-        config: { ...ANSWERS, documentedBody: SettingsRequest },
+        config: CHANGE,
         schema: {
           operationId: 'updateInvoiceSettings',
           summary: 'Change the invoice settings',
