@@ -176,6 +176,16 @@ describe('a merchant’s list', () => {
     })
   })
 
+  test('is the same with a slash at the end of its path', async () => {
+    const [plain, slashed] = await Promise.all([
+      list('shop', '?offset=1&limit=2'),
+      list('shop', '/?offset=1&limit=2'),
+    ])
+
+    expect(slashed.invoices).toEqual(plain.invoices)
+    expect(slashed._links).toEqual(plain._links)
+  })
+
   test('without invoices, and past its end, is an empty page', async () => {
     expect(await list('newcomer')).toMatchObject({ totalInvoices: 0, invoices: [] })
     expect(await list('newcomer', '?status=paid')).toMatchObject({ totalInvoices: 0, invoices: [] })

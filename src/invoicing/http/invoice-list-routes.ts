@@ -30,6 +30,8 @@ const LIST = {
     tags: ['Invoicing'],
   },
 } as const
+/** As addresses of pages are written elsewhere, which clients may have built for themselves. */
+const WITH_SLASH = { config: LIST.config, schema: { hide: true } } as const
 
 /** Invoices in pages: of a merchant, or of all merchants below a partner or an account. */
 export function invoiceListRoutes({
@@ -50,5 +52,6 @@ export function invoiceListRoutes({
   }
   return async (app) => {
     app.get(PATH, LIST, list)
+    app.get(`${PATH}/`, WITH_SLASH, list)
   }
 }
