@@ -161,18 +161,18 @@ describe.each(SETTINGS)('the setting %s', (name, { path }) => {
 })
 
 describe('a change of settings', () => {
-  test('without its object is refused, with an empty one it changes nothing', () => {
+  test('with no value for its object is refused, without or with an empty one it changes nothing', () => {
     const missing = [{ field: 'invoiceSettingsInformation', reason: 'MISSING_FIELD' }]
 
     for (const body of [
       undefined,
       null,
-      {},
       { invoiceSettingsInformation: null },
       { invoiceSettingsInformation: '' },
     ]) {
       expect(readSettings(body, inSandbox).problems).toMatchObject(missing)
     }
+    expect(readSettings({}, inSandbox)).toEqual(read({}))
     expect(read({}).problems).toEqual([])
     expect(inForce({})).toEqual(inForce())
   })

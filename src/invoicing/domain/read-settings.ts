@@ -69,12 +69,16 @@ export function readSettings(
   }
 }
 
-/** An empty object where there is none, so that reading goes on. */
+/**
+ * An empty object where there is none, so that reading goes on. No setting is required, so all may be left
+ * out; but an object that is said to have no value could mean that all are to be reset, and is refused.
+ */
 function sentSettings(body: unknown, findings: Findings): Readonly<Record<string, unknown>> {
   readFields(body, { tree: BODY_TREE, findings })
   if (findings.problems.size > 0) return {}
   const sent = isObject(body) ? body[SETTINGS_PATH] : undefined
   if (isObject(sent)) return sent
+  if (isObject(body) && sent === undefined) return {}
   const problem = hasNoValue(sent) ? missing : invalid
   report(findings, problem(SETTINGS_PATH, 'must be an object, which may be empty'))
   return {}

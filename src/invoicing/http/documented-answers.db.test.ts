@@ -180,7 +180,7 @@ test('refusals are documented, and answered so', async () => {
   await documented('PUT', INVOICE, { path: nothing, body: {}, status: 404 })
   await documented('GET', INVOICE, { path: nothing, status: 404 })
   await documented('GET', INVOICES, { path: `${INVOICES}?limit=0`, status: 400 })
-  await documented('PUT', SETTINGS, { body: {}, status: 400 })
+  await documented('PUT', SETTINGS, { body: [], status: 400 })
   await documented('POST', FIELDS, { body: {}, status: 400 })
   for (const action of ACTIONS) {
     const to = `${INVOICE}/${action}`

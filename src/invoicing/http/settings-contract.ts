@@ -26,10 +26,12 @@ const settings = {
 }
 
 export const SettingsRequest = Type.Object({
-  invoiceSettingsInformation: Type.Object(settings, {
-    description:
-      'Only what is to change. A field without a value (null, or an empty text) goes back to its default, but labels never do.',
-  }),
+  invoiceSettingsInformation: Type.Optional(
+    Type.Object(settings, {
+      description:
+        'Only what is to change. A field without a value (null, or an empty text) goes back to its default, but labels never do.',
+    }),
+  ),
 })
 
 const text = Type.Optional(Type.String())

@@ -183,6 +183,18 @@ describe('settings', () => {
     ])
   })
 
+  test('are all optional: without any nothing changes, and what stands in the wrong place is told of', async () => {
+    const { put, putBody, get } = await aShop()
+    await put({ shipTo: true })
+    const before = (await get()).body.invoiceSettingsInformation
+
+    const { status, body } = await putBody({ shipTo: false })
+
+    expect([(await putBody({})).status, status]).toEqual([200, 200])
+    expect(body.warnings).toMatchObject([{ field: 'shipTo', reason: 'UNKNOWN_FIELD' }])
+    expect((await get()).body.invoiceSettingsInformation).toEqual(before)
+  })
+
   test('that are not known are told of', async () => {
     const { put } = await aShop()
 
@@ -218,10 +230,10 @@ describe('a change of settings is refused', () => {
     expect(await audited(organizationId)).toEqual([])
   })
 
-  test('without its object', async () => {
+  test('without a body, or with no value in place of its object', async () => {
     const { putBody } = await aShop()
 
-    for (const body of [undefined, {}, { invoiceSettingsInformation: null }]) {
+    for (const body of [undefined, { invoiceSettingsInformation: null }]) {
       expect(await putBody(body)).toMatchObject({
         status: 400,
         body: {
