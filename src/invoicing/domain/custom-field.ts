@@ -49,7 +49,8 @@ export function choicesOf(possibleValues: string | undefined): readonly string[]
 
 /**
  * What is wrong with the values of an invoice's custom fields, seen from their definitions: the living ones,
- * and those deleted ones of which the invoice has a value already and may keep it.
+ * and those deleted ones of which the invoice has a value already and may keep it. A blank value is none,
+ * whatever it would be a value of.
  */
 export function customFieldProblems(
   values: readonly CustomFieldValue[],
@@ -58,6 +59,7 @@ export function customFieldProblems(
   const known = new Map(definitions.map((definition) => [definition.definitionId, definition]))
   const seen = new Set<number>()
   return values.flatMap(({ definitionId, value }, index) => {
+    if (value.trim() === '') return []
     const field = `merchantDefinedFieldValues[${index}]`
     const definition = known.get(definitionId)
     if (definition === undefined) return [invalid(`${field}.definitionId`, 'is not known')]

@@ -264,10 +264,16 @@ describe('values of custom fields', () => {
     expect(problemsOf(readOnCreate(body))).toEqual([])
   })
 
-  test('that are empty are none', () => {
-    const read = readOnCreate(withValues([{ definitionId: 1, value: ' ' }]), { definitions })
+  test('that are empty are none, also of a field that is not known', () => {
+    const empty = [1, 1, 9].map((definitionId) => ({ definitionId, value: ' ' }))
 
-    expect(read).toMatchObject({ hasCustomFieldValues: false, terms: { customFieldValues: [] } })
+    for (const read of [readOnCreate, readOnUpdate]) {
+      expect(read(withValues(empty), { definitions })).toMatchObject({
+        problems: [],
+        hasCustomFieldValues: false,
+        terms: { customFieldValues: [] },
+      })
+    }
   })
 
   test('need the id of their definition', () => {
@@ -284,6 +290,16 @@ describe('values of custom fields', () => {
     expect(problemsOf(read)).toEqual([`${VALUES}[0].value: INVALID_DATA`])
     expect(read.personalData).toEqual([{ field: `${VALUES}[0].value`, looksLike: 'card number' }])
     expect(JSON.stringify(read.problems)).not.toContain('4111')
+  })
+
+  test.each([
+    ['a number', 4_111_111_111_111_111],
+    ['too long', `4111 1111 1111 1111${' and more'.repeat(100)}`],
+    ['with control characters', '4111 1111 1111 1111\u0000'],
+  ])('hold no personal data, also where the value is %s', (_name, value) => {
+    const { personalData } = readOnCreate(withValues([{ definitionId: 1, value }]))
+
+    expect(personalData).toEqual([{ field: `${VALUES}[0].value`, looksLike: 'card number' }])
   })
 
   test('are refused in excess, or where they are no list', () => {

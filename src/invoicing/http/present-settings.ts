@@ -1,6 +1,7 @@
 import type { Organization } from '../../organizations/index.ts'
 import { dataUriOf } from '../domain/logo.ts'
 import { type InvoiceSettings, nestedSettings, settingsInForce } from '../domain/settings.ts'
+import { unknownFieldWarnings } from './invoice-warnings.ts'
 
 /** What has no value is undefined, and so is not written. */
 export function presentSettings(
@@ -27,7 +28,7 @@ export function presentSettings(
       payerAuthentication3DSVersion: inForce.payerAuthentication === 'enable',
     },
     merchantInformation: merchantInformation(organization),
-    warnings: unknownFields.length === 0 ? undefined : unknownFields.map(unknownFieldWarning),
+    warnings: unknownFields.length === 0 ? undefined : unknownFieldWarnings(unknownFields),
   }
 }
 
@@ -45,8 +46,4 @@ function merchantInformation({ name, contact }: Organization): object {
       postalCode: address.postalCode,
     },
   }
-}
-
-function unknownFieldWarning(field: string): object {
-  return { field, reason: 'UNKNOWN_FIELD', message: `${field} is not known and was left out.` }
 }
