@@ -149,7 +149,7 @@ test.each([
 })
 
 test.each([
-  ['DRAFT', ['self', 'update', 'deliver', 'cancel', 'publish']],
+  ['DRAFT', ['self', 'update', 'deliver', 'cancel']],
   ['CREATED', ['self', 'update', 'deliver', 'cancel']],
   ['SENT', ['self', 'update', 'deliver', 'cancel']],
   ['PARTIAL', ['self', 'deliver']],

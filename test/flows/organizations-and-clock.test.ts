@@ -47,7 +47,7 @@ test('commands work before any service ever ran, start PostgreSQL alone, and lea
   const tree = await run('organizations', 'list')
 
   expect(made).toEqual({ organizationId: 'shop1', ...keysShown })
-  expect(tree.out).toBe('shop1  merchant  ACTIVE  shop1\n')
+  expect(tree).toEqual({ code: 0, out: 'shop1  merchant  ACTIVE  shop1\n', err: '' })
   expect(existsSync(join(folder, 'clickhouse'))).toBe(false)
   expect(await haveEnded(runningOn(folder))).toBe(true)
 })

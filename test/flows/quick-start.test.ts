@@ -33,6 +33,8 @@ test('the quick start leads to a signed request, with curl and with the SDK', as
   const keyLine = blockWith('organizations/v1/me').split('\n')[0]
   const byCurl = await type(blockWith('organizations/v1/me'))
   const bySdk = await type(blockWith('sdk-me.cjs'))
+  const invoice = await type(`${keyLine}\n${blockWith('"sendImmediately": true')}`)
+  const invoices = await type(`${keyLine}\n${blockWith('$KEY" http://127.0.0.1:8080/invoicing')}`)
   const clock = await type(`${keyLine}\n${blockWith('sandbox/v1/clock')}`)
 
   const merchant = { organizationId: 'sandbox-merchant', parentId: 'sandbox-partner' }
@@ -41,6 +43,8 @@ test('the quick start leads to a signed request, with curl and with the SDK', as
     organization: merchant,
     authentication: { scheme: 'http_signature' },
   })
+  expect(invoice).toMatchObject({ id: '1', status: 'SENT' })
+  expect(invoices).toMatchObject({ totalInvoices: 1, invoices: [{ id: '1' }] })
   expect(clock).toMatchObject({ now: expect.any(String), offsetMs: expect.any(Number) })
   await service.terminate()
 })

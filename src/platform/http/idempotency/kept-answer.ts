@@ -8,7 +8,7 @@ export type KeptAnswer = {
 }
 
 /**
- * Larger answers are not kept. Bodies may have 1 MiB, and an answer that shows what was sent may be
+ * Larger answers are not kept. Bodies may have 2 MiB at most, and an answer that shows what was sent may be
  * several times as long.
  */
 export const ANSWER_BYTES_MAX = 8 * 1024 * 1024
