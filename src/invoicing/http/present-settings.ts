@@ -1,3 +1,4 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Organization } from '../../organizations/index.ts'
 import { dataUriOf } from '../domain/logo.ts'
 import { type InvoiceSettings, nestedSettings, settingsInForce } from '../domain/settings.ts'
@@ -20,7 +21,7 @@ export function presentSettings(
   const { labels, logo } = settings
   const inForce = settingsInForce(settings, organization)
   return {
-    submitTimeUtc: at.toString({ fractionalSecondDigits: 3 }),
+    submitTimeUtc: writtenInstant(at),
     invoiceSettingsInformation: {
       ...nestedSettings(inForce),
       merchantLogo: logo === undefined ? undefined : dataUriOf(logo),
