@@ -135,7 +135,7 @@ const FORMS: { readonly [Kind in FieldKind['kind']]: string } = {
   email: 'an email address',
   amount: 'amount in the invoice’s currency',
   decimal: 'number',
-  quantity: 'whole number',
+  integer: 'whole number',
   definitionId: 'id of a custom field',
   boolean: 'true or false',
   date: 'YYYY-MM-DD',
@@ -148,7 +148,7 @@ function formOf(field: FieldKind): string {
   const bounds = [
     'lengthMax' in field ? `up to ${field.lengthMax} characters` : '',
     'decimalsMax' in field ? `${field.decimalsMax} decimals` : '',
-    'max' in field ? `1 to ${field.max}` : '',
+    'max' in field ? `${field.min} to ${field.max}` : '',
   ].filter((bound) => bound !== '')
   return [FORMS[field.kind], ...bounds].join(', ')
 }

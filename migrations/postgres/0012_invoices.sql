@@ -47,7 +47,8 @@ create index invoices_status on invoices (organization_id, status, position);
 create index invoices_created on invoices (organization_id, created_at, position);
 create index invoices_due on invoices (organization_id, due_on, position);
 create index invoices_email on invoices (organization_id, lower(customer_email));
-create index invoices_payment_token on invoices (payment_token);
+-- Who has a token sees the invoice, so it must never lead to another.
+create unique index invoices_payment_token on invoices (payment_token);
 
 create table invoice_history (
   organization_id text collate "C" not null,

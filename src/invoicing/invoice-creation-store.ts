@@ -25,7 +25,6 @@ type CounterRow = {
 /** How many numbers in a row, taken by clients, one look passes over, and how many looks there are. */
 const LOOK_AHEAD = 1_000
 const LOOKS_MAX = 1_000
-const ATTEMPTS_MAX = 8
 const NUMBER_CONSTRAINT = 'invoices_organization_id_invoice_number_key'
 
 /**
@@ -100,19 +99,22 @@ export function isNumberTaken(error: unknown): boolean {
 
 /**
  * A transaction that makes an invoice. A generated number may be taken at the last moment by a client
- * that chose it meanwhile; then the whole work is done again and finds the next.
+ * that chose it while the counter was waited for; then the whole work is done again. By then the counter
+ * is locked before the look, and whoever makes an invoice needs the counter: nothing can come between.
  */
 export async function creationTransaction<T>(
   db: Transactions,
-  { ownNumber }: Pick<Wanted, 'ownNumber'>,
+  { organizationId, ownNumber }: Wanted,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction(work)
-    } catch (error) {
-      const isAgain = ownNumber === undefined && isNumberTaken(error) && attempt < ATTEMPTS_MAX
-      if (!isAgain) throw error
-    }
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (ownNumber !== undefined || !isNumberTaken(error)) throw error
+    return db.transaction(async (tx) => {
+      await sql`select from invoice_counters where organization_id = ${organizationId}
+        for no key update`.execute(tx)
+      return work(tx)
+    })
   }
 }

@@ -11,7 +11,7 @@ export function invoiceWrites({ before, after, history }: Change): readonly Writ
   return [
     before === undefined ? insertOf(after) : updateOf(after),
     ...historyWrites(after, history),
-    ...countWrites(after, countChanges(before?.status, after.status)),
+    ...countWrites(after, countChanges({ from: before?.status, to: after.status })),
   ]
 }
 
@@ -62,17 +62,20 @@ function historyWrites(
 
 type CountChange = readonly [status: InvoiceStatus, by: 1 | -1]
 
-function countChanges(
-  before: InvoiceStatus | undefined,
-  after: InvoiceStatus,
-): readonly CountChange[] {
-  if (before === after) return []
+function countChanges({
+  from,
+  to,
+}: {
+  readonly from: InvoiceStatus | undefined
+  readonly to: InvoiceStatus
+}): readonly CountChange[] {
+  if (from === to) return []
   const changes: CountChange[] =
-    before === undefined
-      ? [[after, 1]]
+    from === undefined
+      ? [[to, 1]]
       : [
-          [before, -1],
-          [after, 1],
+          [from, -1],
+          [to, 1],
         ]
   // Whoever changes the same two rows takes them in the same order, or two could wait for each other.
   return changes.sort(([a], [b]) => (a < b ? -1 : 1))

@@ -13,10 +13,12 @@ export type SaveDeps = {
   readonly config: { readonly baseUrl: string }
 }
 
+/** As the audit trail names it: `invoice.canceled`. */
+export type InvoiceAction = `invoice.${string}`
+
 type Told = {
   readonly actor: Actor
-  /** As the audit trail names it: `invoice.canceled`. */
-  readonly action: `invoice.${string}`
+  readonly action: InvoiceAction
   /** When it happened by the product's clock. */
   readonly at: Temporal.Instant
 }

@@ -51,9 +51,9 @@ export async function lockSettings(
 /** Of settings that are locked. The logo is sent again only where it is another one. */
 export function settingsWrite(
   organizationId: string,
-  before: InvoiceSettings,
-  { values, labels, logo, submittedAt }: InvoiceSettings,
+  { before, after }: { readonly before: InvoiceSettings; readonly after: InvoiceSettings },
 ): Write {
+  const { values, labels, logo, submittedAt } = after
   const stored = {
     ...nestedSettings(values),
     ...(labels.length === 0 ? {} : { customLabels: labels }),

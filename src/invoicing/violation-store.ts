@@ -44,7 +44,8 @@ export async function listViolations(
     ...(until === undefined ? [] : [sql`at < ${until.toString()}`]),
   ]
   const { rows } = await sql<ViolationRow>`
-    select * from personal_data_violations
+    select organization_id, violation_id, at, actor, field, looks_like
+    from personal_data_violations
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
     order by at desc, violation_id limit ${limit}`.execute(db)
   return rows.map(({ organization_id, violation_id, looks_like, ...same }) => ({

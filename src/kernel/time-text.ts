@@ -6,6 +6,11 @@ export function parseInstant(text: string): Temporal.Instant | undefined {
   return INSTANT.test(text) ? unlessOutOfRange(() => Temporal.Instant.from(text)) : undefined
 }
 
+/** As answers and lists write it: in UTC, with milliseconds. */
+export function writtenInstant(instant: Temporal.Instant): string {
+  return instant.toString({ fractionalSecondDigits: 3 })
+}
+
 /** An ISO 8601 duration, as `P1Y2M3DT4H` or `-PT1H`; undefined for anything else. */
 export function parseDuration(text: string): Temporal.Duration | undefined {
   return unlessOutOfRange(() => Temporal.Duration.from(text))

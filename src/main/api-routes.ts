@@ -2,6 +2,7 @@ import {
   customFieldRoutes,
   invoiceListRoutes,
   invoiceRoutes,
+  paymentPageRoutes,
   settingsRoutes,
 } from '../invoicing/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
@@ -36,7 +37,7 @@ const DRAIN_MS_MAX = 600_000
 
 /** What a node answers besides health checks and the like; a worker nothing. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
-  return deps.config.role === 'worker' ? [] : [guardedRoutes(deps)]
+  return deps.config.role === 'worker' ? [] : [paymentPageRoutes, guardedRoutes(deps)]
 }
 
 /** Everything that only a known caller reaches, and what all of it has in common. */

@@ -36,14 +36,14 @@ export async function changeSettings(
     const before = await lockSettings(tx, organizationId, { at: clock.now() })
     const settings = changedSettings(before, { ...read.changes, logo }, { at: clock.now() })
     await writeTogether(tx, [
-      settingsWrite(organizationId, before, settings),
+      settingsWrite(organizationId, { before, after: settings }),
       ...auditWrites({
         organizationId,
         at: machineClock.now(),
         actor: by,
         action: 'invoice-settings.updated',
         subject: `organization:${organizationId}`,
-        details: { fields: changedPaths(before, settings).join(' ') },
+        details: { fields: changedPaths({ before, after: settings }).join(' ') },
       }),
     ])
     return { settings, unknownFields: read.unknownFields }

@@ -25,8 +25,9 @@ export async function createInvoice(
   if (!first.namesCustomFields) refuseRequest(first.problems, first.personalData)
   const ownNumber = first.invoiceNumber
 
-  const creating = creationTransaction(deps.db, { ownNumber }, async (tx) => {
-    const opened = await openCreation(tx, { organizationId, ownNumber })
+  const wanted = { organizationId, ownNumber }
+  const creating = creationTransaction(deps.db, wanted, async (tx) => {
+    const opened = await openCreation(tx, wanted)
     const { position, invoiceNumber, customLabels, definitions } = opened
 
     const read = first.namesCustomFields ? readFor(deps, body, definitions) : first

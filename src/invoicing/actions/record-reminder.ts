@@ -1,10 +1,9 @@
 import type { Actor } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { ChangeDeps } from '../action-deps.ts'
+import { applyInvoiceChange } from '../apply-invoice-change.ts'
 import type { Invoice } from '../domain/invoice.ts'
 import { reminded } from '../domain/reminded.ts'
-import { openInvoice } from '../open-invoice.ts'
-import { saveChange } from '../save-change.ts'
 
 type Input = { readonly invoiceNumber: string } & Omit<Parameters<typeof reminded>[1], 'at'>
 
@@ -15,10 +14,10 @@ export async function recordReminder(
   actor: Actor,
   { invoiceNumber, ...input }: Input,
 ): Promise<Invoice> {
-  const { organizationId } = actor
-  const { invoice: before } = await openInvoice(tx, { organizationId, invoiceNumber })
-  const at = deps.clock.now()
-  const change = reminded(before, { ...input, at })
-  await saveChange(tx, deps, change, { actor, action: 'invoice.reminded', at })
-  return change.after
+  const { invoice } = await applyInvoiceChange(tx, deps, actor, {
+    asked: { invoiceNumber },
+    action: 'invoice.reminded',
+    decide: (before, { at }) => reminded(before, { ...input, at }),
+  })
+  return invoice
 }

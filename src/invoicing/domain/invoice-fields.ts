@@ -13,7 +13,7 @@ export type FieldKind =
   | { readonly kind: 'amount'; readonly lengthMax: number }
   /** A price or a rate in percent: its decimals are its own. */
   | { readonly kind: 'decimal'; readonly lengthMax: number; readonly decimalsMax?: number }
-  | { readonly kind: 'quantity'; readonly max: number }
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'definitionId' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'date' }
@@ -238,7 +238,8 @@ export const LINE_FIELDS = {
   productName: { path: 'productName', kind: 'text', lengthMax: 255, about: 'What it is called.' },
   quantity: {
     path: 'quantity',
-    kind: 'quantity',
+    kind: 'integer',
+    min: 1,
     max: 999_999_999,
     about: 'A whole number, 1 to 999999999. An update that leaves it out makes it 1.',
   },

@@ -2,6 +2,7 @@ import type { Invoice } from './invoice.ts'
 
 /** What existing clients and payment pages expect in the address. */
 const VERSION = 'v2.1'
+export const PAYMENT_PATH = '/pay/'
 const LINK_MONTHS = 12
 
 /** Where the payer pays; while the invoice is a draft the page is the merchant's alone. */
@@ -9,7 +10,7 @@ export function paymentLinkOf(
   { paymentToken }: Pick<Invoice, 'paymentToken'>,
   { baseUrl }: { readonly baseUrl: string },
 ): string {
-  return `${baseUrl}/pay/${paymentToken}?version=${VERSION}`
+  return `${baseUrl}${PAYMENT_PATH}${paymentToken}?version=${VERSION}`
 }
 
 /**

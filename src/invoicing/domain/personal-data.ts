@@ -11,12 +11,12 @@ export type PersonalDataFinding = {
 }
 
 const DIGITS_MIN = 6
-/** More than any of the fields may hold: the rest of a longer text is refused for its length anyway. */
-const LENGTH_MAX = 5_000
+/** No field takes a longer text. One that is refused for its length is looked at so far and no farther. */
+const LOOKED_AT_MAX = 4_000
 
 /** What kind of personal number stands somewhere in the text, as `card number`; undefined for none. */
 export function personalDataIn(text: string): string | undefined {
-  const written = writtenForm(text.slice(0, LENGTH_MAX))
+  const written = writtenForm(text)
   // Nearly all texts hold too few digits for any of it.
   if (written.replace(/\D/g, '').length < DIGITS_MIN) return undefined
   return cardNumberIn(written) ?? identityNumberIn(written)
@@ -27,7 +27,7 @@ export function personalDataFindings(
   texts: Readonly<Record<string, string | undefined>>,
 ): readonly PersonalDataFinding[] {
   return Object.entries(texts).flatMap(([field, text]) => {
-    const looksLike = text === undefined ? undefined : personalDataIn(text)
-    return looksLike === undefined ? [] : [{ field, looksLike }]
+    const looksLike = text && personalDataIn(text.slice(0, LOOKED_AT_MAX))
+    return looksLike ? [{ field, looksLike }] : []
   })
 }

@@ -12,9 +12,18 @@ import {
   VALUE_LENGTH_MAX,
   valueProblem,
 } from './custom-field.ts'
+import type { FieldTable } from './invoice-fields.ts'
 import { type PersonalDataFinding, personalDataFindings } from './personal-data.ts'
 import { personalDataProblem } from './personal-data-refused.ts'
-import { isObject, unknownNames } from './read-fields.ts'
+import { hasNoValue, readField, textOf } from './read-field.ts'
+import {
+  type Findings,
+  fieldTree,
+  isObject,
+  newFindings,
+  readFields,
+  report,
+} from './read-fields.ts'
 
 /** What was read; the terms count where there are no problems only. */
 export type ReadCustomField = {
@@ -24,24 +33,60 @@ export type ReadCustomField = {
   readonly terms: CustomFieldTerms
 }
 
-type Reading = {
-  readonly body: Readonly<Record<string, unknown>>
-  readonly problems: ContentProblem[]
-}
+/** Every field of a definition but its choices, which may be a text or a list. */
+const DEFINITION_FIELDS = {
+  fieldType: {
+    path: 'fieldType',
+    kind: 'text',
+    lengthMax: 20,
+    form: {
+      pattern: new RegExp(`^\\s*(?:${FIELD_TYPES.join('|')})\\s*$`, 'i'),
+      sentence: `must be one of ${FIELD_TYPES.join(', ')}`,
+    },
+    about: 'A text that is typed, or a choice.',
+  },
+  label: {
+    path: 'label',
+    kind: 'text',
+    lengthMax: LABEL_LENGTH_MAX,
+    about: 'What the payer reads beside it.',
+  },
+  isCustomerVisible: {
+    path: 'customerVisible',
+    kind: 'boolean',
+    about: 'Whether the payer sees it.',
+  },
+  isReadOnly: { path: 'readOnly', kind: 'boolean', about: 'Whether the payer may write in it.' },
+  textMinLength: {
+    path: 'textMinLength',
+    kind: 'integer',
+    min: 0,
+    max: VALUE_LENGTH_MAX,
+    about: 'Of a text, in characters.',
+  },
+  textMaxLength: {
+    path: 'textMaxLength',
+    kind: 'integer',
+    min: 1,
+    max: VALUE_LENGTH_MAX,
+    about: 'Of a text, in characters.',
+  },
+  textDefaultValue: {
+    path: 'textDefaultValue',
+    kind: 'text',
+    lengthMax: VALUE_LENGTH_MAX,
+    about: 'The text that stands there before one is typed.',
+  },
+  dataIndex: {
+    path: 'merchantDefinedDataIndex',
+    kind: 'integer',
+    min: 1,
+    max: DATA_INDEX_MAX,
+    about: 'Which of a transaction’s numbered merchant data fields carries the value.',
+  },
+} as const satisfies FieldTable
 
-const FIELDS = [
-  'fieldType',
-  'label',
-  'customerVisible',
-  'readOnly',
-  'textMinLength',
-  'textMaxLength',
-  'textDefaultValue',
-  'possibleValues',
-  'merchantDefinedDataIndex',
-] as const
-type FieldName = (typeof FIELDS)[number]
-
+const CHOICES_PATH = 'possibleValues'
 /** What answers carry or clients add of themselves: known, and of no effect here. */
 const IGNORED_FIELDS = [
   'id',
@@ -50,50 +95,66 @@ const IGNORED_FIELDS = [
   'organizationId',
   'clientReferenceInformation',
 ]
-const KNOWN_FIELDS: ReadonlySet<string> = new Set([...FIELDS, ...IGNORED_FIELDS])
+const TREE = fieldTree(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
 /** Which fields belong to the other type, and mean nothing in this one. */
-const FOREIGN_FIELDS: Readonly<Record<FieldType, readonly FieldName[]>> = {
-  Text: ['possibleValues'],
+const FOREIGN_FIELDS: Readonly<Record<FieldType, readonly string[]>> = {
+  Text: [CHOICES_PATH],
   Select: ['textMinLength', 'textMaxLength', 'textDefaultValue'],
 }
 
+type Sent = Readonly<Record<string, unknown>>
+
 /** Reads a definition and names everything that is wrong with it. */
-export function readCustomField(body: unknown = {}): ReadCustomField {
-  const reading: Reading = { body: isObject(body) ? body : {}, problems: [] }
-  const { problems } = reading
-  if (!isObject(body) && body !== null) problems.push(invalid('body', 'must be a JSON object'))
-  for (const name of unknownNames(reading.body, KNOWN_FIELDS)) {
-    problems.push(invalid(name, 'is no field of a definition'))
-  }
-  const fieldType = readFieldType(reading)
+export function readCustomField(body: unknown): ReadCustomField {
+  const findings = newFindings()
+  const values = readFields(body, { tree: TREE, findings })
+  const sent: Sent = isObject(body) ? { ...body, [CHOICES_PATH]: sentChoices(body) } : {}
+  const fieldType = typeNamed(values.fieldType)
   const terms = {
     fieldType: fieldType ?? 'Text',
-    label: readText(reading, 'label', LABEL_LENGTH_MAX) ?? '',
-    isCustomerVisible: readBoolean(reading, 'customerVisible'),
-    isReadOnly: readBoolean(reading, 'readOnly'),
-    textMinLength: readInteger(reading, 'textMinLength', { min: 0, max: VALUE_LENGTH_MAX }),
-    textMaxLength: readInteger(reading, 'textMaxLength', { min: 1, max: VALUE_LENGTH_MAX }),
-    textDefaultValue: readText(reading, 'textDefaultValue', VALUE_LENGTH_MAX),
-    possibleValues: readPossibleValues(reading),
-    dataIndex: readInteger(reading, 'merchantDefinedDataIndex', { min: 1, max: DATA_INDEX_MAX }),
+    label: values.label?.trim() ?? '',
+    isCustomerVisible: values.isCustomerVisible ?? false,
+    isReadOnly: values.isReadOnly ?? false,
+    textMinLength: values.textMinLength,
+    textMaxLength: values.textMaxLength,
+    textDefaultValue: values.textDefaultValue?.trim(),
+    possibleValues: readChoices(sent[CHOICES_PATH], findings),
+    dataIndex: values.dataIndex,
   }
-  if (!has(reading, 'label')) problems.push(missing('label'))
-  if (fieldType !== undefined) problems.push(...typeProblems(reading, fieldType))
-  if (problems.length === 0) problems.push(...textProblems(terms))
-  const findings = personalDataFindings({
-    label: terms.label,
-    textDefaultValue: terms.textDefaultValue,
-    possibleValues: terms.possibleValues,
-  })
-  return { problems: [...problems, ...findings.map(personalDataProblem)], findings, terms }
+  // An answer lists definitions and has no place for warnings, so what is not known is refused.
+  const unknown = findings.unknownFields.map((name) => invalid(name, 'is no field of a definition'))
+  const absent = ['fieldType', 'label'].filter((name) => hasNoValue(sent[name]))
+  reportAll(findings, [...unknown, ...absent.map((name) => missing(name))])
+  if (fieldType !== undefined) reportAll(findings, typeProblems(sent, fieldType))
+  if (findings.problems.size === 0) reportAll(findings, textProblems(terms))
+  return { ...withPersonalData(sent, findings), terms }
 }
 
-function typeProblems(reading: Reading, fieldType: FieldType): readonly ContentProblem[] {
-  const foreign = FOREIGN_FIELDS[fieldType].filter((name) => has(reading, name))
+function reportAll(findings: Findings, problems: readonly ContentProblem[]): void {
+  for (const problem of problems) report(findings, problem)
+}
+
+/** Whatever else is wrong with a text, personal data in it is looked for. */
+function withPersonalData(sent: Sent, findings: Findings): Omit<ReadCustomField, 'terms'> {
+  const personalData = personalDataFindings({
+    label: textOf(sent['label']),
+    textDefaultValue: textOf(sent['textDefaultValue']),
+    possibleValues: textOf(sent[CHOICES_PATH]),
+  })
+  reportAll(findings, personalData.map(personalDataProblem))
+  return { problems: [...findings.problems.values()], findings: personalData }
+}
+
+function typeNamed(name: string | undefined): FieldType | undefined {
+  return FIELD_TYPES.find((type) => type.toLowerCase() === name?.trim().toLowerCase())
+}
+
+function typeProblems(sent: Sent, fieldType: FieldType): readonly ContentProblem[] {
+  const foreign = FOREIGN_FIELDS[fieldType].filter((name) => !hasNoValue(sent[name]))
   const problems = foreign.map((name) => invalid(name, `does not belong to a ${fieldType} field`))
-  const needsChoices = fieldType === 'Select' && !has(reading, 'possibleValues')
+  const needsChoices = fieldType === 'Select' && hasNoValue(sent[CHOICES_PATH])
   return needsChoices
-    ? [...problems, missing('possibleValues', 'is required in a Select field')]
+    ? [...problems, missing(CHOICES_PATH, 'is required in a Select field')]
     : problems
 }
 
@@ -107,94 +168,33 @@ function textProblems(terms: CustomFieldTerms): readonly ContentProblem[] {
   return sentence === undefined ? [] : [invalid('textDefaultValue', sentence)]
 }
 
-function readFieldType(reading: Reading): FieldType | undefined {
-  if (!has(reading, 'fieldType')) {
-    reading.problems.push(missing('fieldType'))
-    return undefined
-  }
-  const wanted = plainOf(reading.body['fieldType']).toLowerCase()
-  const found = FIELD_TYPES.find((type) => type.toLowerCase() === wanted)
-  if (found === undefined) {
-    reading.problems.push(invalid('fieldType', `must be one of ${FIELD_TYPES.join(', ')}`))
-  }
-  return found
+/**
+ * As one text, also where they are a list. A list that cannot be joined without making two values of one
+ * is left as it is, and refused as no text.
+ */
+function sentChoices(sent: Sent): unknown {
+  const choices = sent[CHOICES_PATH]
+  if (!Array.isArray(choices)) return choices
+  const isJoinable = choices.every(
+    (value) => typeof value === 'number' || (typeof value === 'string' && !value.includes(',')),
+  )
+  return isJoinable ? choices.join(',') : choices
 }
 
-function readText(reading: Reading, name: FieldName, lengthMax: number): string | undefined {
-  if (!has(reading, name)) return undefined
-  const sent = reading.body[name]
-  const text = typeof sent === 'number' ? String(sent) : sent
-  if (typeof text === 'string' && isPlainText(text) && lengthOf(text.trim()) <= lengthMax) {
-    return text.trim()
-  }
-  const sentence = `must be a text of at most ${lengthMax} characters without control characters`
-  reading.problems.push(invalid(name, sentence))
-  // Whatever else is wrong with it, personal data in it is looked for.
-  return typeof text === 'string' ? text : undefined
-}
-
-function readPossibleValues(reading: Reading): string | undefined {
-  const name = 'possibleValues'
-  const sent = reading.body[name]
-  const listed = Array.isArray(sent) ? joined(sent) : sent
-  const body = { ...reading.body, [name]: listed }
-  const text = readText({ ...reading, body }, name, POSSIBLE_VALUES_LENGTH_MAX)
-  if (text === undefined) return undefined
-  const choices = choicesOf(text)
-  const isTooLong = choices.some((choice) => lengthOf(choice) > VALUE_LENGTH_MAX)
-  if (choices.length === 0 || choices.length > CHOICES_MAX || isTooLong) {
-    const sentence = `must be 1 to ${CHOICES_MAX} texts of at most ${VALUE_LENGTH_MAX} characters with commas between them`
-    reading.problems.push(invalid(name, sentence))
-  } else if (new Set(choices).size < choices.length) {
-    reading.problems.push(invalid(name, 'must not name the same value twice'))
-  }
+function readChoices(sent: unknown, findings: Findings): string | undefined {
+  if (hasNoValue(sent)) return undefined
+  const reading = readField(sent, { kind: 'text', lengthMax: POSSIBLE_VALUES_LENGTH_MAX })
+  const text = 'value' in reading ? String(reading.value).trim() : ''
+  const sentence = 'value' in reading ? choicesProblem(text) : reading.sentence
+  if (sentence !== undefined) report(findings, invalid(CHOICES_PATH, sentence))
   return text
 }
 
-/** What cannot be joined without making two values of one is left as it is, and refused as no text. */
-function joined(values: readonly unknown[]): unknown {
-  const isJoinable = values.every(
-    (value) => typeof value === 'number' || (typeof value === 'string' && !value.includes(',')),
-  )
-  return isJoinable ? values.join(',') : values
-}
-
-function readBoolean(reading: Reading, name: FieldName): boolean {
-  if (!has(reading, name)) return false
-  const wanted = plainOf(reading.body[name]).toLowerCase()
-  if (wanted !== 'true' && wanted !== 'false') {
-    reading.problems.push(invalid(name, 'must be true or false'))
+function choicesProblem(text: string): string | undefined {
+  const choices = choicesOf(text)
+  const isTooLong = choices.some((choice) => lengthOf(choice) > VALUE_LENGTH_MAX)
+  if (choices.length === 0 || choices.length > CHOICES_MAX || isTooLong) {
+    return `must be 1 to ${CHOICES_MAX} texts of at most ${VALUE_LENGTH_MAX} characters with commas between them`
   }
-  return wanted === 'true'
-}
-
-function readInteger(
-  reading: Reading,
-  name: FieldName,
-  { min, max }: { readonly min: number; readonly max: number },
-): number | undefined {
-  if (!has(reading, name)) return undefined
-  const text = plainOf(reading.body[name])
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  if (value >= min && value <= max) return value
-  reading.problems.push(invalid(name, `must be a whole number from ${min} to ${max}`))
-  return undefined
-}
-
-/** Left out, null, empty and blank are all no value. */
-function has({ body }: Reading, name: FieldName): boolean {
-  const value = Object.hasOwn(body, name) ? body[name] : undefined
-  if (Array.isArray(value)) return value.length > 0
-  return (
-    value !== undefined && value !== null && (typeof value === 'object' || plainOf(value) !== '')
-  )
-}
-
-/** Lists and objects have no text: one that a client makes up may even have no way to become one. */
-function plainOf(value: unknown): string {
-  return typeof value === 'object' ? '' : String(value).trim()
-}
-
-function isPlainText(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text)
+  return new Set(choices).size < choices.length ? 'must not name the same value twice' : undefined
 }

@@ -2,7 +2,7 @@ import { type ContentProblem, invalid, missing } from './content-problem.ts'
 import { type CustomFieldDefinition, customFieldProblems } from './custom-field.ts'
 import type { CustomFieldValue } from './invoice.ts'
 import { CUSTOM_VALUE_FIELDS, CUSTOM_VALUES_MAX, CUSTOM_VALUES_PATH } from './invoice-fields.ts'
-import { type PersonalDataFinding, personalDataIn } from './personal-data.ts'
+import { type PersonalDataFinding, personalDataFindings } from './personal-data.ts'
 import { personalDataProblem } from './personal-data-refused.ts'
 import { hasNoValue, textOf } from './read-field.ts'
 import { type Findings, fieldTree, isObject, readFields, report } from './read-fields.ts'
@@ -23,9 +23,9 @@ export function readCustomValues(raw: unknown, findings: Findings): CustomValues
     const place = `${CUSTOM_VALUES_PATH}[${index}].`
     const { definitionId, value = '' } = readFields(entry, { tree: TREE, prefix: place, findings })
     if (definitionId === undefined) report(findings, missing(`${place}definitionId`))
-    // As it was sent: whatever else is wrong with it, personal data in it is looked for.
-    const looksLike = personalDataIn((isObject(entry) ? textOf(entry['value']) : undefined) ?? '')
-    if (looksLike !== undefined) personalData.push({ field: `${place}value`, looksLike })
+    // Also in a value that is refused for something else, such as its length.
+    const sent = isObject(entry) ? textOf(entry['value']) : undefined
+    personalData.push(...personalDataFindings({ [`${place}value`]: sent }))
     return { definitionId: definitionId ?? NO_DEFINITION, value }
   })
   for (const finding of personalData) report(findings, personalDataProblem(finding))

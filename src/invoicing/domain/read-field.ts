@@ -10,7 +10,7 @@ type ValueOfKind = {
   readonly email: string
   readonly amount: Decimal
   readonly decimal: Decimal
-  readonly quantity: number
+  readonly integer: number
   readonly definitionId: number
   readonly boolean: boolean
   readonly date: Temporal.PlainDate
@@ -54,10 +54,12 @@ const READERS: Readers = {
   },
   amount: (raw, field) => readDecimal(raw, field),
   decimal: (raw, field) => readDecimal(raw, field),
-  quantity: (raw, { max }) => {
+  integer: (raw, { min, max }) => {
     const number = wholeNumber(raw)
-    const isWithin = number !== undefined && number >= 1n && number <= BigInt(max)
-    return isWithin ? { value: Number(number) } : refused(`must be a whole number from 1 to ${max}`)
+    const isWithin = number !== undefined && number >= min && number <= max
+    return isWithin
+      ? { value: Number(number) }
+      : refused(`must be a whole number from ${min} to ${max}`)
   },
   definitionId: (raw) => {
     const number = wholeNumber(raw)

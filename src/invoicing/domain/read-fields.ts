@@ -111,7 +111,7 @@ function noteUnknown(raw: object, { branch, prefix, findings }: BranchTask): voi
 }
 
 /** The names are the sender's and go back to it: whole characters, and not too many of either. */
-export function unknownNames(raw: object, known: ReadonlySet<string>): readonly string[] {
+function unknownNames(raw: object, known: ReadonlySet<string>): readonly string[] {
   const names: string[] = []
   for (const key of Object.keys(raw)) {
     if (known.has(key)) continue

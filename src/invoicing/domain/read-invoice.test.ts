@@ -294,9 +294,11 @@ describe('values of custom fields', () => {
     expect(JSON.stringify(read.problems)).not.toContain('4111')
   })
 
-  test('hold no personal data either where they are too long', () => {
-    const value = `4111 1111 1111 1111 ${'x'.repeat(300)}`
-
+  test.each([
+    ['a number', 4_111_111_111_111_111],
+    ['too long', `4111 1111 1111 1111${' and more'.repeat(100)}`],
+    ['with control characters', '4111 1111 1111 1111\u0000'],
+  ])('hold no personal data, also where the value is %s', (_name, value) => {
     const { personalData } = readOnCreate(withValues([{ definitionId: 1, value }]))
 
     expect(personalData).toEqual([{ field: `${VALUES}[0].value`, looksLike: 'card number' }])

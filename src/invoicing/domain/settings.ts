@@ -47,7 +47,13 @@ function changedLogo(before: Logo | undefined, change: LogoChange): Logo | undef
 }
 
 /** Which settings differ, as the API names them, for the audit trail; never what they hold. */
-export function changedPaths(before: InvoiceSettings, after: InvoiceSettings): readonly string[] {
+export function changedPaths({
+  before,
+  after,
+}: {
+  readonly before: InvoiceSettings
+  readonly after: InvoiceSettings
+}): readonly string[] {
   const changed = SETTINGS.filter(([name]) => before.values[name] !== after.values[name])
   const hasSameLabels = JSON.stringify(before.labels) === JSON.stringify(after.labels)
   return [

@@ -178,9 +178,9 @@ describe('a request about custom fields is refused', () => {
       body: { status: 'BADREQUEST', reason: 'VALIDATION_ERROR' },
     })
     expect((answer.body as { details: object[] }).details).toEqual([
-      { field: 'colour', reason: 'INVALID_DATA' },
       { field: 'fieldType', reason: 'INVALID_DATA' },
       { field: 'textMaxLength', reason: 'INVALID_DATA' },
+      { field: 'colour', reason: 'INVALID_DATA' },
       { field: 'label', reason: 'MISSING_FIELD' },
     ])
   })

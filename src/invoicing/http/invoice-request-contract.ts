@@ -33,8 +33,8 @@ const SCHEMAS: {
     Type.String({ format: 'email', maxLength: lengthMax, description: about }),
   amount: ({ lengthMax, about }) => numberOrText(lengthMax, about),
   decimal: ({ lengthMax, about }) => numberOrText(lengthMax, about),
-  quantity: ({ max, about }) =>
-    Type.Union([Type.Integer({ minimum: 1, maximum: max }), Type.String({ pattern: '^\\d+$' })], {
+  integer: ({ min, max, about }) =>
+    Type.Union([Type.Integer({ minimum: min, maximum: max }), Type.String({ pattern: '^\\d+$' })], {
       description: about,
     }),
   definitionId: ({ about }) =>

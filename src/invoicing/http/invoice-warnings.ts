@@ -18,7 +18,7 @@ export function presentedWarnings(
   return [...unknownFieldWarnings(unknownFields), ...differenceWarnings(terms)]
 }
 
-function unknownFieldWarnings(fields: readonly string[]): readonly Warning[] {
+export function unknownFieldWarnings(fields: readonly string[]): readonly Warning[] {
   return fields.map((field) => ({
     field,
     reason: 'UNKNOWN_FIELD',

@@ -1,3 +1,4 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Organization } from '../../organizations/index.ts'
 import {
   type InvoiceListQuery,
@@ -38,7 +39,7 @@ export function presentedInvoiceList(page: InvoicePage, given: Given): object {
       next: linkTo(nextOffset(place)),
       previous: linkTo(previousOffset(place)),
     },
-    submitTimeUtc: timeText(at),
+    submitTimeUtc: writtenInstant(at),
     totalInvoices,
     invoices: page.invoices.map((invoice) => presentedEntry(invoice, given)),
   }
@@ -69,7 +70,7 @@ function presentedEntry(
     id: invoice.invoiceNumber,
     ...(isOfSeveral ? { organizationId } : {}),
     status,
-    createdDate: timeText(invoice.createdAt),
+    createdDate: writtenInstant(invoice.createdAt),
     customerInformation: {
       name: invoice.customerName,
       merchantCustomerId: invoice.merchantCustomerId,
@@ -88,8 +89,4 @@ function presentedEntry(
       },
     },
   }
-}
-
-function timeText(instant: Temporal.Instant): string {
-  return instant.toString({ fractionalSecondDigits: 3 })
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../kernel/decimal.ts'
 import type { Money } from '../../kernel/money.ts'
+import { writtenInstant } from '../../kernel/time-text.ts'
 import type { FoundInvoice } from '../domain/found-invoice.ts'
 import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms } from '../domain/invoice.ts'
 import { paymentLinkOf } from '../domain/payment-link.ts'
@@ -29,7 +30,7 @@ export function presentedInvoice(found: FoundInvoice, given: Given): Presented {
   return {
     _links: invoiceLinks(invoice, given.namedOrganizationId),
     id: invoice.invoiceNumber,
-    submitTimeUtc: timeText(invoice.submittedAt),
+    submitTimeUtc: writtenInstant(invoice.submittedAt),
     status: invoice.status,
     clientReferenceInformation: presentedReference(invoice),
     customerInformation: presentedCustomer(terms),
@@ -110,16 +111,12 @@ function presentedAmounts({ terms: { amounts }, balance }: Invoice): Presented {
 function presentedEntry({ event, at, transaction }: HistoryEntry): Presented {
   return {
     event,
-    date: timeText(at),
+    date: writtenInstant(at),
     transactionDetails: transaction && {
       transactionId: transaction.transactionId,
       amount: exactNumber(transaction.amount),
     },
   }
-}
-
-function timeText(instant: Temporal.Instant): string {
-  return instant.toString({ fractionalSecondDigits: 3 })
 }
 
 function numberOf(money: Money | undefined): unknown {

@@ -1,6 +1,8 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Organization } from '../../organizations/index.ts'
 import { dataUriOf } from '../domain/logo.ts'
 import { type InvoiceSettings, nestedSettings, settingsInForce } from '../domain/settings.ts'
+import { unknownFieldWarnings } from './invoice-warnings.ts'
 
 /** What has no value is undefined, and so is not written. */
 export function presentSettings(
@@ -19,7 +21,7 @@ export function presentSettings(
   const { labels, logo } = settings
   const inForce = settingsInForce(settings, organization)
   return {
-    submitTimeUtc: at.toString({ fractionalSecondDigits: 3 }),
+    submitTimeUtc: writtenInstant(at),
     invoiceSettingsInformation: {
       ...nestedSettings(inForce),
       merchantLogo: logo === undefined ? undefined : dataUriOf(logo),
@@ -27,7 +29,7 @@ export function presentSettings(
       payerAuthentication3DSVersion: inForce.payerAuthentication === 'enable',
     },
     merchantInformation: merchantInformation(organization),
-    warnings: unknownFields.length === 0 ? undefined : unknownFields.map(unknownFieldWarning),
+    warnings: unknownFields.length === 0 ? undefined : unknownFieldWarnings(unknownFields),
   }
 }
 
@@ -45,8 +47,4 @@ function merchantInformation({ name, contact }: Organization): object {
       postalCode: address.postalCode,
     },
   }
-}
-
-function unknownFieldWarning(field: string): object {
-  return { field, reason: 'UNKNOWN_FIELD', message: `${field} is not known and was left out.` }
 }

@@ -205,7 +205,7 @@ describe('settings', () => {
       {
         field: 'invoiceSettingsInformation.headerStyle.size',
         reason: 'UNKNOWN_FIELD',
-        message: 'invoiceSettingsInformation.headerStyle.size is not known and was left out.',
+        message: 'invoiceSettingsInformation.headerStyle.size is not known here and was not kept.',
       },
     ])
   })

@@ -1,3 +1,4 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
 import {
   type AuditFilter,
   type AuditProblem,
@@ -83,9 +84,7 @@ function row(entry: ListedEntry): readonly string[] {
   const { at, organizationId, sequence, actor, action, subject, details } = entry
   const words = Object.entries(details).map(([name, value]) => `${name}=${value}`)
   const cells = [organizationId, seal(sequence), actorWords(actor), action, subject]
-  return [at.toString({ fractionalSecondDigits: 3 }), ...cells, shortened(words.join(' '))].map(
-    harmless,
-  )
+  return [writtenInstant(at), ...cells, shortened(words.join(' '))].map(harmless)
 }
 
 const seal = (sequence: bigint | undefined): string =>

@@ -1,3 +1,4 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
 import { type AskedClockMove, clockMoveOf, moveClock } from '../../organizations/index.ts'
 import { type ClockReading, SandboxClock } from '../../platform/sandbox-clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -29,7 +30,7 @@ async function onSandboxClock(
   const reading = await withPostgres(deps, async (acting) =>
     work({ ...acting, sandboxClock: await SandboxClock.open({ database: acting.db }) }),
   )
-  const shown = { ...reading, now: reading.now.toString({ fractionalSecondDigits: 3 }) }
+  const shown = { ...reading, now: writtenInstant(reading.now) }
   if (json) sayJson(shown)
   else say(inWords(shown))
   return EXIT.done

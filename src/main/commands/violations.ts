@@ -1,4 +1,5 @@
 import { listViolations, type Violation } from '../../invoicing/index.ts'
+import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import { actorWords, readInstant, readLimit } from '../list-input.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
@@ -37,7 +38,7 @@ function asJson({ at, ...violation }: Violation): object {
 function asText(violations: readonly Violation[]): string {
   const head = ['at', 'organization', 'by', 'looks like', 'field']
   const rows = violations.map(({ at, organizationId, actor, looksLike, field }) => {
-    const time = at.toString({ fractionalSecondDigits: 3 })
+    const time = writtenInstant(at)
     return [time, organizationId, actorWords(actor), looksLike, field].map(harmless)
   })
   return table([head, ...rows])

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
+import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
 import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
@@ -120,7 +121,7 @@ function goneSignal(response: ServerResponse): AbortSignal {
 }
 
 function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: number } {
-  return { now: now.toString({ fractionalSecondDigits: 3 }), offsetMs }
+  return { now: writtenInstant(now), offsetMs }
 }
 
 async function drained(

@@ -37,7 +37,7 @@ export function cleanGif(bytes: Buffer, bounds: GifBounds): Buffer {
     if (block.kind === 'loop') parts.push(...block.parts)
     if (block.kind !== 'frame') continue
     frames += 1
-    refuseTooMuch(frames, screenPixels * frames, bounds)
+    refuseTooMuch({ frames, pixels: screenPixels * frames }, bounds)
     parts.push(...control, ...block.parts)
     control = []
   }
@@ -65,7 +65,10 @@ function readBlock(reader: ByteReader, bounds: GifBounds): Block {
   }
 }
 
-function refuseTooMuch(frames: number, pixels: number, { framesMax, pixelsMax }: GifBounds): void {
+function refuseTooMuch(
+  { frames, pixels }: { readonly frames: number; readonly pixels: number },
+  { framesMax, pixelsMax }: GifBounds,
+): void {
   if (frames > framesMax) throw new ImageRefused(`may have at most ${framesMax} frames`)
   if (pixels > pixelsMax) {
     throw new ImageRefused(`may have at most ${pixelsMax} pixels in all its frames`)

@@ -45,8 +45,7 @@ export async function cleanPng(
   const pixelBytes = pixelBytesOf(header.data, pixelsMax)
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   const pixels = await repacked(packed, pixelBytes)
-  const kept = chunks.filter(isNeededFor(header.data.readUInt8(9)))
-  const colours = kept.filter(({ type }, at) => kept.findIndex((one) => one.type === type) === at)
+  const colours = firstOfEachType(chunks.filter(isNeededFor(header.data.readUInt8(9))))
   const written = [
     header,
     ...colours,
@@ -83,6 +82,12 @@ function isNeededFor(colourType: number): (chunk: Chunk) => boolean {
     if (type === 'tRNS') return WITH_TRANSPARENT_COLOUR.has(colourType)
     return COLOUR_CHUNKS[type] === data.length
   }
+}
+
+/** A file of one MiB has room for eighty thousand chunks, so each is looked at once. */
+function firstOfEachType(chunks: readonly Chunk[]): readonly Chunk[] {
+  const seen = new Set<string>()
+  return chunks.filter(({ type }) => !seen.has(type) && seen.add(type))
 }
 
 /** How many bytes the pixels have when unpacked; refuses a picture that is too large. */

@@ -100,6 +100,22 @@ describe('a png', () => {
     ])
   })
 
+  test('of very many chunks takes the time of its bytes, not of their square', async () => {
+    const many = (type: string, data: Buffer) =>
+      Buffer.concat(Array<Buffer>(40_000).fill(pngChunk(type, data)))
+    const chunks = [many('sRGB', Buffer.alloc(1)), many('tRNS', Buffer.alloc(0))]
+    const sent = withChunk(
+      await fromPixels(somePixels(size), size).png().toBuffer(),
+      Buffer.concat(chunks),
+    )
+    const startedAt = performance.now()
+
+    await refusal(sent)
+
+    // It was 44 seconds, in which nobody else was answered.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
   test('with a colour profile has the colours that the profile meant', async () => {
     const plain = await fromPixels(Buffer.from([200, 60, 40, 255]), { width: 1, height: 1 })
       .png()

@@ -99,12 +99,19 @@ async function convertedPng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   return firstThatFits(writers, bytesMax)
 }
 
+/**
+ * Decoded once and written from its pixels: from one jpg to the next the library keeps the memory of
+ * large progressive pictures, more than a gigabyte after twenty of them.
+ */
 async function rewrittenJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const metadata = await decoding(opened(bytes).metadata())
-  const { isProgressive } = metadata
+  const { data, info } = await decoding(
+    opened(bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }),
+  )
+  const chromaSubsampling = chromaOf(metadata)
   const writers = JPEG_QUALITIES.map((quality) => () => {
-    const form = { quality, progressive: isProgressive, chromaSubsampling: chromaOf(metadata) }
-    return opened(bytes, { autoOrient: true }).jpeg(form)
+    const form = { quality, progressive: metadata.isProgressive, chromaSubsampling }
+    return sharp(data, { raw: info }).timeout({ seconds: SECONDS_MAX }).jpeg(form)
   })
   return firstThatFits(writers, bytesMax)
 }

@@ -1,0 +1,29 @@
+import type { Actor } from '../organizations/index.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { ChangeDeps } from './action-deps.ts'
+import type { Change } from './domain/change.ts'
+import type { FoundInvoice } from './domain/found-invoice.ts'
+import type { Invoice } from './domain/invoice.ts'
+import { type AskedInvoice, openInvoice } from './open-invoice.ts'
+import { type InvoiceAction, saveChange } from './save-change.ts'
+
+export type InvoiceChange = {
+  readonly asked: Omit<AskedInvoice, 'organizationId'>
+  readonly action: InvoiceAction
+  /** Pure: it may be asked again where the transaction is. */
+  readonly decide: (before: Invoice, moment: { readonly at: Temporal.Instant }) => Change
+}
+
+/** Changes an invoice in the caller's transaction, and tells of it. */
+export async function applyInvoiceChange(
+  tx: Tx,
+  deps: ChangeDeps,
+  actor: Actor,
+  { asked, action, decide }: InvoiceChange,
+): Promise<FoundInvoice> {
+  const found = await openInvoice(tx, { ...asked, organizationId: actor.organizationId })
+  const at = deps.clock.now()
+  const change = decide(found.invoice, { at })
+  await saveChange(tx, deps, change, { actor, action, at })
+  return { ...found, invoice: change.after }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { unknownFieldsOfAction } from './action-body.ts'
+
+test('nothing, an empty object and what clients always send are no unknown fields', () => {
+  const known = { organizationId: 'shop', clientReferenceInformation: { code: 'x' } }
+
+  expect([undefined, null, {}, known].flatMap(unknownFieldsOfAction)).toEqual([])
+})
+
+test('of very many unknown fields the first are named, none of them at length', () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `${index}${'x'.repeat(1_000)}`)
+
+  const unknown = unknownFieldsOfAction(Object.fromEntries(names.map((name) => [name, 1])))
+
+  expect(unknown.length).toBe(50)
+  expect(Math.max(...unknown.map((name) => name.length))).toBe(100)
+})
+
+test.each([[[]], ['text'], [5]])('%j is refused: it is no object', (body) => {
+  expect(() => unknownFieldsOfAction(body)).toThrow(/body must be an object/)
+})
