@@ -43,6 +43,8 @@ export class RememberingClient {
   readonly invoices: RememberedInvoice[] = []
   /** Answers that it should never have got. */
   readonly complaints: string[] = []
+  /** How many of its writes were answered. */
+  acknowledged = 0
   readonly #place: ServicePlace
   readonly #random: Random
 
@@ -135,6 +137,7 @@ export class RememberingClient {
   }
 
   #expected(answer: Answer): Answer {
+    this.acknowledged += 1
     if (answer.status >= 300) this.complaints.push(`${answer.status} ${answer.text}`)
     return answer
   }
