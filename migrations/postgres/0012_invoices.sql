@@ -48,7 +48,8 @@ create index invoices_created on invoices (organization_id, created_at, position
 create index invoices_due on invoices (organization_id, due_on, position);
 create index invoices_email on invoices (organization_id, lower(customer_email));
 -- Who has a token sees the invoice, so it must never lead to another.
-create unique index invoices_payment_token on invoices (payment_token);
+-- Unique by its 48 random bytes. A constraint would lack the organization, and with it a sharded database.
+create index invoices_payment_token on invoices (payment_token);
 
 create table invoice_history (
   organization_id text collate "C" not null,

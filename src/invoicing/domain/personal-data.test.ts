@@ -222,15 +222,10 @@ describe('properties of personalDataIn', () => {
     'a\u0315\u0300',
     '9.',
     '\ufdfa',
-  ])('a text of any length is looked through in a moment: %j', (piece) => {
+  ])('a text of any length is looked through, and not in the square of its length: %j', (piece) => {
     const text = `${piece.repeat(1_000_000 / piece.length)}123456`
-    const timeOf = (): number => {
-      const begin = performance.now()
-      personalDataFindings({ label: text })
-      return performance.now() - begin
-    }
 
-    // It takes some ten milliseconds; other programs may come in between, but not three times.
-    expect(Math.min(timeOf(), timeOf(), timeOf())).toBeLessThan(500)
+    // Otherwise it would not end before the test's time does.
+    expect(personalDataFindings({ label: text }).length).toBeLessThanOrEqual(1)
   })
 })

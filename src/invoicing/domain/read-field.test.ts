@@ -126,19 +126,14 @@ describe('a mail address', () => {
     ])
   })
 
-  test('is read quickly, however it is made', () => {
-    const hostile = [
-      `${'a'.repeat(64)}@${'b.'.repeat(95)}`,
-      `a@${'a.'.repeat(126)}`,
-      `a@${'-'.repeat(250)}`,
-    ]
-    const started = performance.now()
-
-    for (let time = 0; time < 1000; time += 1) {
-      for (const email of hostile) readOnCreate(amountOnlyRequest({ [EMAIL]: email }))
-    }
-
-    expect(performance.now() - started).toBeLessThan(2000)
+  test.each([
+    `${'a'.repeat(64)}@${'b.'.repeat(95)}`,
+    `a@${'a.'.repeat(126)}`,
+    `a@${'-'.repeat(250)}`,
+    `a@${'a.'.repeat(500_000)}`,
+  ])('that is made to be tried in many ways is refused all the same: %#', (email) => {
+    // A pattern that tries them all would not end before the test's time does.
+    expect(problemsOf(readOnCreate(amountOnlyRequest({ [EMAIL]: email })))).toHaveLength(1)
   })
 })
 

@@ -74,9 +74,10 @@ describe('the header signature', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2_000 }), (text) => void parseSignatureHeader(text)),
     )
-    const startedAt = performance.now()
-    parseSignatureHeader(`${' '.repeat(8_000)}keyid${' '.repeat(8_000)}`)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    // The square of this length would not end before the test's time does.
+    expect(
+      parseSignatureHeader(`${' '.repeat(500_000)}keyid${' '.repeat(500_000)}`),
+    ).toBeUndefined()
   })
 })
 

@@ -102,18 +102,15 @@ describe('a png', () => {
 
   test('of very many chunks takes the time of its bytes, not of their square', async () => {
     const many = (type: string, data: Buffer) =>
-      Buffer.concat(Array<Buffer>(40_000).fill(pngChunk(type, data)))
+      Buffer.concat(Array<Buffer>(400_000).fill(pngChunk(type, data)))
     const chunks = [many('sRGB', Buffer.alloc(1)), many('tRNS', Buffer.alloc(0))]
     const sent = withChunk(
       await fromPixels(somePixels(size), size).png().toBuffer(),
       Buffer.concat(chunks),
     )
-    const startedAt = performance.now()
 
-    await refusal(sent)
-
-    // It was 44 seconds, in which nobody else was answered.
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    // Were it the square, this would not end before the test's time does.
+    expect(await refusal(sent)).toEqual(expect.any(String))
   })
 
   test('with a colour profile has the colours that the profile meant', async () => {
