@@ -45,7 +45,8 @@ export async function openCreation(
         do update set last_position = counter.last_position + 1, last_number = ${next}
       returning last_position, last_number, ${isTaken(organizationId, sql`last_number`)} as is_taken
     )
-    select taken.*, ${surroundingsColumns(organizationId)} from taken`.execute(tx)
+    select taken.last_position, taken.last_number, taken.is_taken,
+      ${surroundingsColumns(organizationId)} from taken`.execute(tx)
   const row = rows[0]
   assert(row !== undefined, 'A counter that is made or moved is answered.')
   const isFurther = isGenerated && row.is_taken

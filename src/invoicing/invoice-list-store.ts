@@ -36,6 +36,28 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
   invoices.terms -> 'customer' ->> 'companyName' as company_name,
   invoices.terms -> 'expiration' ->> 'text' as expiration_text`
 
+/** The same columns of a page that was found. */
+const ENTRY = sql.raw(
+  [
+    'organization_id',
+    'position',
+    'invoice_number',
+    'status',
+    'created_at',
+    'currency',
+    'total_minor',
+    'balance_minor',
+    'due_on',
+    'customer_name',
+    'payment_token',
+    'merchant_customer_id',
+    'company_name',
+    'expiration_text',
+  ]
+    .map((column) => `entry.${column}`)
+    .join(', '),
+)
+
 /** A merchant's invoices, or those of all merchants below a partner or an account. */
 export async function listInvoices(
   db: Db,
@@ -57,7 +79,7 @@ export async function listInvoices(
 /** Positions have no gaps, so a page is found by where it stands: the thousandth costs what the first does. */
 function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceListQuery): Sql {
   return sql`
-    select counter.last_position as total, entry.*
+    select counter.last_position as total, ${ENTRY}
     from invoice_counters counter left join lateral (
       select ${COLUMNS} from invoices
       where organization_id = ${organizationId} and position <= counter.last_position - ${offset}::bigint
@@ -75,7 +97,7 @@ function chosenInvoices(asked: Asked, query: InvoiceListQuery): Sql {
   return sql`
     with merchant as (${merchantsOf(asked)}),
     ${isCounted ? countedPlaces(query, order) : knownPlaces(query, order)}
-    select counted.total, entry.*
+    select counted.total, ${ENTRY}
     from (${isCounted ? sql`select count(*) as total from found` : knownTotal(status)}) counted
     left join (
       select ${COLUMNS}, place.key from place join invoices using (organization_id, position)
@@ -105,7 +127,7 @@ function knownPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direct
     ...conditionsOf(filters),
   ]
   return sql`place as (
-    select merchant.organization_id, first.* from merchant cross join lateral (
+    select merchant.organization_id, first.position, first.key from merchant cross join lateral (
       select position, ${key} as key from invoices where ${allOf(conditions)}
       order by key ${direction}, position ${direction} limit ${offset + limit}::bigint
     ) first
@@ -122,7 +144,7 @@ function countedPlaces(
     select organization_id, position, ${key} as key
     from merchant join invoices using (organization_id) where ${allOf(conditionsOf(filters))}),
   place as (
-    select * from found order by key ${direction}, organization_id, position ${direction}
+    select organization_id, position, key from found order by key ${direction}, organization_id, position ${direction}
     limit ${limit} offset ${offset}::bigint)`
 }
 

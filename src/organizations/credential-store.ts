@@ -39,6 +39,29 @@ export type KnownCredential = StoredCredential & { readonly owner: Organization 
 
 const UNIQUE_VIOLATION = '23505'
 
+const COLUMNS = sql.raw(
+  (
+    [
+      'organization_id',
+      'credential_id',
+      'type',
+      'key_id',
+      'label',
+      'scopes',
+      'sealed_secret',
+      'secret_hash',
+      'certificate',
+      'certificate_fingerprint',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+      'revoked_at',
+    ] as const satisfies readonly (keyof CredentialTable)[]
+  )
+    .map((column) => `credentials.${column}`)
+    .join(', '),
+)
+
 /** By what a request names it; revoked and expired ones too. */
 export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredential | undefined> {
   return findKnown(db, sql`credentials.key_id = ${keyId}`)
@@ -57,7 +80,7 @@ async function findKnown(
   condition: RawBuilder<unknown>,
 ): Promise<KnownCredential | undefined> {
   const { rows } = await sql<CredentialTable & JoinedOrganization>`
-    select credentials.*, ${joinedOrganizationColumns}
+    select ${COLUMNS}, ${joinedOrganizationColumns}
     from credentials join organizations using (organization_id)
     where ${condition}`.execute(db)
   const [row] = rows

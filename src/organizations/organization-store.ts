@@ -63,7 +63,7 @@ export async function findOrganization(
   const row = await db
     .withTables<Tables>()
     .selectFrom('organizations')
-    .selectAll()
+    .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   return row === undefined ? undefined : organizationOf(row)

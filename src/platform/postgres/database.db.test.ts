@@ -6,7 +6,7 @@ import { adminQuery } from '../../../test/support/database-url.ts'
 import { aLog } from '../../../test/support/queue-node.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { waitUntil } from '../wait-until.ts'
-import { Database } from './database.ts'
+import { Database, type Tx } from './database.ts'
 import { isLossOfPostgres } from './explain-postgres.ts'
 
 let database: Database
@@ -103,4 +103,25 @@ test('the loss of PostgreSQL in the middle of the work is told from other failur
   const mistake = await failure(database.pool.query('select nonsense'))
 
   expect([alone, inTransaction, mistake].map(isLossOfPostgres)).toEqual([true, true, false])
+})
+
+test('a statement that comes often is planned once, and a new column does not disturb it', async () => {
+  await database.pool.query('create table shelf (id int primary key, label text not null)')
+  const labelled = (tx: Tx) =>
+    sql<{ label: string }>`select label from shelf where id = ${1}`.execute(tx)
+  const whole = (tx: Tx) => sql`select * from shelf where id = ${1}`.execute(tx)
+
+  const prepared = await database.transaction(async (tx) => {
+    for (let use = 1; use <= 8; use += 1) {
+      await labelled(tx)
+      await whole(tx)
+    }
+    return sql<{ statement: string }>`select statement from pg_prepared_statements
+      where statement like '%from shelf%'`.execute(tx)
+  })
+  await database.pool.query('alter table shelf add column width int')
+  const after = await database.transaction(async (tx) => [await labelled(tx), await whole(tx)])
+
+  expect(prepared.rows).toEqual([{ statement: 'select label from shelf where id = $1' }])
+  expect(after.map(({ rows }) => rows)).toEqual([[], []])
 })

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
 import { PostgresUnreachable } from './explain-postgres.ts'
+import { StatementNames } from './statement-names.ts'
 import { parsers } from './value-parsers.ts'
 
 /** Platform code knows no tables; a store says `db.withTables<…>()` and names its own. */
@@ -93,17 +100,34 @@ export class Database {
   }
 }
 
-/** The same pool, with a failure to connect that nobody takes for a failure of something else. */
+/**
+ * The same pool, with a failure to connect that nobody takes for a failure of something else, and with
+ * names for statements that come often.
+ */
 function telling(pool: pg.Pool): PostgresPool {
-  const connect = async (): Promise<pg.PoolClient> => {
+  const names = new StatementNames()
+  const connect = async (): Promise<PostgresPoolClient> => {
     try {
-      return await pool.connect()
+      return naming(await pool.connect(), names)
     } catch (cause) {
       const { message } = cause as Error
       throw new PostgresUnreachable(`PostgreSQL cannot be reached: ${message}`, { cause })
     }
   }
   return { connect, end: () => pool.end(), options: pool.options }
+}
+
+function naming(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[]) => {
+    const name = names.nameOf(text)
+    const statement = { text, values: [...values] }
+    return client.query(name === undefined ? statement : { ...statement, name })
+  }
+  // The library's second form of a query is for cursors, which nobody here asks for.
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (discard) => client.release(discard),
+  }
 }
 
 /**

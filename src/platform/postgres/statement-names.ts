@@ -1,0 +1,39 @@
+/** Only these are worth planning once; what opens and ends transactions is not planned at all. */
+const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i
+/**
+ * All columns of a table: when a migration adds one, PostgreSQL refuses to go on with a statement that was
+ * prepared before, and nodes run while others migrate.
+ */
+const ALL_COLUMNS = /(?<!count\()\*/i
+const USES_UNTIL_NAMED = 3
+/** Each is kept by every connection of the pool, with its plan. */
+const NAMES_MAX = 200
+const TEXTS_MAX = 2_000
+
+/**
+ * Names for statements that come again and again, so that PostgreSQL reads and plans each once a connection
+ * and not once a request. Those that are put together anew every time never come often enough.
+ */
+export class StatementNames {
+  readonly #uses = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+
+  /** Undefined for a statement that is sent without a name. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    if (this.#names.size === NAMES_MAX || !isNameable(text)) return undefined
+    const uses = (this.#uses.get(text) ?? 0) + 1
+    if (uses === USES_UNTIL_NAMED) {
+      this.#uses.delete(text)
+      this.#names.set(text, `statement_${this.#names.size + 1}`)
+    } else if (uses > 1 || this.#uses.size < TEXTS_MAX) {
+      this.#uses.set(text, uses)
+    }
+    return undefined
+  }
+}
+
+function isNameable(text: string): boolean {
+  return PLANNED.test(text) && !ALL_COLUMNS.test(text)
+}
