@@ -38,16 +38,22 @@ const POOL_END_MS_MAX = 5_000
 
 /** Makes or updates the queue's own tables; the caller holds the migration lock. */
 export async function migrateQueue(url: string): Promise<void> {
-  await runMigrations({ connectionString: url })
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS_MAX })
-  client.on('error', () => {})
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+  })
+  // The library's own pool stops listening before its connections have ended, and a server that stops just
+  // then would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
   try {
-    await client.connect()
+    await runMigrations({ pgPool: pool })
     // Running and dead jobs are looked for every few seconds, and are few among many that wait.
-    await client.query(`create index if not exists quittance_jobs_not_available
+    await pool.query(`create index if not exists quittance_jobs_not_available
       on graphile_worker._private_jobs (id) where not is_available`)
   } finally {
-    await client.end()
+    await pool.end()
   }
 }
 
