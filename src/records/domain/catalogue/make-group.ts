@@ -1,0 +1,102 @@
+import type { CodeList, Field, FieldGroup, FieldType, FilterType, Masking } from './field.ts'
+import { columnNameOf, scmpNameOf, soapiNameOf } from './field-names.ts'
+
+type FieldTraits = {
+  readonly aliases?: readonly string[]
+  readonly masking?: Masking
+  readonly filterType?: FilterType
+  readonly isPersonal?: boolean
+  readonly identifies?: Field['identifies']
+  readonly isRepetitive?: boolean
+  readonly isRare?: boolean
+  readonly column?: string
+  readonly soapiName?: string
+  readonly scmpName?: string
+}
+
+type FieldEntry = FieldTraits & { readonly type: FieldType; readonly description: string }
+
+export function text(lengthMax: number, description: string, traits: FieldTraits = {}): FieldEntry {
+  return { type: { kind: 'text', lengthMax }, description, ...traits }
+}
+
+export function code(codes: CodeList, description: string, traits: FieldTraits = {}): FieldEntry {
+  const lengthMax = Math.max(32, ...Object.keys(codes).map((value) => value.length))
+  return { type: { kind: 'code', lengthMax, codes }, description, isRepetitive: true, ...traits }
+}
+
+/** `currencyField`: a name of the same group, or a whole wire name. */
+export function amount(
+  currencyField: string | undefined,
+  description: string,
+  { decimalsMin, ...traits }: FieldTraits & { readonly decimalsMin?: number } = {},
+): FieldEntry {
+  return { type: { kind: 'amount', currencyField, decimalsMin }, description, ...traits }
+}
+
+/** The alphabetic code of ISO 4217. */
+export function currency(description: string, traits: FieldTraits = {}): FieldEntry {
+  return text(3, description, { isRepetitive: true, filterType: 'MULTI', ...traits })
+}
+
+export function decimal(description: string, traits: FieldTraits = {}): FieldEntry {
+  return { type: { kind: 'decimal' }, description, ...traits }
+}
+
+export function integer(description: string, traits: FieldTraits = {}): FieldEntry {
+  return { type: { kind: 'integer' }, description, ...traits }
+}
+
+export function date(description: string, traits: FieldTraits = {}): FieldEntry {
+  return { type: { kind: 'date' }, description, ...traits }
+}
+
+export function instant(
+  description: string,
+  { isAlwaysUtc = false, ...traits }: FieldTraits & { readonly isAlwaysUtc?: boolean } = {},
+): FieldEntry {
+  return { type: { kind: 'instant', isAlwaysUtc }, description, ...traits }
+}
+
+/** Room for this many fields in every group, so that ids of groups never meet. */
+const FIELDS_MAX = 1_000
+
+/** A group; `number` is its own for ever, since the ids of its fields are made of it. `aliases` are other names of the group. */
+export function group(
+  number: number,
+  name: string,
+  description: string,
+  entries: Readonly<Record<string, FieldEntry>>,
+  { aliases: otherNames = [], ...traits }: FieldTraits = {},
+): FieldGroup {
+  const fields = Object.entries(entries).map(
+    ([fieldName, entry], index): Field => ({
+      wireName: `${name}.${fieldName}`,
+      group: name,
+      name: fieldName,
+      id: number * FIELDS_MAX + index + 1,
+      type: withWholeName(name, entry.type),
+      description: entry.description,
+      soapiName: entry.soapiName ?? soapiNameOf(name, fieldName),
+      scmpName: entry.scmpName ?? scmpNameOf(name, fieldName),
+      masking: entry.masking,
+      filterType: entry.filterType,
+      aliases: [
+        ...(entry.aliases ?? []),
+        ...otherNames.map((otherName) => `${otherName}.${fieldName}`),
+      ],
+      isPersonal: entry.isPersonal ?? traits.isPersonal ?? false,
+      identifies: entry.identifies,
+      isRepetitive: entry.isRepetitive ?? traits.isRepetitive ?? false,
+      isRare: entry.isRare ?? traits.isRare ?? false,
+      column: entry.column ?? columnNameOf(name, fieldName),
+    }),
+  )
+  return { name, description, fields }
+}
+
+function withWholeName(group: string, type: FieldType): FieldType {
+  if (type.kind !== 'amount' || type.currencyField === undefined) return type
+  if (type.currencyField.includes('.')) return type
+  return { ...type, currencyField: `${group}.${type.currencyField}` }
+}
