@@ -1,6 +1,14 @@
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import {
+  type ClickHouseClient,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
+import type { NativeBlock } from './native-block.ts'
 
 const DATABASE = 'quittance'
 const STATUS_MS_MAX = 2_000
@@ -11,11 +19,13 @@ const CONNECTIONS_MAX = 16
 export class ClickHouse {
   readonly #log: Logger
   readonly #isEmbedded: boolean
+  readonly #cluster: string | undefined
   #client: ClickHouseClient
   #address: ClickHouseAddress
 
-  constructor(url: string, options: { readonly isEmbedded: boolean; readonly log: Logger }) {
-    const { isEmbedded, log } = options
+  constructor(url: string, options: ClickHouseOptions) {
+    const { isEmbedded, cluster, log } = options
+    this.#cluster = cluster
     this.#log = log
     this.#isEmbedded = isEmbedded
     this.#address = parseAddress(url)
@@ -34,6 +44,22 @@ export class ClickHouse {
   /** Host and port, without user and password. */
   get place(): string {
     return new URL(this.#address.url).host
+  }
+
+  /** What makes a reading see everything that was acknowledged before; a single server always does. */
+  get readSettings(): ClickHouseSettings {
+    return this.#cluster === undefined ? {} : { select_sequential_consistency: '1' }
+  }
+
+  /** What makes an acknowledged row durable: on a cluster most replicas have it. */
+  get writeSettings(): ClickHouseSettings {
+    if (this.#cluster === undefined) return {}
+    return {
+      distributed_foreground_insert: 1,
+      insert_quorum: 'auto',
+      // Readings in sequence need writings in sequence.
+      insert_quorum_parallel: 0,
+    }
   }
 
   async check(): Promise<void> {
@@ -77,6 +103,21 @@ export class ClickHouse {
     return row.bytes
   }
 
+  /** Stores all rows of the block or none; when it returns they are on the disk. */
+  async insertBlock(
+    table: string,
+    block: NativeBlock,
+    settings: ClickHouseSettings = {},
+  ): Promise<void> {
+    const { stream } = await this.#client.exec({
+      query: `insert into ${table} (${block.columnNames.join(', ')}) format Native`,
+      values: Readable.from([block.toBuffer()], { objectMode: false }),
+      clickhouse_settings: settings,
+    })
+    // The answer has no content, and the connection is free when it has been read.
+    await text(stream)
+  }
+
   async createDatabase(): Promise<void> {
     await this.#onServer(async (client) => {
       await client.command({ query: `create database if not exists \`${this.database}\`` })
@@ -105,6 +146,13 @@ export class ClickHouse {
   async close(): Promise<void> {
     await this.#client.close()
   }
+}
+
+type ClickHouseOptions = {
+  readonly isEmbedded: boolean
+  /** Name of the cluster that holds the tables; undefined for a single server. */
+  readonly cluster?: string | undefined
+  readonly log: Logger
 }
 
 async function firstRow<T>(client: ClickHouseClient, query: string): Promise<T> {

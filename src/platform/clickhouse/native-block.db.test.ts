@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { fileResources } from '../../../test/support/file-resources.ts'
+import { engineOfThisFile } from '../../../test/support/temporary-engine.ts'
+import { createLogger } from '../log.ts'
+import { ClickHouse } from './clickhouse.ts'
+import { NativeBlock } from './native-block.ts'
+
+const temporary = await engineOfThisFile()
+const { engine, settings } = temporary
+const url = `http://default:${encodeURIComponent(settings.password)}@127.0.0.1:${engine.port}/main`
+const clickhouse = new ClickHouse(url, { isEmbedded: true, log: createLogger({ level: 'silent' }) })
+fileResources.defer(() => clickhouse.close())
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  text: 'String',
+  few: 'LowCardinality(String)',
+  hash: 'FixedString(16)',
+  flag: 'UInt8',
+  version: 'UInt64',
+  at: `DateTime64(3, 'UTC')`,
+  seen_at: `Nullable(DateTime64(3, 'UTC'))`,
+  day: 'Nullable(Date32)',
+  count: 'Nullable(Int64)',
+  amount: 'Nullable(Decimal(18, 4))',
+  texts: 'Map(LowCardinality(String), String)',
+  decimals: 'Map(LowCardinality(String), Decimal(38, 8))',
+  numbers: 'Map(LowCardinality(String), Int64)',
+}
+
+test('the engine reads back what was put, row by row, and defaults where nothing was', async () => {
+  const declared = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`)
+  await temporary.client.command({
+    query: `create table t (${declared.join(', ')}) engine = MergeTree order by version`,
+  })
+  const block = new NativeBlock()
+  const put = (name: string, value: string | number | bigint | Buffer): void =>
+    block.put(name, COLUMNS[name] ?? '', value)
+  block.beginRow()
+  put('version', 1)
+  put('text', 'ünï ✓ 🎉')
+  block.beginRow()
+  put('version', 2n ** 53n)
+  put('few', 'USD')
+  put('hash', Buffer.from('0123456789abcdef'))
+  put('flag', 1)
+  put('at', Date.UTC(2026, 2, 9, 10, 0, 0, 123))
+  put('seen_at', -1)
+  put('day', -1)
+  put('count', -5)
+  put('amount', -123456789012345678n)
+  block.putInMap('texts', COLUMNS['texts'] ?? '', { key: 'a', value: 'x'.repeat(300) })
+  block.putInMap('texts', COLUMNS['texts'] ?? '', { key: 'b', value: '' })
+  block.putInMap('decimals', COLUMNS['decimals'] ?? '', { key: 'c', value: -1n })
+  block.putInMap('numbers', COLUMNS['numbers'] ?? '', { key: 'd', value: -7 })
+  block.beginRow()
+  put('version', 3)
+  put('text', 'last')
+
+  await clickhouse.insertBlock('t', block)
+
+  const answer = await temporary.client.query({
+    query: 'select * from t order by version = 2, version',
+    format: 'JSONEachRow',
+  })
+  expect(await answer.json()).toMatchSnapshot()
+})

@@ -1,0 +1,31 @@
+/** What makes two records of a kind the same. */
+export type Identity = {
+  readonly merchantId: string
+  readonly occurredAtMs: number
+  readonly recordId: string
+}
+
+export type StoredVersion = Identity & { readonly version: number; readonly hash: Uint8Array }
+
+/** What becomes of a record that was sent. */
+export type Outcome = 'accepted' | 'duplicate' | 'conflict'
+
+export function identityOf({ merchantId, occurredAtMs, recordId }: Identity): string {
+  return `${merchantId} ${occurredAtMs} ${recordId}`
+}
+
+/** Compares what was sent with what is known of the same record, be it stored or earlier in the batch. */
+export function outcomeOf(
+  sent: Pick<StoredVersion, 'version' | 'hash'>,
+  known: Pick<StoredVersion, 'version' | 'hash'> | undefined,
+): Outcome {
+  if (known === undefined || sent.version > known.version) return 'accepted'
+  if (sent.version < known.version) return 'duplicate'
+  return isSameContent(sent.hash, known.hash) ? 'duplicate' : 'conflict'
+}
+
+/** After an erasure nobody can tell what it was: the hash is blank, and it counts as the same. */
+function isSameContent(sent: Uint8Array, known: Uint8Array): boolean {
+  if (known.every((byte) => byte === 0)) return true
+  return sent.length === known.length && sent.every((byte, index) => byte === known[index])
+}
