@@ -146,7 +146,8 @@ create table if not exists transactions (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists batch_items (
   organization_id LowCardinality(String),
@@ -282,7 +283,8 @@ create table if not exists batch_items (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists settlements (
   organization_id LowCardinality(String),
@@ -403,7 +405,8 @@ create table if not exists settlements (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists processor_events (
   organization_id LowCardinality(String),
@@ -462,7 +465,8 @@ create table if not exists processor_events (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists fundings (
   organization_id LowCardinality(String),
@@ -537,7 +541,8 @@ create table if not exists fundings (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists fees (
   organization_id LowCardinality(String),
@@ -618,7 +623,8 @@ create table if not exists fees (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists service_fees (
   organization_id LowCardinality(String),
@@ -699,7 +705,8 @@ create table if not exists service_fees (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists chargebacks_and_retrievals (
   organization_id LowCardinality(String),
@@ -777,7 +784,8 @@ create table if not exists chargebacks_and_retrievals (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists deposits (
   organization_id LowCardinality(String),
@@ -824,7 +832,8 @@ create table if not exists deposits (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists exceptions (
   organization_id LowCardinality(String),
@@ -994,7 +1003,8 @@ create table if not exists exceptions (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists conversions (
   organization_id LowCardinality(String),
@@ -1031,7 +1041,8 @@ create table if not exists conversions (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists fraud_decision_events (
   organization_id LowCardinality(String),
@@ -1104,7 +1115,8 @@ create table if not exists fraud_decision_events (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists payer_authentications (
   organization_id LowCardinality(String),
@@ -1166,7 +1178,8 @@ create table if not exists payer_authentications (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists token_subscription_payments (
   organization_id LowCardinality(String),
@@ -1260,7 +1273,8 @@ create table if not exists token_subscription_payments (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists recurring_billing_payments (
   organization_id LowCardinality(String),
@@ -1453,7 +1467,8 @@ create table if not exists recurring_billing_payments (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;
 
 create table if not exists billing_summaries (
   organization_id LowCardinality(String),
@@ -1500,4 +1515,5 @@ create table if not exists billing_summaries (
   rare_instants Map(LowCardinality(String), DateTime64(3, 'UTC'))
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id);
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = 134217728;

@@ -10,6 +10,12 @@ import {
 const DECIMAL_DIGITS = 18
 const WIDE_DECIMAL_DIGITS = 38
 
+/**
+ * Smaller parts keep all columns in one file: a batch need not open, and flush to the disk, several files
+ * for each of a hundred columns, nor hold a buffer for each of them.
+ */
+const WIDE_PART_BYTES_MIN = 128 * 1024 * 1024
+
 /** How the engine declares a column. */
 export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'String',
@@ -36,7 +42,8 @@ export function createTableSql(kind: RecordKind): string {
 ${columns.join(',\n')}
 ) engine = ReplacingMergeTree(version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at, record_id)`
+order by (merchant_id, occurred_at, record_id)
+settings min_bytes_for_wide_part = ${WIDE_PART_BYTES_MIN}`
 }
 
 export function addColumnSql(kind: RecordKind, column: Column, after: string): string {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ChdbNative, type Connection, loadChdb } from './chdb-native.ts'
 import { BOUNDS, type EngineSettings } from './engine-settings.ts'
@@ -10,6 +10,8 @@ import { quoteName } from './sql-quoting.ts'
 /** The opened folder. It stays open as long as its control connection, which also kills queries. */
 export class ChdbStore {
   readonly version: string
+  /** For rows that are on their way in; nothing in it outlives a start. */
+  readonly insertsFolder: string
   readonly timeZone: string
   readonly #native: ChdbNative
   readonly #folder: string
@@ -21,12 +23,14 @@ export class ChdbStore {
   private constructor(opened: {
     native: ChdbNative
     folder: string
+    insertsFolder: string
     args: readonly string[]
     control: Connection
     facts: readonly string[]
   }) {
     this.#native = opened.native
     this.#folder = opened.folder
+    this.insertsFolder = opened.insertsFolder
     this.#args = opened.args
     this.#control = opened.control
     this.version = opened.facts[0] ?? ''
@@ -36,7 +40,10 @@ export class ChdbStore {
   static async open(settings: EngineSettings): Promise<ChdbStore> {
     const folder = join(settings.folder, 'data')
     const empty = join(settings.folder, 'empty')
-    for (const path of [folder, empty]) mkdirSync(path, { recursive: true, mode: 0o700 })
+    const insertsFolder = join(settings.folder, 'inserts')
+    rmSync(insertsFolder, { recursive: true, force: true })
+    for (const path of [folder, empty, insertsFolder])
+      mkdirSync(path, { recursive: true, mode: 0o700 })
     mkdirSync(settings.exportsFolder, { recursive: true, mode: 0o700 })
     const args = engineArgs(settings)
     // Names without a slash would be looked up in the working folder, if ever one got past the guard.
@@ -52,6 +59,7 @@ export class ChdbStore {
     return new ChdbStore({
       native,
       folder,
+      insertsFolder,
       args,
       control,
       facts: facts.bytes.toString('utf8').trim().split('\t'),

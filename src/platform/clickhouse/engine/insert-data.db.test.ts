@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
@@ -83,6 +85,23 @@ test('bytes that are no UTF-8, in a binary format', async () => {
   })
   expect(await stored.json()).toEqual([{ h: 'FF00' }])
 })
+
+test.each([
+  ['text', INSERT('CSV'), Buffer.from('1,"a\n\nb"\n2,"007"\n'), ['a\n\nb', '007']],
+  ['bytes', INSERT('RowBinary'), rowBinary(0x0a0an, '\n\n'), ['\n\n']],
+])('an empty line does not end the data: %s', async (_, path, data, texts) => {
+  const answer = await post(path, data)
+
+  expect(answer.status).toBe(200)
+  expect((await rows()).map((row) => (row as [number, string])[1])).toEqual(texts)
+  expect(readdirSync(join(temporary.settings.folder, 'inserts'))).toEqual([])
+})
+
+function rowBinary(id: bigint, text: string): Buffer {
+  const number = Buffer.alloc(8)
+  number.writeBigUInt64LE(id)
+  return Buffer.concat([number, Buffer.from([text.length]), Buffer.from(text)])
+}
 
 test('statement and data in one body', async () => {
   await post('/', 'INSERT INTO t FORMAT CSV\n1,"é"\n2,b\n')

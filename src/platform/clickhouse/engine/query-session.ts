@@ -37,6 +37,16 @@ export class QuerySession {
     return this.#native.InsertRawAsyncConnection(this.#connection, head, data, false)
   }
 
+  /** The engine reads the rows from a file: what follows a statement in its own text ends at the first empty line. */
+  async insertFile(target: string, format: string, file: string): Promise<InsertResult> {
+    const result = await this.run(
+      `${target} SELECT * FROM file(${quoteText(file)}, ${quoteText(format)})`,
+      'TSV',
+    )
+    const { rowsRead, bytesRead, elapsed } = result
+    return { rowsWritten: rowsRead, bytesWritten: bytesRead, elapsed }
+  }
+
   stream(statement: string, format: string): RowStream {
     return new RowStream(
       this.#native,

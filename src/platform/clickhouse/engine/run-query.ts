@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { InsertResult } from './chdb-native.ts'
 import type { ChdbStore } from './chdb-store.ts'
 import { EngineException } from './engine-exception.ts'
 import { BOUNDS } from './engine-settings.ts'
@@ -13,6 +17,9 @@ export type QueryDeps = {
   readonly slots: QuerySlots
   readonly running: RunningQueries
 }
+
+const EMPTY_LINE = '\n\n'
+const FORMAT_CLAUSE = /\s+format\s+\w+\s*$/i
 
 type Query = {
   readonly request: QueryRequest
@@ -48,7 +55,7 @@ async function inSession(store: ChdbStore, { request, plan, answer }: Query): Pr
     await session.prepare(request.database, sessionSettings(request, plan))
     if (answer.gone.aborted) return
     if (plan.kind === 'stream') await streamRows(session, plan, answer)
-    else if (plan.kind === 'insert') await insertData(session, plan, answer)
+    else if (plan.kind === 'insert') await insertData({ session, store }, plan, answer)
     else await runOnce(session, plan, answer)
   } finally {
     session.close()
@@ -71,12 +78,12 @@ async function runOnce(
 }
 
 async function insertData(
-  session: QuerySession,
+  { session, store }: { readonly session: QuerySession; readonly store: ChdbStore },
   plan: Extract<QueryPlan, { kind: 'insert' }>,
   answer: QueryAnswer,
 ): Promise<void> {
   const nothing = { rowsWritten: 0, bytesWritten: 0, elapsed: 0 }
-  const result = plan.data.length === 0 ? nothing : await session.insert(plan.head, plan.data)
+  const result = plan.data.length === 0 ? nothing : await inserted({ session, store }, plan)
   await answer.send(plan.format, Buffer.alloc(0), {
     readRows: result.rowsWritten,
     readBytes: plan.data.length,
@@ -84,6 +91,21 @@ async function insertData(
     writtenBytes: result.bytesWritten,
     elapsedSeconds: result.elapsed,
   })
+}
+
+async function inserted(
+  { session, store }: { readonly session: QuerySession; readonly store: ChdbStore },
+  { head, data, format }: Extract<QueryPlan, { kind: 'insert' }>,
+): Promise<InsertResult> {
+  const target = head.replace(FORMAT_CLAUSE, '')
+  if (target === head || !data.includes(EMPTY_LINE)) return session.insert(head, data)
+  const file = join(store.insertsFolder, randomUUID())
+  try {
+    await writeFile(file, data, { mode: 0o600 })
+    return await session.insertFile(target, format, file)
+  } finally {
+    await rm(file, { force: true })
+  }
 }
 
 async function streamRows(
