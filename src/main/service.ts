@@ -18,6 +18,7 @@ import { announcePresence, type Presence } from '../platform/postgres/presence.t
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
+import { outboxDepth, startOutboxLoading } from '../records/index.ts'
 import { reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import { startJobs } from './start-jobs.ts'
@@ -77,6 +78,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     wake = jobs.wake
     opened.defer(jobs.stop)
     opened.defer(startAuditSealing({ ...stores, log }).stop)
+    opened.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   }
   const app = await createHttpApp({
     config,
@@ -132,5 +134,6 @@ function watchedMetrics({ database, clickhouse }: Stores, clock: Clock) {
   metrics.watchPostgresPool(() => database.poolSize())
   metrics.watchEngineMemory(() => clickhouse.residentBytes())
   metrics.watchQueue(() => queueDepth({ database, clock }))
+  metrics.watchOutbox(() => outboxDepth(database))
   return metrics
 }

@@ -1,2 +1,6 @@
 export { findKind, KINDS, type KindName, type RecordKind } from './domain/catalogue/kinds.ts'
 export type { RecordInput } from './domain/record.ts'
+export { outboxDepth } from './outbox-store.ts'
+export { startOutboxLoading } from './queue/outbox-loading.ts'
+export { recordInTransaction, recordWrite } from './record-in-transaction.ts'
+export { untilRecordsLoaded } from './until-records-loaded.ts'

@@ -16,7 +16,12 @@ export type Delivery = {
 export type RecordSource = 'ingest' | 'import' | 'outbox' | 'demo'
 
 /** A record and the hash by which its content is known again. */
-export type HashedRecord = { readonly record: RecordContent; readonly hash: Buffer }
+export type HashedRecord = {
+  readonly record: RecordContent
+  readonly hash: Buffer
+  /** Where it is not that of its batch. */
+  readonly delivery?: Delivery
+}
 
 export function hashed(record: RecordContent): HashedRecord {
   return { record, hash: contentHash(record) }
@@ -36,9 +41,9 @@ export class RecordBlock {
     this.#delivery = delivery
   }
 
-  add({ record, hash }: HashedRecord): void {
+  add({ record, hash, delivery = this.#delivery }: HashedRecord): void {
     const { native } = this
-    const { organizationId, source, receivedAtMs } = this.#delivery
+    const { organizationId, source, receivedAtMs } = delivery
     native.beginRow()
     native.put('organization_id', 'String', organizationId)
     native.put('merchant_id', 'String', record.merchantId)
