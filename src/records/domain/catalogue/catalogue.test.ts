@@ -218,36 +218,3 @@ describe('filters', () => {
     for (const name of known) expect(fieldOf(name)?.filterType, name).toBe('MULTI')
   })
 })
-
-describe('kinds', () => {
-  test('a refund is told by a field that the kind has, and by codes that the field knows', () => {
-    for (const kind of Object.values(KINDS)) {
-      if (kind.refund === undefined) continue
-      const { field: name, values } = kind.refund
-      const type = fieldsOfKind(kind).find(({ wireName }) => wireName === name)?.type
-      const codes = type?.kind === 'code' ? Object.keys(type.codes) : []
-
-      expect(
-        values.filter((value) => !codes.includes(value)),
-        kind.name,
-      ).toEqual([])
-    }
-  })
-
-  test('the groups of a kind exist, and none is listed twice', () => {
-    const known = new Set(GROUPS.map(({ name }) => name))
-
-    for (const { groups, rareGroups } of Object.values(KINDS)) {
-      expect([...groups, ...rareGroups].filter((name) => !known.has(name))).toEqual([])
-      expect(twice([...groups, ...rareGroups])).toEqual([])
-    }
-  })
-
-  test('every group is in some kind, but what is worked out from others', () => {
-    const used = new Set(
-      Object.values(KINDS).flatMap(({ groups, rareGroups }) => [...groups, ...rareGroups]),
-    )
-
-    expect(GROUPS.map(({ name }) => name).filter((name) => !used.has(name))).toEqual(['Aging'])
-  })
-})
