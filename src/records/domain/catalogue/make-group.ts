@@ -79,9 +79,9 @@ export function currency(description: string, traits: FieldTraits = {}): FieldEn
   return choice(3, description, traits)
 }
 
-/** The code of two letters of ISO 3166. */
+/** The code of two letters of ISO 3166; some processors send the one of three. */
 export function country(description: string, traits: FieldTraits = {}): FieldEntry {
-  return choice(2, description, traits)
+  return choice(3, description, traits)
 }
 
 type Decimals = { readonly decimalsMin?: number; readonly decimalsMax?: number }
