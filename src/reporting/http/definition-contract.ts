@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
 import { REPORT_DEFINITIONS, REPORT_FORMATS } from '../../records/index.ts'
 
-export const SUBSCRIPTION_TYPES = ['CLASSIC', 'CUSTOM', 'STANDARD'] as const
+const SUBSCRIPTION_TYPES = ['CLASSIC', 'CUSTOM', 'STANDARD'] as const
 
 const subscriptionType = Type.Optional(
   Type.Enum([...SUBSCRIPTION_TYPES], {
@@ -88,7 +88,6 @@ const Attribute = Type.Object({
   masked: Type.Boolean({ description: 'Whether only part of the value is kept.' }),
   soapiName: Type.String({ description: 'Column name under fieldNameConvention SOAPI.' }),
   scmpName: Type.String({ description: 'Column name under fieldNameConvention SCMP.' }),
-  aliases: Type.Array(Type.String(), { description: 'Other names that reportFields may use.' }),
   shortFilterName: Type.Optional(
     Type.String({ description: 'Another name in reportFilters.', examples: ['email'] }),
   ),

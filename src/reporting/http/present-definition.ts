@@ -52,7 +52,6 @@ export function presentedAttributes(definition: ReportDefinition): readonly Attr
     masked: field.masking !== undefined,
     soapiName: field.soapiName,
     scmpName: field.scmpName,
-    aliases: [...field.aliases],
     ...('codes' in field.type ? { codes: field.type.codes } : {}),
   }))
 }

@@ -5,7 +5,7 @@ import { nearestName } from './nearest-name.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 
 /** Why a name means no field here. */
-export type FieldNameProblem = {
+type FieldNameProblem = {
   readonly kind: 'ambiguous' | 'not-offered' | 'unknown'
   /** Wire names that may have been meant. */
   readonly candidates: readonly string[]

@@ -301,7 +301,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
 ]
 
 /** What clients of the existing service call a definition of ours. */
-export const DEFINITION_ALIASES: Readonly<Record<string, string>> = {
+const DEFINITION_ALIASES: Readonly<Record<string, string>> = {
   DecisionManagerEventDetailClass: 'FraudDecisionEventDetailClass',
 }
 
