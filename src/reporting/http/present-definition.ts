@@ -27,7 +27,8 @@ export function presentedDefinition(definition: ReportDefinition, asked: For): P
       reportMimeType: asked.format ?? 'text/csv',
       reportFrequency: 'DAILY',
       reportName: title,
-      timezone: asked.timeZone,
+      // Orders know it by the older name.
+      timezone: asked.timeZone === 'UTC' ? 'GMT' : asked.timeZone,
       startTime: '0000',
       startDay: 1,
       reportFilters: {},
