@@ -28,7 +28,15 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
     checks: [
-      ...['data folder', 'postgres', 'clickhouse', 'record outbox', 'report store', 'mail', 'clock'],
+      ...[
+        'data folder',
+        'postgres',
+        'clickhouse',
+        'record outbox',
+        'report store',
+        'mail',
+        'clock',
+      ],
     ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
   expect(await haveEnded([])).toBe(true)

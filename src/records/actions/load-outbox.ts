@@ -10,8 +10,8 @@ import {
   removeRows,
   takeWaiting,
 } from '../outbox-store.ts'
-import { type Delivery, type HashedRecord, hashed } from '../record-block.ts'
 import { readerOf } from '../reader-of.ts'
+import { type Delivery, type HashedRecord, hashed } from '../record-block.ts'
 import { storeRecordsIn } from '../store-records.ts'
 
 export type LoadOutboxDeps = {

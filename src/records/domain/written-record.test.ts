@@ -40,7 +40,7 @@ const text = fc.oneof(
   fc.double(),
 )
 
-function valueOf({ type }: Field): fc.Arbitrary<unknown> {
+function rawValueOf({ type }: Field): fc.Arbitrary<unknown> {
   switch (type.kind) {
     case 'text':
     case 'code':
@@ -61,7 +61,7 @@ const sent = fc.constantFrom(...readers).chain(({ reader, fields }) =>
   fc
     .uniqueArray(fc.constantFrom(...fields), { maxLength: 25 })
     .chain((chosen) =>
-      fc.tuple(...chosen.map((field) => valueOf(field).map((value) => [field.wireName, value]))),
+      fc.tuple(...chosen.map((field) => rawValueOf(field).map((value) => [field.wireName, value]))),
     )
     .chain((entries) =>
       fc.record({
@@ -91,8 +91,8 @@ describe('a record that is written and read again', () => {
         if ('problems' in read) return
         const again = recordOf(reader, JSON.parse(JSON.stringify(writtenRecord(read.record))))
 
-        expect(again).toEqual(read.record)
         expect(contentHash(again)).toEqual(contentHash(read.record))
+        expect(writtenRecord(again)).toEqual(writtenRecord(read.record))
         reread += 1
       }),
       { seed, numRuns },
