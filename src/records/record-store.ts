@@ -20,13 +20,42 @@ export async function lockRecords(
   )
 }
 
+/** Parameters stand in the request's address, which servers bound at 1 MiB. */
+const LOOKUP_CHARACTERS_MAX = 512 * 1024
+/** Quotation marks and a comma. */
+const CHARACTERS_BESIDES = 9
+
 /** The versions that are stored of these records, withdrawn ones included. */
 export async function findVersions(
   clickhouse: ClickHouse,
   kind: RecordKind,
   identities: readonly Identity[],
 ): Promise<readonly StoredVersion[]> {
-  if (identities.length === 0) return []
+  const found: StoredVersion[] = []
+  for (const some of lookupsOf(identities)) {
+    found.push(...(await lookUp(clickhouse, kind, some)))
+  }
+  return found
+}
+
+function* lookupsOf(identities: readonly Identity[]): Generator<readonly Identity[]> {
+  let [from, characters] = [0, 0]
+  for (const [index, { recordId, merchantId }] of identities.entries()) {
+    const length = encodeURIComponent(recordId).length + merchantId.length + 2 * CHARACTERS_BESIDES
+    if (characters + length > LOOKUP_CHARACTERS_MAX) {
+      yield identities.slice(from, index)
+      ;[from, characters] = [index, 0]
+    }
+    characters += length
+  }
+  if (from < identities.length) yield identities.slice(from)
+}
+
+async function lookUp(
+  clickhouse: ClickHouse,
+  kind: RecordKind,
+  identities: readonly Identity[],
+): Promise<readonly StoredVersion[]> {
   const times = identities.map(({ occurredAtMs }) => occurredAtMs)
   const answer = await clickhouse.client.query({
     query: `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
