@@ -6,15 +6,23 @@ import type { Identity, StoredVersion } from './domain/versions.ts'
 import type { RecordBlock } from './record-block.ts'
 
 /** One writer at a time in each part of a kind's merchants: who looks up versions may rely on them until it has written. */
-const LOCK_PARTS = 16
+const LOCK_PARTS = { server: 16, cluster: 1 } as const
+
+type LockedRecords = {
+  readonly kind: RecordKind
+  readonly merchantIds: readonly string[]
+  /** A cluster takes one insert at a time that most replicas must have: more would only refuse each other. */
+  readonly isCluster: boolean
+}
 
 /** Locks what the merchants' records of this kind stand in, until the transaction ends. */
 export async function lockRecords(
   tx: Tx,
-  { kind, merchantIds }: { readonly kind: RecordKind; readonly merchantIds: readonly string[] },
+  { kind, merchantIds, isCluster }: LockedRecords,
 ): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
   await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
-    from (select distinct abs(hashtext(merchant_id)) % ${LOCK_PARTS} as part
+    from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
       from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
     tx,
   )

@@ -31,7 +31,7 @@ export async function storeRecordsIn(
   { kind, delivery, records }: Batch,
 ): Promise<readonly Outcome[]> {
   const merchantIds = [...new Set(records.map(({ record }) => record.merchantId))]
-  await lockRecords(tx, { kind, merchantIds })
+  await lockRecords(tx, { kind, merchantIds, isCluster: clickhouse.isCluster })
   const stored = await findVersions(
     clickhouse,
     kind,
