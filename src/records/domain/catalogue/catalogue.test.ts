@@ -108,7 +108,7 @@ describe('types', () => {
       lengthsOf(['Healthcare.AmountType', 'Healthcare.Currency', 'Healthcare.IndustryType']),
     ).toEqual([35, 3, 20])
     expect(lengthsOf(['ChargebackAndRetrieval.MerchantCategoryCode'])).toEqual([4])
-    expect(lengthsOf(['Deposit.MerchantBankCountry', 'Funding.FundingBankCountry'])).toEqual([2, 3])
+    expect(lengthsOf(['Deposit.MerchantBankCountry', 'Funding.FundingBankCountry'])).toEqual([3, 3])
     expect(lengthsOf(['PaymentMethod.ExpirationMonth', 'PaymentMethod.ExpirationYear'])).toEqual([
       2, 4,
     ])
@@ -216,38 +216,5 @@ describe('filters', () => {
     const known = ['Application.Name', 'firstName', 'lastName', 'email', 'BillTo.FirstName']
 
     for (const name of known) expect(fieldOf(name)?.filterType, name).toBe('MULTI')
-  })
-})
-
-describe('kinds', () => {
-  test('a refund is told by a field that the kind has, and by codes that the field knows', () => {
-    for (const kind of Object.values(KINDS)) {
-      if (kind.refund === undefined) continue
-      const { field: name, values } = kind.refund
-      const type = fieldsOfKind(kind).find(({ wireName }) => wireName === name)?.type
-      const codes = type?.kind === 'code' ? Object.keys(type.codes) : []
-
-      expect(
-        values.filter((value) => !codes.includes(value)),
-        kind.name,
-      ).toEqual([])
-    }
-  })
-
-  test('the groups of a kind exist, and none is listed twice', () => {
-    const known = new Set(GROUPS.map(({ name }) => name))
-
-    for (const { groups, rareGroups } of Object.values(KINDS)) {
-      expect([...groups, ...rareGroups].filter((name) => !known.has(name))).toEqual([])
-      expect(twice([...groups, ...rareGroups])).toEqual([])
-    }
-  })
-
-  test('every group is in some kind, but what is worked out from others', () => {
-    const used = new Set(
-      Object.values(KINDS).flatMap(({ groups, rareGroups }) => [...groups, ...rareGroups]),
-    )
-
-    expect(GROUPS.map(({ name }) => name).filter((name) => !used.has(name))).toEqual(['Aging'])
   })
 })

@@ -4,7 +4,7 @@ type Names = { readonly soapi?: string; readonly scmp?: string }
  * Where the rule would give another name than the specification does, or than integrators know from the
  * two older APIs. Both gift card names are the specification's own, though they share one.
  */
-const EXCEPTIONS: Readonly<Record<string, Names>> = {
+export const NAME_EXCEPTIONS: Readonly<Record<string, Names>> = {
   'Request.MerchantID': { soapi: 'merchantID', scmp: 'merchant_id' },
   'Request.MerchantReferenceNumber': {
     soapi: 'merchantReferenceCode',
@@ -55,12 +55,12 @@ const EXCEPTIONS: Readonly<Record<string, Names>> = {
 
 /** `billTo_city`: the group, the field, both beginning small. */
 export function soapiNameOf(group: string, name: string): string {
-  return EXCEPTIONS[`${group}.${name}`]?.soapi ?? `${lowerCamel(group)}_${lowerCamel(name)}`
+  return NAME_EXCEPTIONS[`${group}.${name}`]?.soapi ?? `${lowerCamel(group)}_${lowerCamel(name)}`
 }
 
 /** `bill_to_city`. */
 export function scmpNameOf(group: string, name: string): string {
-  return EXCEPTIONS[`${group}.${name}`]?.scmp ?? snake(`${group}_${name}`)
+  return NAME_EXCEPTIONS[`${group}.${name}`]?.scmp ?? snake(`${group}_${name}`)
 }
 
 /** `bill_to_city`, by the rule alone, so that no change of an exception renames a column. */
