@@ -17,7 +17,12 @@ export type Delivery = {
 export type RecordSource = 'ingest' | 'import' | 'outbox' | 'demo'
 
 /** A record and the hash by which its content is known again. */
-export type HashedRecord = { readonly record: RecordContent; readonly hash: Buffer }
+export type HashedRecord = {
+  readonly record: RecordContent
+  readonly hash: Buffer
+  /** Where it is not that of its batch. */
+  readonly delivery?: Delivery
+}
 
 export function hashed(record: RecordContent): HashedRecord {
   return { record, hash: contentHash(record) }
@@ -43,8 +48,8 @@ export class RecordBlock {
     this.#envelope = envelopeColumns(this.native)
   }
 
-  add({ record, hash }: HashedRecord): void {
-    const { organizationId, source, receivedAtMs } = this.#delivery
+  add({ record, hash, delivery = this.#delivery }: HashedRecord): void {
+    const { organizationId, source, receivedAtMs } = delivery
     const row = this.native.beginRow()
     const columns = this.#envelope
     columns.organization_id.put(row, organizationId)
