@@ -11,12 +11,12 @@ import { eraseRecords } from './actions/erase-records.ts'
 import { evidenceParts } from './erasure-targets.ts'
 import { countOutboxTargets } from './outbox-erasure-store.ts'
 import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidence.ts'
-import { countTargets, untilReplacedFilesAreGone } from './record-erasure-store.ts'
+import { countTargets, removeReplacedFiles } from './record-erasure-store.ts'
 import { ALL_KINDS } from './record-table-sql.ts'
 
 const REPLACED_FILES: RemainingData = {
   what: 'files of the record store that it has replaced',
-  why: 'it removes them by itself within minutes (old_parts_lifetime)',
+  why: 'it removes them by itself after its old_parts_lifetime, usually 8 minutes',
 }
 
 /** Records of every kind, stored or on their way to the record store. */
@@ -27,10 +27,10 @@ export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
     erase: async (sought) => {
       const { held, kinds } = await eraseRecords(deps, sought)
       if (kinds.size === 0) return held
-      // Of a cluster only the node that is asked can be looked at.
+      // Of a cluster only the node that is asked could be looked at.
       const { clickhouse } = deps
-      const isGone = await untilReplacedFilesAreGone(clickhouse, [...kinds])
-      return isGone && !clickhouse.isCluster ? held : { ...held, remaining: [REPLACED_FILES] }
+      const isGone = !clickhouse.isCluster && (await removeReplacedFiles(clickhouse, [...kinds]))
+      return isGone ? held : { ...held, remaining: [REPLACED_FILES] }
     },
   }
 }
