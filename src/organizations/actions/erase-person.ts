@@ -7,6 +7,7 @@ import type { AuditActor } from '../domain/audit-entry.ts'
 import { type Person, personText } from '../domain/person.ts'
 import {
   heldTogether,
+  NOTHING_HELD,
   type PersonalDataHolder,
   type RemainingData,
 } from '../domain/personal-data.ts'
@@ -85,7 +86,7 @@ async function complete(
   }: Pick<Erasure, 'erasureId' | 'outcome'> & { readonly organizationId: string },
 ): Promise<void> {
   const at = machineClock.now()
-  const details = Object.values(outcome).flatMap((counts) => Object.entries(counts))
+  const erased = Object.values(outcome).map((counts) => ({ counts, remaining: [] }))
   await db.transaction(async (tx) => {
     await completeErasure(tx, { organizationId, erasureId }, at)
     await recordAudit(tx, {
@@ -94,7 +95,7 @@ async function complete(
       actor: by,
       action: 'erasure.completed',
       subject: subjectOf({ erasureId }),
-      details: Object.fromEntries(details),
+      details: erased.reduce(heldTogether, NOTHING_HELD).counts,
     })
   })
 }
