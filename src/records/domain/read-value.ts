@@ -80,10 +80,13 @@ function readDecimal(raw: unknown, scale: number): ReadValue {
   if (!NUMBER.test(text)) return { problem: 'must be a decimal number such as 12.34' }
   const point = text.indexOf('.')
   const whole = point === -1 ? text : text.slice(0, point)
-  const fraction = point === -1 ? '' : text.slice(point + 1).replace(/0+$/, '')
-  if (fraction.length > scale) return { problem: `has more than ${scale} decimals` }
-  const digits = `${whole}${fraction.padEnd(scale, '0')}`
-  if (digits.replace(/^-?0*/, '').length > DIGITS_MAX) return { problem: 'is too large' }
+  const fraction = point === -1 ? '' : text.slice(point + 1)
+  const decimals = fraction.length <= scale ? fraction : fraction.replace(/0+$/, '')
+  if (decimals.length > scale) return { problem: `has more than ${scale} decimals` }
+  const digits = `${whole}${decimals.padEnd(scale, '0')}`
+  if (digits.length > DIGITS_MAX && digits.replace(/^-?0*/, '').length > DIGITS_MAX) {
+    return { problem: 'is too large' }
+  }
   return { value: BigInt(digits) }
 }
 
