@@ -11,3 +11,5 @@ export {
 export { findReportDefinition, REPORT_DEFINITIONS } from './domain/catalogue/report-definitions.ts'
 export { filtersOf, type ReportFilter } from './domain/catalogue/report-filters.ts'
 export type { RecordInput } from './domain/record.ts'
+export { ingestRoutes } from './http/ingest-routes.ts'
+export { ingestJobs } from './queue/batch-forgetting.ts'

@@ -29,14 +29,9 @@ export class LineSplitter {
   #pieces: Buffer[] = []
   #pieceBytes = 0
 
-  /** How many lines have ended, empty ones included. */
-  get lineCount(): number {
-    return this.#lineCount
-  }
-
-  /** Where the last of them ended. */
-  get offset(): number {
-    return this.#offset
+  /** How many lines have been given or passed over, and where the last of them ended. */
+  get position(): { readonly lineCount: number; readonly offset: number } {
+    return { lineCount: this.#lineCount, offset: this.#offset }
   }
 
   /** The lines that end in this chunk; empty ones are only counted. */
@@ -71,7 +66,8 @@ export class LineSplitter {
       this.#letGo()
       return { number, problem: TOO_LONG }
     }
-    if (heldBytes === 0 && isPlain) return textLine(number, chunk.toString('latin1', start, end), isPlain)
+    if (heldBytes === 0 && isPlain)
+      return textLine(number, chunk.toString('latin1', start, end), isPlain)
     const bytes = Buffer.concat([...this.#pieces, chunk.subarray(start, end)])
     this.#letGo()
     return decodedLine(number, number === 1 ? withoutMark(bytes) : bytes)

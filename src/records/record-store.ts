@@ -71,7 +71,9 @@ async function versionsAround(
   around: Around,
   among: readonly Identity[] = [],
 ): Promise<readonly StoredVersion[]> {
-  const rows = await clickhouse.rows<Identity & { readonly highest: number; readonly hash: string }>(
+  const rows = await clickhouse.rows<
+    Identity & { readonly highest: number; readonly hash: string }
+  >(
     `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
         record_id as recordId, max(version) as highest,
         hex(argMax(content_hash, (version, received_at))) as hash
