@@ -24,7 +24,7 @@ export {
 export { listCredentials } from './credential-store.ts'
 export type { Actor } from './domain/actor.ts'
 export type { AuditProblem, AuditProblemKind } from './domain/audit-check.ts'
-export type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
+export { type AuditActor, type AuditEntry, INSTALLATION } from './domain/audit-entry.ts'
 export { type AskedClockMove, clockMoveOf } from './domain/clock-move.ts'
 export type { Contact } from './domain/contact.ts'
 export {
@@ -54,6 +54,7 @@ export {
 } from './merchant-group-store.ts'
 export {
   findOrganization,
+  findOrganizations,
   getOrganization,
   listOrganizations,
   merchantsBelow,

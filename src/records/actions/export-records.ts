@@ -45,7 +45,7 @@ export async function exportRecords(
   for (const kind of kinds) {
     const columns = columnsToArchive(kind)
     const files: ArchiveFile[] = []
-    for (const [index, merchantIds] of merchantParts(range.merchantIds).entries()) {
+    for (const [index, merchantIds] of partsOf(range).entries()) {
       const part = {
         kind,
         columns,
@@ -119,6 +119,11 @@ function refuseUsedFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length === 0) return
   throw new AppError('conflict', 'FOLDER_NOT_EMPTY', `The folder ${folder} is not empty.`)
+}
+
+/** Without names where all merchants are meant. */
+function partsOf({ merchantIds }: RecordRange): readonly (readonly string[] | undefined)[] {
+  return merchantIds === undefined ? [undefined] : merchantParts(merchantIds)
 }
 
 function suffixOf(index: number): string {
