@@ -53,6 +53,7 @@ export {
   listMerchantGroups,
 } from './merchant-group-store.ts'
 export {
+  findMerchantIdsBelow,
   findOrganization,
   findOrganizations,
   getOrganization,

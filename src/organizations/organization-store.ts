@@ -129,6 +129,16 @@ export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
     where path @> ${[organizationId]}::text[] and type = 'merchant'`
 }
 
+/** The ids of all merchants below the organization, or its own where it is one. */
+export async function findMerchantIdsBelow(
+  db: Db,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    ${merchantsBelow(organizationId)} order by organization_id`.execute(db)
+  return rows.map((row) => row.organization_id)
+}
+
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
   try {
     await sql`insert into organizations (organization_id, type, parent_id, path, name, time_zone,
