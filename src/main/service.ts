@@ -18,7 +18,13 @@ import { announcePresence, type Presence } from '../platform/postgres/presence.t
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
-import { ingestJobs, outboxDepth, startOutboxLoading } from '../records/index.ts'
+import {
+  ingestJobs,
+  outboxDepth,
+  pruningJobs,
+  schedulePruning,
+  startOutboxLoading,
+} from '../records/index.ts'
 import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import { startJobs } from './start-jobs.ts'
@@ -74,11 +80,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcedPresence(options, stores, opened)
   let wake = (): void => {}
   if (config.role !== 'api') {
+    const { retentionMonths } = config
+    const pruning = { ...stores, clock, machineClock: systemClock, retentionMonths, log }
     const handlers = {
       ...auditJobs({ ...stores, log }),
       ...ingestJobs({ ...stores, clock }),
+      ...pruningJobs(pruning),
       ...jobHandlers,
     }
+    await schedulePruning(pruning)
     const deps = { stores, clock, sandboxClock, presence, metrics, handlers, log }
     const jobs = await startJobs(deps)
     wake = jobs.wake

@@ -142,6 +142,16 @@ export async function findMerchantsBelow(
   return new Map(rows.map(({ organization_id, status }) => [organization_id, status]))
 }
 
+/** The ids of all merchants below the organization, or its own where it is one. */
+export async function findMerchantIdsBelow(
+  db: Db,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    ${merchantsBelow(organizationId)} order by organization_id`.execute(db)
+  return rows.map((row) => row.organization_id)
+}
+
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
   try {
     await sql`insert into organizations (organization_id, type, parent_id, path, name, time_zone,
