@@ -27,9 +27,11 @@ export class IntakeBatch {
   readonly warnings: LineProblem[] = []
   #byteLength = 0
   #unmeasured = { characters: 0, rows: 0 }
+  readonly #rowsMax: number
 
-  constructor(kind: RecordKind, delivery: Delivery) {
+  constructor(kind: RecordKind, delivery: Delivery, rowsMax = ROWS_MAX) {
     this.records = new RecordBatch(kind, delivery)
+    this.#rowsMax = rowsMax
   }
 
   get isEmpty(): boolean {
@@ -38,7 +40,7 @@ export class IntakeBatch {
 
   get isFull(): boolean {
     return (
-      this.lines.length >= ROWS_MAX ||
+      this.lines.length >= this.#rowsMax ||
       this.#byteLength >= BYTES_MAX ||
       this.rejected.length + this.warnings.length >= PROBLEMS_MAX
     )

@@ -16,6 +16,8 @@ export type IntakeDeps = {
   readonly clickhouse: ClickHouse
   /** Batches that are stored at once; each holds a connection and the engine. */
   readonly storing: Slots
+  /** Fewer than usual, for tests that want many batches. */
+  readonly batchRowsMax?: number
 }
 
 export type IntakeOptions = {
@@ -108,7 +110,8 @@ export class RecordIntake {
   }
 
   #emptyBatch(): IntakeBatch {
-    return new IntakeBatch(this.#options.kind, this.#options.delivery)
+    const { kind, delivery } = this.#options
+    return new IntakeBatch(kind, delivery, this.#deps.batchRowsMax)
   }
 
   async #store(batch: IntakeBatch, end: InputPosition): Promise<void> {

@@ -55,7 +55,8 @@ test(`no record is lost, doubled or made up in ${KILLS} kills at random moments 
   for (const { writer } of all) await acknowledgedMore(writer, 20)
   stop.abort()
   await writing
-  await eventually(async () => (await outboxRows(service)).every(({ refusal }) => refusal !== null))
+  const isOver = async () => (await outboxRows(service)).every(({ refusal }) => refusal !== null)
+  await eventually(isOver, READY_MS_MAX)
   const refused = await outboxRows(service)
   const [collapsed, merged] = await usingClickHouse(service, async (client) => {
     const before = await rowsOf(client, 'final')

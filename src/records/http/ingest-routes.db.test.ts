@@ -1,4 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   aRecordLine,
@@ -225,6 +226,28 @@ describe('all rejections', () => {
       reason: 'is not valid JSON at column 1',
     })
     for (const other of others) expect(other.status).toBe(404)
+  })
+
+  test('are forgotten after seven days', async () => {
+    const { body } = await app.post(app.sister, 'no')
+    const path = body._links.rejected.href
+    const clock = { advance: 'P7D', drain: true }
+
+    const before = await app.get(app.sister, path)
+    await send(app.url, {
+      method: 'POST',
+      path: '/sandbox/v1/clock',
+      headers: {
+        authorization: `Bearer ${app.sister.bearer.key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(clock),
+    })
+    const after = await app.get(app.sister, path)
+    const { rows } = await sql`select from ingest_rejections`.execute(app.stores.database.db)
+
+    expect([before.status, after.status]).toEqual([200, 404])
+    expect(rows).toEqual([])
   })
 })
 
