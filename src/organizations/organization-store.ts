@@ -123,6 +123,18 @@ export async function listOrganizations(
   return { organizations: rows.map(organizationOf), total: Number(total) }
 }
 
+/** The ids of the organization and of all below it. */
+export async function findTree(db: Db, organizationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where(sql<boolean>`path @> ${[organizationId]}::text[]`)
+    .orderBy('organization_id')
+    .execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
 /** The ids of the merchants below an organization, to be joined in another store's statement. */
 export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
   return sql`select organization_id from organizations
