@@ -107,7 +107,9 @@ async function fill({ database }: Stores, prefix: string, rows: number): Promise
     `insert into record_outbox
         (organization_id, kind, merchant_id, occurred_at, record, record_bytes)
       select organization_id, kind, merchant_id, occurred_at,
-        record || jsonb_build_object('recordId', $1 || ' ' || n), record_bytes
+        record || jsonb_build_object('recordId', $1 || ' ' || n, 'occurredAt',
+          to_char(occurred_at + n * interval '50 milliseconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+        record_bytes
       from record_outbox, generate_series(1, $2::int) as n where record ->> 'recordId' = 'seed'`,
     [prefix, rows],
   )

@@ -123,7 +123,7 @@ async function examineOutbox({ database }: Stores): Promise<Finding> {
   const age = `the oldest for ${Math.round(oldestSeconds)} s`
   if (refused > 0) {
     return warning(
-      `${counted(refused)} refused: the table record_outbox says why; ${counted(waiting)} waiting`,
+      `${counted(refused)} refused: record_outbox keeps the reasons; ${counted(waiting)} waiting`,
     )
   }
   if (waiting === 0) return ok('no record waits to be loaded')

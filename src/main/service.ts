@@ -18,7 +18,13 @@ import { announcePresence, type Presence } from '../platform/postgres/presence.t
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
-import { outboxDepth, startOutboxLoading } from '../records/index.ts'
+import {
+  ingestJobs,
+  outboxDepth,
+  pruningJobs,
+  schedulePruning,
+  startOutboxLoading,
+} from '../records/index.ts'
 import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import { startJobs } from './start-jobs.ts'
@@ -43,6 +49,7 @@ const tags = [
   { name: 'Organizations', description: 'Who you are and whom you may act for.' },
   { name: 'Invoicing', description: 'Invoices, and how they look.' },
   { name: 'Reporting', description: 'Reports, and what can be asked of them.' },
+  { name: 'Records', description: 'What reports are made of.' },
   { name: 'Sandbox', description: 'What only a sandbox has.' },
 ]
 
@@ -73,7 +80,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcedPresence(options, stores, opened)
   let wake = (): void => {}
   if (config.role !== 'api') {
-    const handlers = { ...auditJobs({ ...stores, log }), ...jobHandlers }
+    const { retentionMonths } = config
+    const pruning = { ...stores, clock, machineClock: systemClock, retentionMonths, log }
+    const handlers = {
+      ...auditJobs({ ...stores, log }),
+      ...ingestJobs({ ...stores, clock }),
+      ...pruningJobs(pruning),
+      ...jobHandlers,
+    }
+    await schedulePruning(pruning)
     const deps = { stores, clock, sandboxClock, presence, metrics, handlers, log }
     const jobs = await startJobs(deps)
     wake = jobs.wake

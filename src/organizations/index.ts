@@ -26,7 +26,7 @@ export {
 export { listCredentials } from './credential-store.ts'
 export type { Actor } from './domain/actor.ts'
 export type { AuditProblem, AuditProblemKind } from './domain/audit-check.ts'
-export type { AuditActor, AuditEntry } from './domain/audit-entry.ts'
+export { type AuditActor, type AuditEntry, INSTALLATION } from './domain/audit-entry.ts'
 export { type AskedClockMove, clockMoveOf } from './domain/clock-move.ts'
 export type { Contact } from './domain/contact.ts'
 export {
@@ -66,7 +66,10 @@ export {
   listMerchantGroups,
 } from './merchant-group-store.ts'
 export {
+  findMerchantIdsBelow,
+  findMerchantsBelow,
   findOrganization,
+  findOrganizations,
   getOrganization,
   listOrganizations,
   merchantsBelow,

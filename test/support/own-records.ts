@@ -1,7 +1,10 @@
 import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { recordInTransaction } from '../../src/records/index.ts'
+import { writeTogether } from '../../src/platform/postgres/write-together.ts'
+import { recordInTransaction, recordWrite } from '../../src/records/index.ts'
 import type { OwnRecord } from '../../src/records/record-in-transaction.ts'
+
+const TOGETHER_MAX = 250
 
 /** A record that a component of our own writes about a payment. */
 export function anOwnRecord(
@@ -17,13 +20,23 @@ export function anOwnRecord(
   }
 }
 
-/** Writes transaction records, all of them in one transaction. */
-export async function writeRecords(
-  database: Database,
-  records: readonly Parameters<typeof anOwnRecord>[0][],
-): Promise<void> {
+type Given = readonly Parameters<typeof anOwnRecord>[0][]
+
+/** Writes transaction records one after the other, all of them in one transaction. */
+export async function writeRecords(database: Database, records: Given): Promise<void> {
   await database.transaction(async (tx) => {
     for (const record of records) await recordInTransaction(tx, 'transaction', anOwnRecord(record))
+  })
+}
+
+/** The same for many; which of them come first is not said. */
+export async function writeManyRecords(database: Database, records: Given): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (let from = 0; from < records.length; from += TOGETHER_MAX) {
+      const some = records.slice(from, from + TOGETHER_MAX)
+      const writes = some.map((record) => recordWrite('transaction', anOwnRecord(record)))
+      await writeTogether(tx, writes)
+    }
   })
 }
 

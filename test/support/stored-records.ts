@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { KINDS, type KindName } from '../../src/records/domain/catalogue/kinds.ts'
+import { KINDS, type KindName, type RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
 import type { RecordInput } from '../../src/records/domain/record.ts'
 import type { Outcome } from '../../src/records/domain/versions.ts'
 import { readerOf } from '../../src/records/reader-of.ts'
@@ -26,6 +26,27 @@ export async function putRecords(
   })
   const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs: 0 } as const
   return storeRecords({ db: database, clickhouse }, { kind, delivery, records })
+}
+
+type Given = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'> & {
+  readonly recordId?: string
+  readonly merchantId?: string
+  readonly occurredAt?: string
+}
+
+/** The same for records of the merchant shop at some time, unless something else is said. */
+export async function storedRecords(
+  { db, clickhouse }: { readonly db: Database; readonly clickhouse: ClickHouse },
+  kind: RecordKind,
+  given: readonly Given[],
+): Promise<readonly Outcome[]> {
+  const inputs = given.map((parts, index) => ({
+    recordId: `r${index}`,
+    merchantId: 'shop',
+    occurredAt: '2026-03-09T10:00:00Z',
+    ...parts,
+  }))
+  return putRecords({ database: db, clickhouse }, kind.name, inputs)
 }
 
 /** Keeps the versions of records apart, which the engine else puts together whenever it likes. */

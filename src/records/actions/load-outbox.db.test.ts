@@ -5,6 +5,7 @@ import {
   anOwnRecord,
   outboxRows,
   storedRecords,
+  writeManyRecords,
   writeRecords,
 } from '../../../test/support/own-records.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -186,7 +187,7 @@ describe('a batch', () => {
 
   test('of records with the longest ids is looked up and stored', async () => {
     const ids = Array.from({ length: 5_000 }, (_, n) => `long ${'ø'.repeat(118)}${10_000 + n}`)
-    await writeRecords(
+    await writeManyRecords(
       stores.database,
       ids.map((recordId) => ({ recordId })),
     )

@@ -8,6 +8,7 @@ import {
   anOwnRecord,
   outboxRows,
   storedRecords,
+  writeManyRecords,
   writeRecords,
 } from '../../../test/support/own-records.ts'
 import { aLog, silentLog } from '../../../test/support/queue-node.ts'
@@ -52,17 +53,17 @@ async function idsOf(prefix: string): Promise<readonly string[]> {
 
 describe('several loaders at once', () => {
   test('load each record once, also while uploads bring the same ones', async () => {
-    const ids = Array.from({ length: 6_000 }, (_, n) => `crowd ${100_000 + n}`)
+    const ids = Array.from({ length: 4_000 }, (_, n) => `crowd ${100_000 + n}`)
     const merchants = ['shop', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']
     const records = ids.map((recordId, n) => ({
       recordId,
       merchantId: merchants[n % merchants.length] ?? '',
     }))
-    const uploads = [0, 1_000, 2_000].map((from) => records.slice(from, from + 1_500).reverse())
+    const uploads = [0, 1_000, 2_000].map((from) => records.slice(from, from + 1_000).reverse())
 
     const loaders = [aLoader(), aLoader(), aLoader()]
-    const writing = Array.from({ length: 12 }, (_, n) =>
-      writeRecords(stores.database, records.slice(n * 500, (n + 1) * 500)),
+    const writing = Array.from({ length: 8 }, (_, n) =>
+      writeManyRecords(stores.database, records.slice(n * 500, (n + 1) * 500)),
     )
     await Promise.all([...writing, ...uploads.map(upload)])
     await untilLoaded('crowd')
@@ -186,7 +187,7 @@ describe('while the engine is away', () => {
 describe('a stop in the middle', () => {
   test('leaves each record in the outbox or in the store, and the next loader ends it', async () => {
     const ids = Array.from({ length: 12_000 }, (_, n) => `stop ${100_000 + n}`)
-    await writeRecords(
+    await writeManyRecords(
       stores.database,
       ids.map((recordId) => ({ recordId })),
     )
