@@ -4,12 +4,14 @@ import { waitUntil } from '../platform/wait-until.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import { blankSql, ERASED_HASH_SQL, namesPersonSql } from './erasure-sql.ts'
 import { type Evidence, targetParameters } from './erasure-targets.ts'
+import { dropMonth } from './record-removal-store.ts'
 
 /** Servers may keep a log of what they are asked: who is to be forgotten does not belong there. */
 const UNLOGGED = { log_queries: 0 } as const
 /** A query looks through no more than about so many records, and so takes no longer than a client waits. */
 const ROWS_OF_QUERY = 10_000_000
 const PARTS_GONE_MS_MAX = 5_000
+const IMPOSSIBLE_MONTH = '190001'
 
 const IS_TARGET = `merchant_id in {merchantIds: Array(String)}
   and content_hash != ${ERASED_HASH_SQL}
@@ -92,14 +94,7 @@ export async function blankTargets(
 ): Promise<void> {
   const query = `alter table ${clickhouse.mutated(kind.table)} update ${blankSql(kind)}
     where ${IS_IN_MONTHS} and ${IS_TARGET}`
-  await clickhouse.patiently(async (client) => {
-    await client.command({
-      query,
-      query_params: { ...targetParameters(evidence, kind), months },
-      // When it returns, all replicas have rewritten what they hold.
-      clickhouse_settings: { ...UNLOGGED, mutations_sync: '2' },
-    })
-  })
+  await clickhouse.mutate(query, { ...targetParameters(evidence, kind), months })
 }
 
 /**
@@ -112,18 +107,12 @@ export async function removeReplacedFiles(
 ): Promise<boolean> {
   const replaced = await replacedParts(clickhouse, kinds)
   const isGone = async (): Promise<true | undefined> => {
-    for (const { table } of kinds) await tidy(clickhouse, table)
+    // A server that drops a month looks for old files at once. No record is of this one, nor can be.
+    for (const kind of kinds) await dropMonth(clickhouse, kind, IMPOSSIBLE_MONTH)
     const left = new Set(await replacedParts(clickhouse, kinds))
     return replaced.some((part) => left.has(part)) ? undefined : true
   }
   return (await waitUntil(isGone, { withinMs: PARTS_GONE_MS_MAX, everyMs: 250 })) ?? false
-}
-
-/** A server that drops a partition looks for old files at once. No record is of that month, nor can be. */
-async function tidy(clickhouse: ClickHouse, table: string): Promise<void> {
-  await clickhouse.client.command({
-    query: `alter table ${clickhouse.mutated(table)} drop partition id '190001'`,
-  })
 }
 
 async function replacedParts(

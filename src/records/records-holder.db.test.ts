@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../test/support/app.ts'
+import { expect, test } from 'vitest'
+import { CLUSTER, clusterOfOne } from '../../test/support/cluster-of-one.ts'
 import { anOrganization } from '../../test/support/organizations.ts'
+import { aDatabase, aRecordStore, migrated } from '../../test/support/record-store.ts'
 import { allRows, putRecords, stopCollapsing } from '../../test/support/stored-records.ts'
 import { readPerson } from '../organizations/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { Stores } from '../platform/stores.ts'
 import { loadOutbox } from './actions/load-outbox.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import type { RecordInput } from './domain/record.ts'
@@ -15,19 +15,16 @@ import { recordsHolder } from './records-holder.ts'
 
 const by = { kind: 'service' } as const
 
-let stores: Stores
-let holder: ReturnType<typeof recordsHolder>
+const database = await aDatabase()
+const { clickhouse, folder } = await aRecordStore()
+// Without a worker, nothing leaves the outbox by itself.
+const stores = { database, clickhouse }
+const holder = holderOn(clickhouse)
+await anOrganization(stores, 'shop')
+await stopCollapsing(stores)
 
-beforeAll(async () => {
-  // Without a worker, nothing leaves the outbox by itself.
-  stores = (await startTestApp({ QUITTANCE_ROLE: 'api' })).stores
-  holder = holderOn(stores.clickhouse)
-  await anOrganization(stores, 'shop')
-  await stopCollapsing(stores)
-})
-
-function holderOn(clickhouse: ClickHouse) {
-  return recordsHolder({ db: stores.database, clickhouse })
+function holderOn(store: ClickHouse) {
+  return recordsHolder({ db: database, clickhouse: store })
 }
 
 function sought(email: string) {
@@ -99,7 +96,7 @@ test('records on their way are blank when they arrive, and so are those of the s
     ['batch-item', { recordId: 'paid by what is stored', fields: payment('2') }],
     ['batch-item', { recordId: 'somebody else’s', fields: payment('3') }],
   ]
-  await stores.database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     for (const [kind, record] of outbox) {
       await recordInTransaction(tx, kind, { organizationId: 'shop', ...aRecord(record) })
     }
@@ -111,7 +108,7 @@ test('records on their way are blank when they arrive, and so are those of the s
   const erased = await holder.erase(sought('way@example.org'), by)
   for (const kind of [KINDS.transaction, KINDS['batch-item']]) {
     const { signal } = new AbortController()
-    await loadOutbox({ ...stores, db: stores.database, clock: systemClock }, { kind, signal })
+    await loadOutbox({ clickhouse, db: database, clock: systemClock }, { kind, signal })
   }
 
   expect(found.counts).toEqual({
@@ -148,19 +145,39 @@ test('an erasure that was interrupted is completed by the next, connections incl
 /** The same store, which fails at a certain rewriting of a table. */
 function breakingAt(rewriting: number): ClickHouse {
   let count = 0
-  const patiently: ClickHouse['patiently'] = async (work) => {
+  const mutate: ClickHouse['mutate'] = async (...statement) => {
     count += 1
     if (count === rewriting) throw new Error('the power is gone')
-    return stores.clickhouse.patiently(work)
+    return clickhouse.mutate(...statement)
   }
-  return new Proxy(stores.clickhouse, {
+  return new Proxy(clickhouse, {
     get: (target, name) => {
-      if (name === 'patiently') return patiently
+      if (name === 'mutate') return mutate
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
+
+test('on a cluster the tables that hold the data are rewritten, and the server is left to tidy up', async () => {
+  const cluster = await clusterOfOne()
+  const spread = { database, clickhouse: await migrated(`${cluster.url}/spread`, CLUSTER) }
+  const fields = { 'BillTo.Email': 'spread@example.org' }
+  await putRecords(spread, 'transaction', [aRecord({ recordId: 'spread', fields })])
+
+  const erased = await holderOn(spread.clickhouse).erase(sought('spread@example.org'), by)
+
+  const [row] = [...(await allRows(spread)).values()]
+  expect(row).toMatchObject({ record_id: 'spread', bill_to_email: '', bill_to_last_name: '' })
+  expect(erased).toEqual({
+    counts: { 'transaction records': 1 },
+    remaining: [expect.objectContaining({ why: expect.stringContaining('old_parts_lifetime') })],
+  })
+  const rewritten = cluster.statements.filter((statement) => / update /.test(statement))
+  expect(rewritten).toEqual([
+    expect.stringContaining("alter table `spread`.`transactions_local` on cluster 'main' update"),
+  ])
+})
 
 test('more records than are held at a time are all erased, and a dry run says that there are more', async () => {
   const fields = { 'BillTo.Email': 'many@example.org' }
@@ -205,7 +222,7 @@ function spawnGrep(text: string): string {
       '--files-with-matches',
       text,
     ]
-    return execFileSync('grep', [...args, stores.folder.path], { encoding: 'utf8' })
+    return execFileSync('grep', [...args, folder], { encoding: 'utf8' })
   } catch (error) {
     // It exits with 1 where it found nothing.
     if ((error as { status?: number }).status !== 1) throw error

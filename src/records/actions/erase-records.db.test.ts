@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
+import { expect, test } from 'vitest'
 import { anOrganization } from '../../../test/support/organizations.ts'
+import { aDatabase, aRecordStore } from '../../../test/support/record-store.ts'
 import { type Random, seededRandom } from '../../../test/support/seeded-random.ts'
 import {
   allRows,
@@ -10,7 +10,6 @@ import {
 } from '../../../test/support/stored-records.ts'
 import { isLongRun, seed } from '../../../test/support/test-run.ts'
 import { readPerson } from '../../organizations/index.ts'
-import type { Stores } from '../../platform/stores.ts'
 import { FIELDS } from '../domain/catalogue/catalogue.ts'
 import { KINDS, type KindName } from '../domain/catalogue/kinds.ts'
 import type { RecordInput } from '../domain/record.ts'
@@ -21,17 +20,12 @@ const BLANK_HASH = '00'.repeat(16)
 const MERCHANTS = ['shop1', 'shop2', 'elsewhere'] as const
 const TREE = ['chain', 'shop1', 'shop2']
 
-let stores: Stores
-let holder: ReturnType<typeof recordsHolder>
-
-beforeAll(async () => {
-  stores = (await startTestApp({ QUITTANCE_ROLE: 'api' })).stores
-  holder = recordsHolder({ db: stores.database, clickhouse: stores.clickhouse })
-  await anOrganization(stores, 'chain', { type: 'partner' })
-  for (const id of ['shop1', 'shop2']) await anOrganization(stores, id, { parentId: 'chain' })
-  await anOrganization(stores, 'elsewhere')
-  await stopCollapsing(stores)
-})
+const database = await aDatabase()
+const { clickhouse } = await aRecordStore()
+const stores = { database, clickhouse }
+const holder = recordsHolder({ db: database, clickhouse })
+await anOrganization(stores, 'chain', { type: 'partner' })
+await stopCollapsing(stores)
 
 type Someone = { readonly email: string; readonly phone: string; readonly customerId: string }
 type Given = {
@@ -214,6 +208,6 @@ function blank(key: string, row: StoredRow): StoredRow {
 
 async function forgetEverything(): Promise<void> {
   for (const { table } of Object.values(KINDS)) {
-    await stores.clickhouse.client.command({ query: `truncate table ${table}` })
+    await clickhouse.client.command({ query: `truncate table ${table}` })
   }
 }
