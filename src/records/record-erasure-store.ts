@@ -5,6 +5,7 @@ import type { RecordKind } from './domain/catalogue/kinds.ts'
 import { blankSql, ERASED_HASH_SQL, namesPersonSql } from './erasure-sql.ts'
 import { type Evidence, targetParameters } from './erasure-targets.ts'
 import { dropMonth } from './record-removal-store.ts'
+import { ALL_KINDS } from './record-table-sql.ts'
 
 /** Servers may keep a log of what they are asked: who is to be forgotten does not belong there. */
 const UNLOGGED = { log_queries: 0 } as const
@@ -95,6 +96,28 @@ export async function blankTargets(
   const query = `alter table ${clickhouse.mutated(kind.table)} update ${blankSql(kind)}
     where ${IS_IN_MONTHS} and ${IS_TARGET}`
   await clickhouse.mutate(query, { ...targetParameters(evidence, kind), months })
+}
+
+/**
+ * Rewrites what holds records that were deleted before: nobody reads them, or could find the person among
+ * them, and their bytes are there until then. Says which kinds had some. What the nodes of a cluster have is not
+ * known here, and to rewrite all of it would be too much: there the bytes go when the servers merge.
+ */
+export async function removeDeletedRecords(clickhouse: ClickHouse): Promise<readonly RecordKind[]> {
+  const kinds = clickhouse.isCluster ? [] : await kindsWithDeletedRecords(clickhouse)
+  for (const { table } of kinds) {
+    await clickhouse.mutate(`alter table ${clickhouse.mutated(table)} apply deleted mask`)
+  }
+  return kinds
+}
+
+async function kindsWithDeletedRecords(clickhouse: ClickHouse): Promise<readonly RecordKind[]> {
+  const rows = await clickhouse.rows<{ readonly name: string }>(
+    `select distinct table as name from system.parts
+      where database = {database: String} and active and has_lightweight_delete`,
+    { database: clickhouse.database },
+  )
+  return ALL_KINDS.filter(({ table }) => rows.some(({ name }) => name === table))
 }
 
 /**

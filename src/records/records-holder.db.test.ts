@@ -11,6 +11,7 @@ import { loadOutbox } from './actions/load-outbox.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import type { RecordInput } from './domain/record.ts'
 import { recordInTransaction } from './record-in-transaction.ts'
+import { deleteRecords } from './record-removal-store.ts'
 import { recordsHolder } from './records-holder.ts'
 
 const by = { kind: 'service' } as const
@@ -210,6 +211,18 @@ test('no file of the record store holds the person any more', async () => {
   expect(before.length).toBeGreaterThan(2)
   expect(remaining).toEqual([])
   expect([...filesHolding(email), ...filesHolding(name)]).toEqual([])
+})
+
+test('what retention deleted before is gone from the files too', async () => {
+  const name = 'Zwetschgenbaum'
+  await put('batch-item', { recordId: 'deleted', fields: { 'BillTo.LastName': name } })
+  await deleteRecords(clickhouse, KINDS['batch-item'], { where: `record_id = 'deleted'` })
+
+  const before = spawnGrep(name)
+  await holder.erase(sought('nobody@example.org'), by)
+
+  expect(before).not.toBe('')
+  expect(spawnGrep(name)).toBe('')
 })
 
 function spawnGrep(text: string): string {

@@ -11,7 +11,7 @@ import { eraseRecords } from './actions/erase-records.ts'
 import { evidenceParts } from './erasure-targets.ts'
 import { countOutboxTargets } from './outbox-erasure-store.ts'
 import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidence.ts'
-import { countTargets, removeReplacedFiles } from './record-erasure-store.ts'
+import { countTargets, removeDeletedRecords, removeReplacedFiles } from './record-erasure-store.ts'
 import { ALL_KINDS } from './record-table-sql.ts'
 
 const REPLACED_FILES: RemainingData = {
@@ -25,11 +25,13 @@ export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
     name: 'records',
     find: (sought) => findRecords(deps, sought),
     erase: async (sought) => {
-      const { held, kinds } = await eraseRecords(deps, sought)
-      if (kinds.size === 0) return held
-      // Of a cluster only the node that is asked could be looked at.
       const { clickhouse } = deps
-      const isGone = !clickhouse.isCluster && (await removeReplacedFiles(clickhouse, [...kinds]))
+      const { held, kinds } = await eraseRecords(deps, sought)
+      const rewritten = new Set([...kinds, ...(await removeDeletedRecords(clickhouse))])
+      if (rewritten.size === 0) return held
+      // Of a cluster only the node that is asked could be looked at.
+      const isGone =
+        !clickhouse.isCluster && (await removeReplacedFiles(clickhouse, [...rewritten]))
       return isGone ? held : { ...held, remaining: [REPLACED_FILES] }
     },
   }
