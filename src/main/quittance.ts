@@ -5,6 +5,7 @@ import { addGroupCommands } from './add-group-commands.ts'
 import { addJobCommands } from './add-job-commands.ts'
 import { addKeyCommands } from './add-key-commands.ts'
 import { addOrganizationCommands } from './add-organization-commands.ts'
+import { addRecordCommands } from './add-record-commands.ts'
 import { addViolationCommands } from './add-violation-commands.ts'
 import { type CommandOptions, EXIT, JSON_OPTION, runCommand } from './run-command.ts'
 import { version } from './version.ts'
@@ -53,6 +54,7 @@ addClockCommands(program)
 addJobCommands(program)
 addAuditCommands(program)
 addViolationCommands(program)
+addRecordCommands(program)
 
 // Whoever reads our output may have heard enough, as `head` has after ten lines.
 for (const stream of [process.stdout, process.stderr]) {

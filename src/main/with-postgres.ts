@@ -33,11 +33,15 @@ export async function withPostgres<T>(
       secrets,
       clock: config.mode === 'live' ? systemClock : await SandboxClock.open({ database }),
       machineClock: systemClock,
-      by: { kind: 'command-line', name: userName() },
+      by: atTheTerminal(),
     })
   } finally {
     await store.close()
   }
+}
+
+export function atTheTerminal(): AuditActor {
+  return { kind: 'command-line', name: userName() }
 }
 
 /** In a container the user may have a number and no name. */

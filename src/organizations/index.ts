@@ -57,6 +57,7 @@ export {
   findOrganization,
   getOrganization,
   listOrganizations,
+  listTopOrganizations,
   merchantsBelow,
 } from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
