@@ -11,6 +11,8 @@ import { REQUIRED_FIELDS } from '../src/invoicing/domain/required-fields.ts'
 import { SETTINGS } from '../src/invoicing/domain/settings-fields.ts'
 import { CREATIONS, RULES, type Rule, TRIGGERS } from '../src/invoicing/domain/state-machine.ts'
 
+import { codes, markdownTable } from './markdown-table.ts'
+
 /** docs/invoicing-tables.md, written from the tables that the service itself reads. */
 export function invoicingTables(): string {
   return [
@@ -56,7 +58,7 @@ function requiredFields(): string {
     codes(row.needsUnlessLines.map((name) => INVOICE_FIELDS[name].path)),
     codes(row.eachLineNeeds.map((name) => LINE_FIELDS[name].path)),
   ])
-  return markdown(head, rows)
+  return markdownTable(head, rows)
 }
 
 function beginnings(): string {
@@ -71,7 +73,7 @@ function beginnings(): string {
       mail ?? '',
     ]),
   )
-  return markdown(head, rows)
+  return markdownTable(head, rows)
 }
 
 function moves(): string {
@@ -82,7 +84,7 @@ function moves(): string {
       return rules.map((rule) => [trigger, status, rule.when ?? '', ...resultOf(rule)])
     }),
   )
-  return markdown(head, rows)
+  return markdownTable(head, rows)
 }
 
 function resultOf(rule: Rule): readonly string[] {
@@ -99,7 +101,7 @@ function fields(): string {
     field.isCreateOnly === true ? 'yes' : '',
     field.about,
   ]
-  return markdown(head, [
+  return markdownTable(head, [
     ...Object.values(INVOICE_FIELDS).map((field) => row('', field)),
     ...Object.values(LINE_FIELDS).map((field) => row(`${LINES_PATH}[].`, field)),
   ])
@@ -119,7 +121,7 @@ function settings(): string {
     '',
     'The logo, answered as a data URI.',
   ]
-  return markdown(head, [...rows, logo])
+  return markdownTable(head, [...rows, logo])
 }
 
 function labels(): string {
@@ -127,7 +129,7 @@ function labels(): string {
     codes([key]),
     ...LABEL_CONTROLS.map((control) => (CONTROLS_OF_LABEL[key].includes(control) ? 'yes' : '')),
   ])
-  return markdown(['Key', ...LABEL_CONTROLS.map((control) => codes([control]))], rows)
+  return markdownTable(['Key', ...LABEL_CONTROLS.map((control) => codes([control]))], rows)
 }
 
 const FORMS: { readonly [Kind in FieldKind['kind']]: string } = {
@@ -151,14 +153,4 @@ function formOf(field: FieldKind): string {
     'max' in field ? `${field.min} to ${field.max}` : '',
   ].filter((bound) => bound !== '')
   return [FORMS[field.kind], ...bounds].join(', ')
-}
-
-function codes(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ')
-}
-
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }

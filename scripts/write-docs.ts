@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { invoicingTables } from './invoicing-tables.ts'
+import { reportFields } from './report-fields.ts'
 
 /** Writes the pages of docs/ that are made from data; tests compare them. */
 
 const docs = fileURLToPath(new URL('../docs/', import.meta.url))
 writeFileSync(`${docs}invoicing-tables.md`, invoicingTables())
+writeFileSync(`${docs}report-fields.md`, reportFields())

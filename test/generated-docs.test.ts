@@ -1,9 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { invoicingTables } from '../scripts/invoicing-tables.ts'
+import { reportFields } from '../scripts/report-fields.ts'
 
-test('docs/invoicing-tables.md says what the tables say (npm run docs writes it)', () => {
-  const page = readFileSync(new URL('../docs/invoicing-tables.md', import.meta.url), 'utf8')
+test.each([
+  ['invoicing-tables.md', invoicingTables],
+  ['report-fields.md', reportFields],
+])('docs/%s says what the data say (npm run docs writes it)', (name, written) => {
+  const page = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
 
-  expect(page).toBe(invoicingTables())
+  expect(page).toBe(written())
+})
+
+test('every link within docs/report-fields.md leads to a heading', () => {
+  const page = reportFields()
+  const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const links = [...page.matchAll(/\(#([^)]*)\)/g)].map(([, anchor]) => anchor)
+
+  expect(links.length).toBeGreaterThan(100)
+  expect(links.filter((link) => !anchors.includes(link ?? ''))).toEqual([])
+  expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
 })

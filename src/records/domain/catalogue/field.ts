@@ -4,7 +4,13 @@ export type CodeList = Readonly<Record<string, string>>
 export type FieldType =
   | { readonly kind: 'text'; readonly lengthMax: number }
   /** A code that is not in the list is kept and warned of: processors invent new ones. */
-  | { readonly kind: 'code'; readonly lengthMax: number; readonly codes: CodeList }
+  | {
+      readonly kind: 'code'
+      readonly lengthMax: number
+      readonly codes: CodeList
+      /** What is meant where nothing is said. */
+      readonly defaultCode?: string
+    }
   /** `currencyField` is the wire name of the field that says in which currency. */
   | {
       readonly kind: 'amount'
@@ -13,7 +19,13 @@ export type FieldType =
       readonly decimalsMin: number | undefined
     }
   /** A number with decimals that is no money: rates, percentages, coordinates. */
-  | { readonly kind: 'decimal' }
+  | {
+      readonly kind: 'decimal'
+      /** Printed with at least so many decimals. */
+      readonly decimalsMin?: number
+      /** Where no more are taken than so many; else as many as the column holds. */
+      readonly decimalsMax?: number
+    }
   | { readonly kind: 'integer' }
   /** A calendar date: no zone moves it. */
   | { readonly kind: 'date' }

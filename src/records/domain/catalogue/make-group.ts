@@ -20,14 +20,54 @@ export function text(lengthMax: number, description: string, traits: FieldTraits
   return { type: { kind: 'text', lengthMax }, description, ...traits }
 }
 
-export function code(codes: CodeList, description: string, traits: FieldTraits = {}): FieldEntry {
-  const lengthMax = Math.max(32, ...Object.keys(codes).map((value) => value.length))
-  return { type: { kind: 'code', lengthMax, codes }, description, isRepetitive: true, ...traits }
+/** One of few values that no list names: written once for many records, and asked for by value. */
+export function choice(
+  lengthMax: number,
+  description: string,
+  traits: FieldTraits = {},
+): FieldEntry {
+  return text(lengthMax, description, { isRepetitive: true, filterType: 'MULTI', ...traits })
+}
+
+/** A number or name by which a payment, a case or a party is asked for. */
+export function identifier(
+  lengthMax: number,
+  description: string,
+  traits: FieldTraits = {},
+): FieldEntry {
+  return text(lengthMax, description, { filterType: 'MULTI', ...traits })
+}
+
+/** The last characters of an account number; room for the whole of it, since some senders send that. */
+export function accountSuffix(description: string, traits: FieldTraits = {}): FieldEntry {
+  return text(34, description, { masking: 'last-four', filterType: 'MULTI', ...traits })
+}
+
+/** Room for a processor's own codes beside the listed ones. */
+const CODE_LENGTH_MIN = 32
+
+export function code(
+  codes: CodeList,
+  description: string,
+  {
+    lengthMax = CODE_LENGTH_MIN,
+    defaultCode,
+    ...traits
+  }: FieldTraits & { readonly lengthMax?: number; readonly defaultCode?: string } = {},
+): FieldEntry {
+  const type = { kind: 'code', lengthMax, codes } as const
+  return {
+    type: defaultCode === undefined ? type : { ...type, defaultCode },
+    description,
+    isRepetitive: true,
+    filterType: 'MULTI',
+    ...traits,
+  }
 }
 
 /** `currencyField`: a name of the same group, or a whole wire name. */
 export function amount(
-  currencyField: string | undefined,
+  currencyField: string,
   description: string,
   { decimalsMin, ...traits }: FieldTraits & { readonly decimalsMin?: number } = {},
 ): FieldEntry {
@@ -36,11 +76,21 @@ export function amount(
 
 /** The alphabetic code of ISO 4217. */
 export function currency(description: string, traits: FieldTraits = {}): FieldEntry {
-  return text(3, description, { isRepetitive: true, filterType: 'MULTI', ...traits })
+  return choice(3, description, traits)
 }
 
-export function decimal(description: string, traits: FieldTraits = {}): FieldEntry {
-  return { type: { kind: 'decimal' }, description, ...traits }
+/** The code of two letters of ISO 3166. */
+export function country(description: string, traits: FieldTraits = {}): FieldEntry {
+  return choice(2, description, traits)
+}
+
+type Decimals = { readonly decimalsMin?: number; readonly decimalsMax?: number }
+
+export function decimal(
+  description: string,
+  { decimals = {}, ...traits }: FieldTraits & { readonly decimals?: Decimals } = {},
+): FieldEntry {
+  return { type: { kind: 'decimal', ...decimals }, description, ...traits }
 }
 
 export function integer(description: string, traits: FieldTraits = {}): FieldEntry {

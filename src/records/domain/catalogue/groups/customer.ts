@@ -1,76 +1,110 @@
-import { amount, currency, group, text } from '../make-group.ts'
+import { amount, choice, country, currency, date, group, identifier, text } from '../make-group.ts'
 
-export const BILL_TO = group(8, 'BillTo', 'Bill To.', {
-  Address1: text(255, 'Address1.'),
-  Address2: text(255, 'Address2.'),
-  City: text(255, 'City.'),
-  CompanyName: text(255, 'Company Name.'),
-  CompanyTaxID: text(255, 'Company Tax ID.'),
-  Country: text(50, 'Country.', { isRepetitive: true }),
-  CustomerID: text(255, 'Customer ID.'),
-  Email: text(255, 'Email.'),
-  FirstName: text(255, 'First Name.'),
-  HostName: text(255, 'Host Name.'),
-  IPAddress: text(255, 'IPAddress.'),
-  LastName: text(255, 'Last Name.'),
-  MiddleName: text(255, 'Middle Name.'),
-  NameSuffix: text(255, 'Name Suffix.'),
-  Phone: text(255, 'Phone.'),
-  State: text(50, 'State.', { isRepetitive: true }),
-  Title: text(255, 'Title.'),
-  UserName: text(255, 'User Name.'),
-  Zip: text(255, 'Zip.'),
-  PersonalID: text(255, 'Personal ID.'),
+export const BILL_TO = group(
+  8,
+  'BillTo',
+  'Who pays, and the billing address.',
+  {
+    Address1: text(255, 'Street and house number of the billing address.'),
+    Address2: text(255, 'Second line of the billing address.'),
+    City: text(100, 'City of the billing address.'),
+    CompanyName: text(255, 'Company for which the customer pays.'),
+    CompanyTaxID: text(50, 'Tax number of the company.', { isRare: true }),
+    Country: country('Country of the billing address, as a code of two letters.'),
+    CustomerID: identifier(100, 'Number by which the merchant knows the customer.', {
+      identifies: 'customer',
+    }),
+    Email: identifier(255, 'Email address of the customer.', {
+      identifies: 'email',
+      aliases: ['email'],
+    }),
+    FirstName: identifier(100, 'First name of the customer.', { aliases: ['firstName'] }),
+    HostName: text(255, 'Name of the computer, found by its IP address.', { isRare: true }),
+    IPAddress: text(45, 'IP address from which the customer ordered.'),
+    LastName: identifier(100, 'Last name of the customer.', { aliases: ['lastName'] }),
+    MiddleName: text(100, 'Middle name of the customer.', { isRare: true }),
+    NameSuffix: text(50, 'What follows the name, such as Jr.', { isRare: true }),
+    Phone: text(50, 'Phone number of the customer.', { identifies: 'phone' }),
+    State: choice(50, 'State, province or region of the billing address.'),
+    Title: text(50, 'Form of address, such as Dr.', { isRare: true }),
+    UserName: text(100, 'Name with which the customer signs in at the merchant’s.', {
+      isRare: true,
+    }),
+    Zip: text(20, 'Postal code of the billing address; in the United States five to nine digits.'),
+    PersonalID: text(50, 'Number of an identity document or tax number of the person.', {
+      isRare: true,
+    }),
+  },
+  { isPersonal: true },
+)
+
+export const SHIP_TO = group(9, 'ShipTo', 'Who gets the goods.', {
+  CompanyName: text(255, 'Company that gets the goods.', { isPersonal: true }),
 })
 
-export const SHIP_TO = group(9, 'ShipTo', 'Ship To.', {
-  CompanyName: text(255, 'Company Name.'),
+export const CUSTOMER_FIELDS = group(
+  10,
+  'CustomerFields',
+  'The customer as the fraud check saw it.',
+  {
+    BillingAddress1: text(255, 'Street and house number of the billing address.'),
+    BillingAddress2: text(255, 'Second line of the billing address.'),
+    BillingCity: text(100, 'City of the billing address.'),
+    BillingCompanyName: text(255, 'Company for which the customer pays.'),
+    BillingCountry: country('Country of the billing address, as a code of two letters.'),
+    BillingEmail: identifier(255, 'Email address of the customer.', { identifies: 'email' }),
+    BillingFirstName: identifier(100, 'First name of who pays.'),
+    BillingLastName: identifier(100, 'Last name of who pays.'),
+    BillingPhone: text(50, 'Phone number of who pays.', { identifies: 'phone' }),
+    BillingPostalCode: text(20, 'Postal code of the billing address.'),
+    BillingState: choice(50, 'State, province or region of the billing address.'),
+    CustomerID: identifier(100, 'Number by which the merchant knows the customer.', {
+      identifies: 'customer',
+    }),
+    CustomerUserName: text(100, 'Name with which the customer signs in at the merchant’s.'),
+    'PersonalId(CPF/CNPJ)': text(50, 'Brazilian tax number of the person or the company.'),
+    ShippingAddress1: text(255, 'Street and house number of the delivery address.'),
+    ShippingAddress2: text(255, 'Second line of the delivery address.'),
+    ShippingCity: text(100, 'City of the delivery address.'),
+    ShippingCompanyName: text(255, 'Company that gets the goods.'),
+    ShippingCountry: country('Country of the delivery address, as a code of two letters.'),
+    ShippingFirstName: text(100, 'First name of who gets the goods.'),
+    ShippingLastName: text(100, 'Last name of who gets the goods.'),
+    ShippingPhone: text(50, 'Phone number of who gets the goods.', { identifies: 'phone' }),
+    ShippingPostalCode: text(20, 'Postal code of the delivery address.'),
+    ShippingState: choice(50, 'State, province or region of the delivery address.'),
+  },
+  { isPersonal: true },
+)
+
+export const RECIPIENT = group(11, 'Recipient', 'Who gets the money of a payout.', {
+  RecipientBillingAmount: amount(
+    'RecipientBillingCurrency',
+    'Amount in the currency of the recipient’s account.',
+  ),
+  RecipientBillingCurrency: currency('Currency of the recipient’s account.'),
+  ReferenceNumber: identifier(50, 'Number by which the payout is known to the recipient.', {
+    isPersonal: true,
+  }),
 })
 
-export const CUSTOMER_FIELDS = group(10, 'CustomerFields', 'Customer Fields.', {
-  BillingAddress1: text(255, 'Billing Address1.'),
-  BillingAddress2: text(255, 'Billing Address2.'),
-  BillingCity: text(255, 'Billing City.'),
-  BillingCompanyName: text(255, 'Billing Company Name.'),
-  BillingCountry: text(50, 'Billing Country.', { isRepetitive: true }),
-  BillingEmail: text(255, 'Billing Email.'),
-  BillingFirstName: text(255, 'Billing First Name.'),
-  BillingLastName: text(255, 'Billing Last Name.'),
-  BillingPhone: text(255, 'Billing Phone.'),
-  BillingPostalCode: text(255, 'Billing Postal Code.'),
-  BillingState: text(50, 'Billing State.', { isRepetitive: true }),
-  CustomerID: text(255, 'Customer ID.'),
-  CustomerUserName: text(255, 'Customer User Name.'),
-  'PersonalId(CPF/CNPJ)': text(255, 'Personal Id(CPF/CNPJ).'),
-  ShippingAddress1: text(255, 'Shipping Address1.'),
-  ShippingAddress2: text(255, 'Shipping Address2.'),
-  ShippingCity: text(255, 'Shipping City.'),
-  ShippingCompanyName: text(255, 'Shipping Company Name.'),
-  ShippingCountry: text(50, 'Shipping Country.', { isRepetitive: true }),
-  ShippingFirstName: text(255, 'Shipping First Name.'),
-  ShippingLastName: text(255, 'Shipping Last Name.'),
-  ShippingPhone: text(255, 'Shipping Phone.'),
-  ShippingPostalCode: text(255, 'Shipping Postal Code.'),
-  ShippingState: text(50, 'Shipping State.', { isRepetitive: true }),
-})
-
-export const RECIPIENT = group(11, 'Recipient', 'Recipient.', {
-  RecipientBillingAmount: amount('RecipientBillingCurrency', 'Recipient Billing Amount.'),
-  RecipientBillingCurrency: currency('Recipient Billing Currency.'),
-  ReferenceNumber: text(255, 'Reference Number.'),
-})
-
-export const SENDER = group(12, 'Sender', 'Sender.', {
-  Address: text(255, 'Address.'),
-  City: text(255, 'City.'),
-  Country: text(50, 'Country.', { isRepetitive: true }),
-  DOB: text(255, 'DOB.'),
-  FirstName: text(255, 'First Name.'),
-  LastName: text(255, 'Last Name.'),
-  MiddleInitial: text(255, 'Middle Initial.'),
-  PhoneNumber: text(255, 'Phone Number.'),
-  PostalCode: text(255, 'Postal Code.'),
-  SenderReferenceNumber: text(255, 'Sender Reference Number.'),
-  SourceOfFunds: text(255, 'Source Of Funds.'),
-  State: text(50, 'State.', { isRepetitive: true }),
-})
+export const SENDER = group(
+  12,
+  'Sender',
+  'Who sends the money of a payout.',
+  {
+    Address: text(255, 'Street and house number of the sender.'),
+    City: text(100, 'City of the sender.'),
+    Country: country('Country of the sender, as a code of two letters.'),
+    DOB: date('Date of birth of the sender.'),
+    FirstName: identifier(100, 'First name of the sender.'),
+    LastName: identifier(100, 'Last name of the sender.'),
+    MiddleInitial: text(10, 'First letter of the sender’s middle name.'),
+    PhoneNumber: text(50, 'Phone number of the sender.', { identifies: 'phone' }),
+    PostalCode: text(20, 'Postal code of the sender.'),
+    SenderReferenceNumber: identifier(50, 'Number by which the payout is known to the sender.'),
+    SourceOfFunds: choice(50, 'From what kind of account the sender pays.', { isPersonal: false }),
+    State: choice(50, 'State, province or region of the sender.'),
+  },
+  { isPersonal: true },
+)

@@ -1,53 +1,75 @@
-import { amount, currency, group, instant, text } from '../make-group.ts'
+import { CASE_TYPES, DECISIONS, EVENTS, FINANCIAL_IMPACTS, YES_OR_NO } from '../code-lists.ts'
+import {
+  amount,
+  choice,
+  code,
+  currency,
+  date,
+  group,
+  identifier,
+  instant,
+  text,
+} from '../make-group.ts'
 
 export const CHARGEBACK_AND_RETRIEVAL = group(
   31,
   'ChargebackAndRetrieval',
-  'Chargeback And Retrieval.',
+  'A dispute of a payment, or a request for its documents.',
   {
-    AdjustmentAmount: amount('AdjustmentCurrency', 'Adjustment Amount.'),
-    AdjustmentCurrency: currency('Adjustment Currency.'),
-    AdjustmentARN: text(255, 'Adjustment ARN.', { aliases: ['ChargebackAndRetrieval.ARN'] }),
-    CaseIdentifier: text(255, 'Case Identifier.'),
-    CaseNumber: text(255, 'Case Number.'),
-    CaseTime: instant('Case Time.'),
-    CaseType: text(50, 'Case Type.', { isRepetitive: true }),
-    ChargebackAmount: amount('ChargebackCurrency', 'Chargeback Amount.'),
-    ChargebackCurrency: currency('Chargeback Currency.'),
-    ChargebackMessage: text(255, 'Chargeback Message.'),
-    ChargebackReasonCode: text(255, 'Chargeback Reason Code.'),
-    ChargebackReasonCodeDescription: text(255, 'Chargeback Reason Code Description.'),
-    ChargebackTime: instant('Chargeback Time.'),
-    DocumentIndicator: text(50, 'Document Indicator.', { isRepetitive: true }),
-    FeeAmount: amount('FeeCurrency', 'Fee Amount.'),
-    FeeCurrency: currency('Fee Currency.'),
-    FinancialImpact: text(255, 'Financial Impact.'),
-    FinancialImpactType: text(50, 'Financial Impact Type.', { isRepetitive: true }),
-    MerchantCategoryCode: text(255, 'Merchant Category Code.'),
-    PartialIndicator: text(50, 'Partial Indicator.', { isRepetitive: true }),
-    ResolutionTime: instant('Resolution Time.'),
-    ResolvedToIndicato: text(255, 'Resolved To Indicato.', {
+    AdjustmentAmount: amount('AdjustmentCurrency', 'Amount by which the dispute was corrected.'),
+    AdjustmentCurrency: currency('Currency of the correction.'),
+    AdjustmentARN: identifier(64, 'Reference that the card scheme gave the payment.', {
+      aliases: ['ChargebackAndRetrieval.ARN'],
+    }),
+    CaseIdentifier: identifier(64, 'Number that the service gave the case.'),
+    CaseNumber: identifier(64, 'Number that the processor gave the case.'),
+    CaseTime: instant('When the case was opened.'),
+    CaseType: code(CASE_TYPES, 'How far the dispute has gone.', { lengthMax: 100 }),
+    ChargebackAmount: amount('ChargebackCurrency', 'Amount that is disputed.'),
+    ChargebackCurrency: currency('Currency of the disputed amount.'),
+    ChargebackMessage: text(1_024, 'What the issuer wrote about the dispute.'),
+    ChargebackReasonCode: choice(10, 'Reason of the dispute, in the code of the card scheme.'),
+    ChargebackReasonCodeDescription: text(255, 'Reason of the dispute, in words.', {
+      isRepetitive: true,
+    }),
+    ChargebackTime: instant('When the issuer began the dispute.'),
+    DocumentIndicator: choice(10, 'Whether the case has documents.'),
+    FeeAmount: amount('FeeCurrency', 'Fee for the dispute.'),
+    FeeCurrency: currency('Currency of the fee for the dispute.'),
+    FinancialImpact: choice(10, 'Whether the case moved money.'),
+    FinancialImpactType: code(FINANCIAL_IMPACTS, 'In which direction the case moved money.'),
+    MerchantCategoryCode: choice(4, 'Branch of the merchant, in four digits.'),
+    PartialIndicator: code(YES_OR_NO, 'Whether only a part of the payment may be disputed.'),
+    ResolutionTime: instant('When the case was resolved, in UTC.', { isAlwaysUtc: true }),
+    ResolvedToIndicato: choice(20, 'To whose account the case was resolved.', {
       aliases: ['ChargebackAndRetrieval.ResolvedToIndicator'],
     }),
-    RespondByDate: instant('Respond By Date.'),
-    TransactionType: text(50, 'Transaction Type.', { isRepetitive: true }),
+    RespondByDate: date('Last day on which the merchant may answer.'),
+    TransactionType: choice(50, 'Type of the payment that is disputed.'),
   },
 )
 
-export const CONVERSION = group(32, 'Conversion', 'Conversion.', {
-  ConversionDate: instant('Conversion Date.'),
-  NewDecision: text(50, 'New Decision.', { isRepetitive: true }),
-  OriginalDecision: text(50, 'Original Decision.', { isRepetitive: true }),
-  Profile: text(255, 'Profile.'),
-  Queue: text(255, 'Queue.'),
-  Reviewer: text(255, 'Reviewer.'),
-  ReviewerComments: text(255, 'Reviewer Comments.'),
-})
+export const CONVERSION = group(
+  32,
+  'Conversion',
+  'A review that changed the decision on an order.',
+  {
+    ConversionDate: instant('When the decision was changed.'),
+    NewDecision: code(DECISIONS, 'Decision after the review.'),
+    OriginalDecision: code(DECISIONS, 'Decision before the review.'),
+    Profile: choice(255, 'Set of rules that made the first decision.'),
+    Queue: choice(255, 'Queue in which the order waited for its review.'),
+    Reviewer: choice(255, 'Person who reviewed the order.'),
+    ReviewerComments: text(4_000, 'What the reviewer noted about the order.', { isPersonal: true }),
+  },
+)
 
-export const EVENT = group(33, 'Event', 'Event.', {
-  Amount: amount('CurrencyCode', 'Amount.'),
-  CurrencyCode: currency('Currency Code.'),
-  Event: text(255, 'Event.'),
-  EventDate: instant('Event Date.'),
-  ProcessorMessage: text(255, 'Processor Message.'),
+export const EVENT = group(33, 'Event', 'What the processor told of a payment.', {
+  Amount: amount('CurrencyCode', 'Amount of the event.'),
+  CurrencyCode: currency('Currency of the event’s amount.'),
+  Event: code(EVENTS, 'What happened to the payment.', { lengthMax: 50 }),
+  EventDate: instant('When it happened, in UTC; empty for some events, such as declines.', {
+    isAlwaysUtc: true,
+  }),
+  ProcessorMessage: text(1_024, 'What the processor added, such as an error message.'),
 })

@@ -1,14 +1,20 @@
 import { group, text } from '../make-group.ts'
 
+const VALUES = 100
+
+/** Only the merchant knows what these hold, so an erasure blanks them. */
 export const MERCHANT_DEFINED_DATA_FIELDS = group(
   50,
   'Merchant-DefinedDataFields',
-  'Data that a merchant gave a meaning of its own.',
+  'Data to which a merchant gave a meaning of its own.',
   Object.fromEntries(
-    Array.from({ length: 100 }, (_, index) => [
+    Array.from({ length: VALUES }, (_, index) => [
       `MerchantDefinedData${index + 1}`,
-      text(255, `Value ${index + 1} of the data that the merchant defined.`),
+      text(255, `Value ${index + 1} of the data that the merchant defined.`, {
+        soapiName: `merchantDefinedData_field${index + 1}`,
+        scmpName: `merchant_defined_data${index + 1}`,
+      }),
     ]),
   ),
-  { isRare: true },
+  { isRare: true, isPersonal: true },
 )

@@ -1,70 +1,106 @@
-import { group, instant, text } from '../make-group.ts'
+import { CARD_TYPES, MANDATE_TYPES, REDEMPTION_TYPES, SEC_CODES } from '../code-lists.ts'
+import {
+  accountSuffix,
+  choice,
+  code,
+  country,
+  date,
+  group,
+  identifier,
+  text,
+} from '../make-group.ts'
+import { CARD_VERIFICATIONS } from '../result-codes.ts'
 
-export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'Payment Method.', {
-  AccountSuffix: text(255, 'Account Suffix.'),
-  BankAccountName: text(255, 'Bank Account Name.'),
-  BankCode: text(255, 'Bank Code.'),
-  BoletoBarCodeNumber: text(255, 'Boleto Bar Code Number.'),
-  BoletoNumber: text(255, 'Boleto Number.'),
-  CardCategory: text(50, 'Card Category.', { isRepetitive: true }),
-  CardCategoryCode: text(255, 'Card Category Code.'),
-  CardType: text(50, 'Card Type.', { isRepetitive: true }),
-  CheckNumber: text(255, 'Check Number.'),
-  ExpirationMonth: text(255, 'Expiration Month.'),
-  ExpirationYear: text(255, 'Expiration Year.'),
-  IssueNumber: text(255, 'Issue Number.'),
-  MandateId: text(255, 'Mandate Id.'),
-  MandateType: text(50, 'Mandate Type.', { isRepetitive: true }),
-  SignatureDate: instant('Signature Date.'),
-  StartMonth: text(255, 'Start Month.'),
-  StartYear: text(255, 'Start Year.'),
-  WalletType: text(50, 'Wallet Type.', { isRepetitive: true }),
-  AdditionalCardType: text(50, 'Additional Card Type.', { isRepetitive: true }),
+export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'With what was paid.', {
+  AccountSuffix: accountSuffix('Last four digits of the card or bank account.'),
+  BankAccountName: text(255, 'Holder of the bank account.', { isPersonal: true }),
+  BankCode: choice(50, 'Code of the customer’s bank.'),
+  BoletoBarCodeNumber: text(100, 'Number below the bar code of a payment slip.', { isRare: true }),
+  BoletoNumber: identifier(50, 'Number of a payment slip.', { isRare: true }),
+  CardCategory: choice(100, 'Product of the card, such as gold or business, in words.'),
+  CardCategoryCode: choice(10, 'Code of the card’s product.'),
+  CardType: code(CARD_TYPES, 'Scheme of the card.', { lengthMax: 50 }),
+  CheckNumber: identifier(50, 'Number of the check.'),
+  ExpirationMonth: choice(2, 'Month in which the card expires, in two digits.'),
+  ExpirationYear: choice(4, 'Year in which the card expires, in four digits.'),
+  IssueNumber: text(10, 'How many times the card was issued, on some debit cards.', {
+    isRare: true,
+  }),
+  MandateId: identifier(50, 'Number of the mandate for direct debits.', { isRare: true }),
+  MandateType: code(MANDATE_TYPES, 'Whether the mandate is for one debit or for several.', {
+    isRare: true,
+  }),
+  SignatureDate: date('Day on which the mandate was signed.', { isRare: true }),
+  StartMonth: choice(2, 'Month from which the card is valid, in two digits.', { isRare: true }),
+  StartYear: choice(4, 'Year from which the card is valid, in four digits.', { isRare: true }),
+  WalletType: choice(50, 'Wallet from which the customer paid.'),
+  AdditionalCardType: code(CARD_TYPES, 'Second scheme of a card that carries two.', {
+    lengthMax: 50,
+    isRare: true,
+  }),
 })
 
-export const PAYMENT_FIELDS = group(14, 'PaymentFields', 'Payment Fields.', {
-  AccountSuffix: text(255, 'Account Suffix.'),
-  CardBIN: text(255, 'Card BIN.'),
-  CardBINCountry: text(50, 'Card BINCountry.', { isRepetitive: true }),
-  CardIssuer: text(255, 'Card Issuer.'),
-  CardScheme: text(255, 'Card Scheme.'),
-  CardType: text(50, 'Card Type.', { isRepetitive: true }),
-  CardVerificationResult: text(255, 'Card Verification Result.'),
+export const PAYMENT_FIELDS = group(14, 'PaymentFields', 'The card as the fraud check saw it.', {
+  AccountSuffix: accountSuffix('Last four digits of the card.'),
+  CardBIN: identifier(8, 'First six or eight digits of the card number.'),
+  CardBINCountry: country('Country in which the card was issued, as a code of two letters.'),
+  CardIssuer: choice(255, 'Bank that issued the card.'),
+  CardScheme: choice(50, 'Scheme of the card, found by its number.'),
+  CardType: code(CARD_TYPES, 'Scheme of the card, as the merchant sent it.', { lengthMax: 50 }),
+  CardVerificationResult: code(
+    CARD_VERIFICATIONS,
+    'Whether the card verification number fits the card.',
+  ),
 })
 
-export const BANK_INFO = group(15, 'BankInfo', 'Bank Info.', {
-  Address: text(255, 'Address.'),
-  BranchCode: text(255, 'Branch Code.'),
-  City: text(255, 'City.'),
-  Country: text(50, 'Country.', { isRepetitive: true }),
-  Name: text(255, 'Name.'),
-  SwiftCode: text(255, 'Swift Code.'),
+export const BANK_INFO = group(15, 'BankInfo', 'The customer’s bank.', {
+  Address: text(50, 'Address of the bank.'),
+  BranchCode: choice(50, 'Code of the branch, where there is no IBAN.'),
+  City: choice(50, 'City of the bank.'),
+  Country: choice(50, 'Country of the bank.'),
+  Name: choice(50, 'Name of the bank.'),
+  SwiftCode: choice(50, 'International code of the bank (SWIFT or BIC).'),
 })
 
-export const CHECK = group(16, 'Check', 'Check.', {
-  BankTransitNumber: text(255, 'Bank Transit Number.'),
-  AccountEncoderID: text(255, 'Account Encoder ID.'),
-  SecCode: text(255, 'Sec Code.'),
+export const CHECK = group(16, 'Check', 'Payment by electronic check.', {
+  BankTransitNumber: choice(20, 'Routing number of the customer’s bank.'),
+  AccountEncoderID: choice(20, 'Key with which the bank encoded the account number.'),
+  SecCode: code(SEC_CODES, 'How the customer agreed to the electronic check.', { lengthMax: 10 }),
 })
 
-export const FUND_TRANSFER = group(17, 'FundTransfer', 'Fund Transfer.', {
-  BankCheckDigit: text(255, 'Bank Check Digit.'),
-  IbanIndicator: text(50, 'Iban Indicator.', { isRepetitive: true }),
+export const FUND_TRANSFER = group(17, 'FundTransfer', 'Payment by bank transfer.', {
+  BankCheckDigit: text(10, 'Digit that proves the account number, where there is no IBAN.'),
+  IbanIndicator: choice(10, 'Whether the account was given as an IBAN.'),
 })
 
-export const GIFT_CARD = group(18, 'GiftCard', 'Gift Card.', {
-  CurrentBalance: text(255, 'Current Balance.'),
-  PreviousBalance: text(255, 'Previous Balance.'),
-  RedemptionType: text(50, 'Redemption Type.', { isRepetitive: true }),
+/** Lengths and names are the specification's own. */
+export const GIFT_CARD = group(18, 'GiftCard', 'Payment with a gift card.', {
+  CurrentBalance: text(12, 'What the gift card holds after the request.', {
+    aliases: ['GiftCard.Current Balance'],
+  }),
+  PreviousBalance: text(
+    12,
+    'What the gift card held before the request; not every processor tells it.',
+    { aliases: ['GiftCard.Previous Balance'] },
+  ),
+  RedemptionType: code(
+    REDEMPTION_TYPES,
+    'What was to happen if the gift card held too little; not every processor knows it.',
+    {
+      lengthMax: 26,
+      defaultCode: 'REDEMPTION_PARTIAL_ALLOWED',
+      aliases: ['GiftCard.Redemption Type'],
+    },
+  ),
 })
 
-export const TMS_TOKEN = group(19, 'TMSToken', 'TMSToken.', {
-  PaymentInstrumentID: text(255, 'Payment Instrument ID.'),
-  InstrumentIdentifierID: text(255, 'Instrument Identifier ID.'),
-  ShippingAddressID: text(255, 'Shipping Address ID.'),
+export const TMS_TOKEN = group(19, 'TMSToken', 'Tokens that stand for stored data.', {
+  PaymentInstrumentID: identifier(32, 'Token of the stored card or account with its address.'),
+  InstrumentIdentifierID: identifier(32, 'Token of the stored card or account number alone.'),
+  ShippingAddressID: identifier(32, 'Token of the stored delivery address.'),
 })
 
-export const TOKEN = group(20, 'Token', 'Token.', {
-  NetworkTokenTransType: text(50, 'Network Token Trans Type.', { isRepetitive: true }),
-  TokenCode: text(255, 'Token Code.'),
+export const TOKEN = group(20, 'Token', 'Tokens of the card scheme.', {
+  NetworkTokenTransType: choice(50, 'In what way a token of the card scheme was used.'),
+  TokenCode: choice(50, 'What became of the token.'),
 })

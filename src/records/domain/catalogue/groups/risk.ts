@@ -1,95 +1,106 @@
-import { group, instant, integer, text } from '../make-group.ts'
+import { choice, date, decimal, group, identifier, instant, integer, text } from '../make-group.ts'
 
-export const AFS_FIELDS = group(36, 'AFSFields', 'AFSFields.', {
-  Factors: text(255, 'Factors.'),
-  HostSeverity: text(255, 'Host Severity.'),
-  InfoCodeString: text(255, 'Info Code String.'),
-  IPAddress: text(255, 'IPAddress.'),
-  IPCountry: text(50, 'IPCountry.', { isRepetitive: true }),
-  IPRoutingMethod: text(255, 'IPRouting Method.'),
-  IPState: text(50, 'IPState.', { isRepetitive: true }),
-  Model: text(255, 'Model.'),
-  Score: integer('Score.'),
+export const AFS_FIELDS = group(36, 'AFSFields', 'The fraud score, and what went into it.', {
+  Factors: text(255, 'Codes of what raised or lowered the score.'),
+  HostSeverity: integer('How risky the domain of the email address is.'),
+  InfoCodeString: text(1_024, 'Codes of what the check noticed about the order.'),
+  IPAddress: text(45, 'IP address from which the customer ordered.', { isPersonal: true }),
+  IPCountry: choice(100, 'Country of the IP address.', { isPersonal: true }),
+  IPRoutingMethod: choice(50, 'How the connection from the IP address was routed.'),
+  IPState: choice(100, 'State or region of the IP address.', { isPersonal: true }),
+  Model: choice(100, 'Model that made the score.'),
+  Score: integer('Fraud score of the order; higher is riskier.'),
 })
 
 export const FRAUD_DECISION_EVENTS = group(
   37,
   'FraudDecisionEvents',
-  'Fraud Decision Events.',
+  'What the fraud check was asked about.',
   {
-    EventPolicy: text(255, 'Event Policy.'),
-    TypeofEvent: text(255, 'Typeof Event.'),
+    EventPolicy: choice(255, 'Policy by which the event was judged.'),
+    TypeofEvent: choice(100, 'What the customer did, such as a payment or a sign-in.'),
   },
   { aliases: ['DecisionManagerEvents'] },
 )
 
-export const DEVICE = group(38, 'Device', 'Device.', {
-  DeviceID: text(255, 'Device ID.'),
+export const DEVICE = group(38, 'Device', 'The device with which was paid.', {
+  DeviceID: identifier(1_024, 'Number of the device with which was paid.', { isPersonal: true }),
 })
 
 export const DEVICE_FINGERPRINT_FIELDS = group(
   39,
   'DeviceFingerprintFields',
-  'Device Fingerprint Fields.',
+  'The customer’s device as its browser or app shows it.',
   {
-    BrowserLanguage: text(255, 'Browser Language.'),
-    DeviceLatitude: text(255, 'Device Latitude.'),
-    DeviceLongitude: text(255, 'Device Longitude.'),
-    'Fingerprint/DeviceFingerprint': text(255, 'Fingerprint/Device Fingerprint.'),
-    FlashEnabled: text(255, 'Flash Enabled.'),
-    FlashOperatingSystem: text(255, 'Flash Operating System.'),
-    FlashVersion: text(255, 'Flash Version.'),
-    GPSAccuracy: text(255, 'GPSAccuracy.'),
-    ImagesEnabled: text(255, 'Images Enabled.'),
-    'Jailbreak/RootPrivileges': text(255, 'Jailbreak/Root Privileges.'),
-    JavaScriptEnabled: text(255, 'Java Script Enabled.'),
-    ProfiledURL: text(255, 'Profiled URL.'),
-    ProxyIPAddress: text(255, 'Proxy IPAddress.'),
-    ProxyIPAddressActivities: text(255, 'Proxy IPAddress Activities.'),
-    ProxyServerType: text(50, 'Proxy Server Type.', { isRepetitive: true }),
-    ScreenResolution: text(255, 'Screen Resolution.'),
-    SmartID: text(255, 'Smart ID.'),
-    SmartIDConfidenceLevel: text(255, 'Smart IDConfidence Level.'),
-    TimeOnPage: text(255, 'Time On Page.'),
-    TrueIPAddress: text(255, 'True IPAddress.'),
-    TrueIPAddressActivities: text(255, 'True IPAddress Activities.'),
-    TrueIPAddressAttributes: text(255, 'True IPAddress Attributes.'),
+    BrowserLanguage: choice(50, 'Language of the browser.'),
+    DeviceLatitude: decimal('Latitude of the device, in degrees.'),
+    DeviceLongitude: decimal('Longitude of the device, in degrees.'),
+    'Fingerprint/DeviceFingerprint': identifier(255, 'Value by which the device is known again.'),
+    FlashEnabled: choice(10, 'Whether Flash ran.'),
+    FlashOperatingSystem: choice(100, 'Operating system as Flash named it.'),
+    FlashVersion: choice(50, 'Version of Flash.'),
+    GPSAccuracy: decimal('How accurate the place of the device is, in meters.'),
+    ImagesEnabled: choice(10, 'Whether images were shown.'),
+    'Jailbreak/RootPrivileges': choice(10, 'Whether the device’s own protection was taken off.'),
+    JavaScriptEnabled: choice(10, 'Whether scripts ran.'),
+    ProfiledURL: text(2_048, 'Address of the page on which the device was looked at.'),
+    ProxyIPAddress: text(45, 'IP address of the proxy.'),
+    ProxyIPAddressActivities: text(1_024, 'What the proxy’s IP address was seen doing.'),
+    ProxyServerType: choice(50, 'Type of the proxy.'),
+    ScreenResolution: choice(20, 'Width and height of the screen.'),
+    SmartID: identifier(255, 'Value by which the device is known without cookies.'),
+    SmartIDConfidenceLevel: decimal('How sure it is that the device is the same.'),
+    TimeOnPage: text(50, 'How long the customer stayed on the page.'),
+    TrueIPAddress: text(45, 'IP address of the device behind any proxy.'),
+    TrueIPAddressActivities: text(1_024, 'What the device’s IP address was seen doing.'),
+    TrueIPAddressAttributes: text(1_024, 'What is known about the device’s IP address.'),
   },
+  { isPersonal: true },
 )
 
 export const EMAIL_RISK_FIELDS = group(
   40,
   'EmailRiskFields',
-  'Email risk.',
+  'What is known about the email address and where it was used.',
   {
-    FraudType: text(50, 'Fraud Type.', { isRepetitive: true }),
-    'IP Postal': text(255, 'IP Postal.'),
-    IPCity: text(255, 'IPCity.'),
-    IPCountry: text(50, 'IPCountry.', { isRepetitive: true }),
-    IPRegion: text(255, 'IPRegion.'),
-    SourceIndustry: text(255, 'Source Industry.'),
+    FraudType: choice(100, 'Kind of fraud for which the email address is known.'),
+    'IP Postal': text(20, 'Postal code of the IP address.'),
+    IPCity: text(100, 'City of the IP address.'),
+    IPCountry: choice(100, 'Country of the IP address.'),
+    IPRegion: choice(100, 'Region of the IP address.'),
+    SourceIndustry: choice(100, 'Branch that told of the fraud.', { isPersonal: false }),
   },
-  { aliases: ['EmailageFields'] },
+  { aliases: ['EmailageFields'], isPersonal: true },
 )
 
-export const MARK_AS_SUSPECT_FIELDS = group(41, 'MarkAsSuspectFields', 'Mark As Suspect Fields.', {
-  MarkingDate: instant('Marking Date.'),
-  MarkingNotes: text(255, 'Marking Notes.'),
-  MarkingReason: text(255, 'Marking Reason.'),
-  MarkingUserName: text(255, 'Marking User Name.'),
-})
+export const MARK_AS_SUSPECT_FIELDS = group(
+  41,
+  'MarkAsSuspectFields',
+  'That a person marked the order as suspect.',
+  {
+    MarkingDate: instant('When the order was marked.'),
+    MarkingNotes: text(4_000, 'What was noted when the order was marked.', { isPersonal: true }),
+    MarkingReason: choice(255, 'Why the order was marked.'),
+    MarkingUserName: choice(255, 'Person who marked the order.'),
+  },
+)
 
-export const VELOCITY_MORPHING = group(42, 'VelocityMorphing', 'Velocity Morphing.', {
-  FieldName: text(255, 'Field Name.'),
-  InfoCode: text(255, 'Info Code.'),
-})
+export const VELOCITY_MORPHING = group(
+  42,
+  'VelocityMorphing',
+  'Data that recur too often, or change too often.',
+  {
+    FieldName: choice(255, 'Field whose values recurred or changed.'),
+    InfoCode: choice(255, 'Code of what was noticed.'),
+  },
+)
 
 export const IDENTITY_CHECK_FIELDS = group(
   43,
   'IdentityCheckFields',
-  'Identity check.',
+  'What a check of the customer’s identity found.',
   {
-    EmailDomainCreationDate: instant('Email Domain Creation Date.'),
+    EmailDomainCreationDate: date('Day on which the domain of the email address was registered.'),
   },
   { aliases: ['WhitepagesProFields'] },
 )

@@ -1,19 +1,31 @@
-import { group, instant, text } from '../make-group.ts'
+import { JOURNEY_TYPES, PASSENGER_TYPES } from '../code-lists.ts'
+import { choice, code, group, identifier, instant, text } from '../make-group.ts'
 
-export const TRAVEL = group(48, 'Travel', 'Travel.', {
-  CompleteRoute: text(255, 'Complete Route.'),
-  DepartureDateTime: instant('Departure Date Time.'),
-  JourneyType: text(50, 'Journey Type.', { isRepetitive: true }),
-  Number: text(255, 'Number.'),
-  PassengerFirstName: text(255, 'Passenger First Name.'),
-  PassengerEmail: text(255, 'Passenger Email.'),
-  PassengerId: text(255, 'Passenger Id.'),
-  PassengerLastName: text(255, 'Passenger Last Name.'),
-  PassengerPhone: text(255, 'Passenger Phone.'),
-  PassengerStatus: text(50, 'Passenger Status.', { isRepetitive: true }),
-  PassengerType: text(50, 'Passenger Type.', { isRepetitive: true }),
+export const TRAVEL = group(48, 'Travel', 'The journey that was sold.', {
+  CompleteRoute: text(255, 'All legs of the journey, such as SFO-JFK:JFK-LHR.'),
+  DepartureDateTime: instant('When the first leg departs.'),
+  JourneyType: code(JOURNEY_TYPES, 'Whether the journey goes back to where it began.'),
+  Number: identifier(50, 'Which passenger of the order it is.'),
+  PassengerFirstName: identifier(100, 'First name of the passenger.', { isPersonal: true }),
+  PassengerEmail: identifier(255, 'Email address of the passenger.', {
+    isPersonal: true,
+    identifies: 'email',
+  }),
+  PassengerId: identifier(100, 'Number by which the carrier knows the passenger.', {
+    isPersonal: true,
+    identifies: 'customer',
+  }),
+  PassengerLastName: identifier(100, 'Last name of the passenger.', { isPersonal: true }),
+  PassengerPhone: text(50, 'Phone number of the passenger.', {
+    isPersonal: true,
+    identifies: 'phone',
+  }),
+  PassengerStatus: choice(50, 'Standing of the passenger with the carrier, such as gold.', {
+    isPersonal: true,
+  }),
+  PassengerType: code(PASSENGER_TYPES, 'Fare group of the passenger.', { isPersonal: true }),
 })
 
-export const TRAVEL_FIELDS = group(49, 'TravelFields', 'Travel Fields.', {
-  DepartureTime: instant('Departure Time.'),
+export const TRAVEL_FIELDS = group(49, 'TravelFields', 'The journey as the fraud check saw it.', {
+  DepartureTime: instant('When the first leg of the journey departs.'),
 })
