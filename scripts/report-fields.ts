@@ -2,6 +2,7 @@ import { FIELDS, GROUPS } from '../src/records/domain/catalogue/catalogue.ts'
 import type { CodeList, Field, FieldGroup } from '../src/records/domain/catalogue/field.ts'
 import { KINDS } from '../src/records/domain/catalogue/kinds.ts'
 import { codes, markdownTable } from './markdown-table.ts'
+import { reportDefinitionsSection } from './report-definitions-page.ts'
 
 /** docs/report-fields.md, written from the catalogue that the service itself reads. */
 export function reportFields(): string {
@@ -10,6 +11,7 @@ export function reportFields(): string {
     'Written by `npm run docs` from the catalogue that the service reads; a test compares the two.',
     '## How to read it',
     howToRead(),
+    reportDefinitionsSection(),
     '## Record kinds',
     'What a record tells of. Reports list records of one kind; records are sent with the kind in the path,\n`POST /ingest/v1/records/{kind}`. A record may carry the fields of all groups in its row.',
     recordKinds(),

@@ -9,6 +9,7 @@ export type RefusalKind =
   | 'conflict'
   | 'precondition-failed'
   | 'too-large'
+  | 'too-slow'
   | 'unsupported-media-type'
   | 'rate-limited'
   | 'unavailable'

@@ -18,6 +18,7 @@ import type { Presence } from '../platform/postgres/presence.ts'
 import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
+import { definitionRoutes, dtdRoutes } from '../reporting/index.ts'
 
 type ApiDeps = {
   readonly config: Config
@@ -37,7 +38,7 @@ const DRAIN_MS_MAX = 600_000
 
 /** What a node answers besides health checks and the like; a worker nothing. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
-  return deps.config.role === 'worker' ? [] : [paymentPageRoutes, guardedRoutes(deps)]
+  return deps.config.role === 'worker' ? [] : [paymentPageRoutes, dtdRoutes, guardedRoutes(deps)]
 }
 
 /** Everything that only a known caller reaches, and what all of it has in common. */
@@ -65,7 +66,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
           organizationOf: ({ organization }) => organization.organizationId,
         }),
     },
-    [meRoutes({ db }), ...invoicingRoutes(deps), ...sandboxRoutes(deps)],
+    [meRoutes({ db }), ...invoicingRoutes(deps), definitionRoutes, ...sandboxRoutes(deps)],
   )
 }
 

@@ -18,7 +18,7 @@ import { announcePresence, type Presence } from '../platform/postgres/presence.t
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
-import { reportingErrors } from '../reporting/index.ts'
+import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import { startJobs } from './start-jobs.ts'
 import { version } from './version.ts'
@@ -41,6 +41,7 @@ type ServiceOptions = {
 const tags = [
   { name: 'Organizations', description: 'Who you are and whom you may act for.' },
   { name: 'Invoicing', description: 'Invoices, and how they look.' },
+  { name: 'Reporting', description: 'Reports, and what can be asked of them.' },
   { name: 'Sandbox', description: 'What only a sandbox has.' },
 ]
 
@@ -89,7 +90,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'clickhouse', check: () => stores.clickhouse.check() },
     ],
     routes: apiRoutes({ config, stores, clock, sandboxClock, wake, presence, metrics, log }),
-    api: { version, tags, securitySchemes },
+    api: { version, tags, securitySchemes, schemas: [ReportingFailure] },
     errorShapes: [invoicingErrors, reportingErrors],
   })
   opened.defer(async () => {

@@ -48,6 +48,8 @@ export type Config = {
   readonly rateLimitPerMinute: number
   /** What the embedded engine may use for queries. */
   readonly engineMemoryBytesMax: number
+  /** How far back the aging report looks for payments that were not funded. */
+  readonly agingLookBackDays: number
 }
 
 /** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
@@ -76,7 +78,10 @@ export function readConfig(
     tls,
     secretKey: readSecretKey(settings),
     validation: settings.oneOf('QUITTANCE_VALIDATION', ['strict', 'lenient'], 'strict'),
-    clockToleranceSeconds: readClockTolerance(settings),
+    clockToleranceSeconds: settings.wholeNumber(
+      'QUITTANCE_CLOCK_TOLERANCE_SECONDS',
+      ...NUMBERS.clockTolerance,
+    ),
     isReplayRefused:
       settings.oneOf('QUITTANCE_REFUSE_REPLAYS', ['true', 'false'], 'false') === 'true',
     isSuspendedOnViolation:
@@ -86,8 +91,10 @@ export function readConfig(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'info',
     ),
-    rateLimitPerMinute: readRateLimit(settings),
-    engineMemoryBytesMax: readEngineMemory(settings),
+    rateLimitPerMinute: settings.wholeNumber('QUITTANCE_RATE_LIMIT', ...NUMBERS.rateLimit),
+    engineMemoryBytesMax:
+      settings.wholeNumber('QUITTANCE_ENGINE_MEMORY_MIB', ...NUMBERS.engineMemory) * MEBIBYTE,
+    agingLookBackDays: settings.wholeNumber('QUITTANCE_AGING_DAYS', ...NUMBERS.agingLookBack),
   }
   if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
   return Object.freeze(config)
@@ -196,48 +203,12 @@ function readSecretKey(settings: SettingsReader): string | undefined {
   return value
 }
 
-const RATE_LIMIT_MAX = 1_000_000
-
-function readRateLimit(settings: SettingsReader): number {
-  const value = settings.text('QUITTANCE_RATE_LIMIT') ?? '0'
-  const perMinute = /^\d{1,9}$/.test(value) ? Number(value) : Number.POSITIVE_INFINITY
-  if (perMinute > RATE_LIMIT_MAX) {
-    settings.refuse(
-      'QUITTANCE_RATE_LIMIT',
-      `must be a number of requests a minute from 0 (no limit) to ${RATE_LIMIT_MAX}, not "${value}"`,
-    )
-  }
-  return perMinute
-}
-
-const CLOCK_TOLERANCE_SECONDS = { min: 1, max: 3600, usual: 300 } as const
-
-function readClockTolerance(settings: SettingsReader): number {
-  const { min, max, usual } = CLOCK_TOLERANCE_SECONDS
-  const value = settings.text('QUITTANCE_CLOCK_TOLERANCE_SECONDS')
-  if (value === undefined) return usual
-  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : 0
-  if (seconds < min || seconds > max) {
-    settings.refuse(
-      'QUITTANCE_CLOCK_TOLERANCE_SECONDS',
-      `must be a number of seconds from ${min} to ${max}, not "${value}"`,
-    )
-  }
-  return seconds
-}
-
 const MEBIBYTE = 1024 * 1024
-const ENGINE_MEMORY_MIB = { min: 256, usual: 1024 } as const
 
-function readEngineMemory(settings: SettingsReader): number {
-  const value = settings.text('QUITTANCE_ENGINE_MEMORY_MIB')
-  if (value === undefined) return ENGINE_MEMORY_MIB.usual * MEBIBYTE
-  const mebibytes = /^\d{1,9}$/.test(value) ? Number(value) : 0
-  if (mebibytes < ENGINE_MEMORY_MIB.min) {
-    settings.refuse(
-      'QUITTANCE_ENGINE_MEMORY_MIB',
-      `must be a number of MiB from ${ENGINE_MEMORY_MIB.min} on, not "${value}"`,
-    )
-  }
-  return mebibytes * MEBIBYTE
-}
+/** What is counted, from where to where, and what it is unless said otherwise. */
+const NUMBERS = {
+  rateLimit: ['requests a minute (0: no limit)', { min: 0, max: 1_000_000, usual: 0 }],
+  clockTolerance: ['seconds', { min: 1, max: 3_600, usual: 300 }],
+  engineMemory: ['MiB', { min: 256, max: 100_000_000, usual: 1_024 }],
+  agingLookBack: ['days', { min: 1, max: 3_650, usual: 180 }],
+} as const

@@ -33,6 +33,21 @@ export class SettingsReader {
     return port
   }
 
+  /** `what` says what is counted, as in "a number of seconds". */
+  wholeNumber(
+    name: string,
+    what: string,
+    { min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number },
+  ): number {
+    const value = this.text(name)
+    if (value === undefined) return usual
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : -1
+    if (number < min || number > max) {
+      this.refuse(name, `must be a number of ${what} from ${min} to ${max}, not "${value}"`)
+    }
+    return number
+  }
+
   /** The value is not repeated in the message: addresses of stores carry passwords. */
   url(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name)

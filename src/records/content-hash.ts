@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { ByteWriter } from '../platform/byte-writer.ts'
 import type { RecordContent } from './domain/record.ts'
 
 export const HASH_BYTES = 16
@@ -6,13 +7,22 @@ export const HASH_BYTES = 16
 /** In place of a hash: the record was changed by an erasure, and whatever it was before is the same to us. */
 export const ERASED_HASH = Buffer.alloc(HASH_BYTES)
 
+/** Used again and again: a large upload has millions of records. */
+const writer = new ByteWriter()
+
 /** Equal for equal records, whatever the order of their fields; lengths keep neighbours apart. */
 export function contentHash(record: RecordContent): Buffer {
-  const { merchantId, recordId, occurredAtMs, isDeleted, values } = record
-  let text = `${merchantId} ${occurredAtMs} ${isDeleted ? 1 : 0} ${recordId.length}:${recordId}`
-  for (const [field, value] of values) {
-    const written = String(value)
-    text += `\n${field.id} ${written.length}:${written}`
+  writer.length = 0
+  writer.putText(record.merchantId)
+  writer.putText(record.recordId)
+  writer.putInt64(record.occurredAtMs)
+  writer.putVarint(record.isDeleted ? 1 : 0)
+  for (const [field, value] of record.values) {
+    writer.putVarint(field.id)
+    // A field has one type, so that no two values of one field are written alike.
+    if (typeof value === 'number') writer.putInt64(value)
+    else writer.putText(typeof value === 'string' ? value : String(value))
   }
-  return hash('sha256', text, 'buffer').subarray(0, HASH_BYTES)
+  // As a text, and of that a buffer: the library makes its own far more slowly.
+  return Buffer.from(hash('sha256', writer.written(), 'latin1').slice(0, HASH_BYTES), 'latin1')
 }

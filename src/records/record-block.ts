@@ -1,9 +1,10 @@
-import { NativeBlock } from '../platform/clickhouse/native-block.ts'
+import { type AnyColumn, NativeBlock } from '../platform/clickhouse/native-block.ts'
+import type { MapColumn } from '../platform/clickhouse/native-columns.ts'
 import { contentHash } from './content-hash.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { FieldValue, RecordContent } from './domain/record.ts'
-import { AMOUNT_SCALE, DECIMAL_SCALE, type Place, placeOf } from './domain/record-table.ts'
+import { AMOUNT_SCALE, DECIMAL_SCALE, ENVELOPE_COLUMNS, type Place, placeOf } from './domain/record-table.ts'
 import { SQL_TYPES } from './record-table-sql.ts'
 
 /** Who brings records, how, and when. */
@@ -16,7 +17,12 @@ export type Delivery = {
 export type RecordSource = 'ingest' | 'import' | 'outbox' | 'demo'
 
 /** A record and the hash by which its content is known again. */
-export type HashedRecord = { readonly record: RecordContent; readonly hash: Buffer }
+export type HashedRecord = {
+  readonly record: RecordContent
+  readonly hash: Buffer
+  /** Where it is not that of its batch. */
+  readonly delivery?: Delivery
+}
 
 export function hashed(record: RecordContent): HashedRecord {
   return { record, hash: contentHash(record) }
@@ -24,51 +30,65 @@ export function hashed(record: RecordContent): HashedRecord {
 
 const FINER = 10n ** BigInt(DECIMAL_SCALE - AMOUNT_SCALE)
 
+/** Puts a field's value into a row. */
+type PutValue = (row: number, value: FieldValue) => void
+
 /** Records of one kind on their way to the kind's table. */
 export class RecordBlock {
   readonly native = new NativeBlock()
   readonly #kind: RecordKind
   readonly #delivery: Delivery
-  readonly #places = new Map<Field, Place>()
+  readonly #envelope: EnvelopeColumns
+  /** Where a field goes is looked up once, when the first record has it. */
+  readonly #puts = new Map<Field, PutValue>()
 
   constructor(kind: RecordKind, delivery: Delivery) {
     this.#kind = kind
     this.#delivery = delivery
+    this.#envelope = envelopeColumns(this.native)
   }
 
-  add({ record, hash }: HashedRecord): void {
-    const { native } = this
-    const { organizationId, source, receivedAtMs } = this.#delivery
-    native.beginRow()
-    native.put('organization_id', 'String', organizationId)
-    native.put('merchant_id', 'String', record.merchantId)
-    native.put('occurred_at', SQL_TYPES.instant, record.occurredAtMs)
-    native.put('record_id', 'String', record.recordId)
-    native.put('version', SQL_TYPES.version, record.version)
-    native.put('is_deleted', SQL_TYPES.flag, record.isDeleted ? 1 : 0)
-    native.put('content_hash', SQL_TYPES.hash, hash)
-    native.put('received_at', SQL_TYPES.instant, receivedAtMs)
-    native.put('source', 'String', source)
-    for (const [field, value] of record.values) this.#addValue(field, value)
+  add({ record, hash, delivery = this.#delivery }: HashedRecord): void {
+    const { organizationId, source, receivedAtMs } = delivery
+    const row = this.native.beginRow()
+    const columns = this.#envelope
+    columns.organization_id.put(row, organizationId)
+    columns.merchant_id.put(row, record.merchantId)
+    columns.occurred_at.put(row, record.occurredAtMs)
+    columns.record_id.put(row, record.recordId)
+    columns.version.put(row, record.version)
+    columns.is_deleted.put(row, record.isDeleted ? 1 : 0)
+    columns.content_hash.put(row, hash)
+    columns.received_at.put(row, receivedAtMs)
+    columns.source.put(row, source)
+    for (const [field, value] of record.values) this.#putOf(field)(row, value)
   }
 
-  #addValue(field: Field, value: FieldValue): void {
-    const { column, key } = this.#placeOf(field)
-    const type = SQL_TYPES[column.type]
-    if (key === undefined) this.native.put(column.name, type, value)
-    else this.native.putInMap(column.name, type, { key, value: asRare(field, value) })
-  }
-
-  #placeOf(field: Field): Place {
-    const known = this.#places.get(field)
+  #putOf(field: Field): PutValue {
+    const known = this.#puts.get(field)
     if (known !== undefined) return known
-    const place = placeOf(this.#kind, field)
-    this.#places.set(field, place)
-    return place
+    const put = putInto(this.native, field, placeOf(this.#kind, field))
+    this.#puts.set(field, put)
+    return put
   }
 }
 
-/** Amounts and other decimals share a map, and so a scale. */
-function asRare({ type }: Field, value: FieldValue): FieldValue {
-  return type.kind === 'amount' ? BigInt(value) * FINER : value
+type EnvelopeColumns = Readonly<Record<(typeof ENVELOPE_COLUMNS)[number]['name'], AnyColumn>>
+
+function envelopeColumns(native: NativeBlock): EnvelopeColumns {
+  const columns = ENVELOPE_COLUMNS.map(({ name, type }) => [
+    name,
+    native.column(name, SQL_TYPES[type]),
+  ])
+  return Object.fromEntries(columns) as EnvelopeColumns
+}
+
+function putInto(native: NativeBlock, field: Field, { column, key }: Place): PutValue {
+  const target = native.column(column.name, SQL_TYPES[column.type])
+  if (key === undefined) return (row, value) => target.put(row, value)
+  const map = target as MapColumn
+  // Amounts and other decimals share a map, and so a scale.
+  return field.type.kind === 'amount'
+    ? (row, value) => map.putEntry(row, key, BigInt(value) * FINER)
+    : (row, value) => map.putEntry(row, key, value)
 }

@@ -4,9 +4,13 @@ import type { Tx } from '../platform/postgres/database.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { Identity, StoredVersion } from './domain/versions.ts'
 import type { RecordBlock } from './record-block.ts'
+import { type Around, aroundOf, partsByLength, partsByMerchants } from './version-look-ups.ts'
 
 /** One writer at a time in each part of a kind's merchants: who looks up versions may rely on them until it has written. */
 const LOCK_PARTS = 16
+
+/** Where so few stand around the records, all of them are read; that is quicker than to name those wanted. */
+const NEIGHBOURS_MAX = 4
 
 /** Locks what the merchants' records of this kind stand in, until the transaction ends. */
 export async function lockRecords(
@@ -20,39 +24,74 @@ export async function lockRecords(
   )
 }
 
-/** The versions that are stored of these records, withdrawn ones included. */
+/** The versions that are stored of these records, withdrawn ones included; of others there may be some too. */
 export async function findVersions(
   clickhouse: ClickHouse,
   kind: RecordKind,
   identities: readonly Identity[],
 ): Promise<readonly StoredVersion[]> {
-  if (identities.length === 0) return []
-  const times = identities.map(({ occurredAtMs }) => occurredAtMs)
-  const answer = await clickhouse.client.query({
-    query: `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
+  const found: (readonly StoredVersion[])[] = []
+  for (const part of partsByMerchants(identities)) {
+    const around = aroundOf(part)
+    const count = await countAround(clickhouse, kind, around)
+    if (count === 0) continue
+    if (count <= part.length * NEIGHBOURS_MAX) {
+      found.push(await versionsAround(clickhouse, kind, around))
+      continue
+    }
+    for (const named of partsByLength(part)) {
+      found.push(await versionsAround(clickhouse, kind, aroundOf(named), named))
+    }
+  }
+  return found.flat()
+}
+
+const IS_AROUND = `merchant_id in {merchantIds: Array(String)}
+  and occurred_at >= fromUnixTimestamp64Milli({from: Int64}, 'UTC')
+  and occurred_at <= fromUnixTimestamp64Milli({to: Int64}, 'UTC')`
+
+/** Both are asked for: times are what the table is ordered by, ids are what tells records apart. */
+const IS_AMONG = `occurred_at in
+    (select fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)}), 'UTC'))
+  and record_id in {recordIds: Array(String)}`
+
+async function countAround(
+  clickhouse: ClickHouse,
+  kind: RecordKind,
+  around: Around,
+): Promise<number> {
+  const query = `select count() as rows from ${kind.table} where ${IS_AROUND}`
+  const [counted] = await clickhouse.rows<{ readonly rows: number }>(query, around)
+  return counted?.rows ?? 0
+}
+
+async function versionsAround(
+  clickhouse: ClickHouse,
+  kind: RecordKind,
+  around: Around,
+  among: readonly Identity[] = [],
+): Promise<readonly StoredVersion[]> {
+  const rows = await clickhouse.rows<Identity & { readonly highest: number; readonly hash: string }>(
+    `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
         record_id as recordId, max(version) as highest,
         hex(argMax(content_hash, (version, received_at))) as hash
-      from ${kind.table}
-      where merchant_id in {merchantIds: Array(String)}
-        and occurred_at >= fromUnixTimestamp64Milli({from: Int64}, 'UTC')
-        and occurred_at <= fromUnixTimestamp64Milli({to: Int64}, 'UTC')
-        and record_id in {recordIds: Array(String)}
+      from ${kind.table} where ${IS_AROUND} ${among.length === 0 ? '' : `and ${IS_AMONG}`}
       group by merchant_id, occurred_at, record_id`,
-    query_params: {
-      merchantIds: [...new Set(identities.map(({ merchantId }) => merchantId))],
-      recordIds: [...new Set(identities.map(({ recordId }) => recordId))],
-      from: times.reduce((a, b) => Math.min(a, b)),
-      to: times.reduce((a, b) => Math.max(a, b)),
-    },
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, ...clickhouse.readSettings },
-    format: 'JSONEachRow',
-  })
-  const rows = await answer.json<Identity & { readonly highest: number; readonly hash: string }>()
+    { ...around, ...namesOf(among) },
+  )
   return rows.map(({ highest, hash, ...identity }) => ({
     ...identity,
     version: highest,
     hash: Buffer.from(hash, 'hex'),
   }))
+}
+
+function namesOf(among: readonly Identity[]) {
+  if (among.length === 0) return {}
+  return {
+    times: among.map(({ occurredAtMs }) => occurredAtMs),
+    recordIds: among.map(({ recordId }) => recordId),
+  }
 }
 
 export async function insertRecords(

@@ -1,8 +1,9 @@
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Transactions, Tx } from '../platform/postgres/database.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
-import { identityOf, type Outcome, outcomeOf } from './domain/versions.ts'
-import { type Delivery, type HashedRecord, RecordBlock } from './record-block.ts'
+import { identityOf, type Outcome, outcomeOf, type StoredVersion } from './domain/versions.ts'
+import { RecordBatch } from './record-batch.ts'
+import type { Delivery, HashedRecord } from './record-block.ts'
 import { findVersions, insertRecords, lockRecords } from './record-store.ts'
 
 export type StoreRecordsDeps = { readonly db: Transactions; readonly clickhouse: ClickHouse }
@@ -25,36 +26,73 @@ export async function storeRecords(
   return db.transaction((tx) => storeRecordsIn({ tx, clickhouse }, batch))
 }
 
+type DepsInTransaction = { readonly tx: Tx; readonly clickhouse: ClickHouse }
+
 /** The same under the caller's transaction, which holds the locks until it ends. */
 export async function storeRecordsIn(
-  { tx, clickhouse }: { readonly tx: Tx; readonly clickhouse: ClickHouse },
+  deps: DepsInTransaction,
   { kind, delivery, records }: Batch,
 ): Promise<readonly Outcome[]> {
-  const merchantIds = [...new Set(records.map(({ record }) => record.merchantId))]
+  const batch = new RecordBatch(kind, delivery)
+  for (const record of records) batch.add(record)
+  // None was left out.
+  return (await storeBatchIn(deps, batch)) as readonly Outcome[]
+}
+
+/** What becomes of a record in a batch. */
+export type BatchOutcome = Outcome | 'left-out'
+
+/** The same for a batch that is packed already. */
+export async function storeBatchIn(
+  { tx, clickhouse }: DepsInTransaction,
+  batch: RecordBatch,
+): Promise<readonly BatchOutcome[]> {
+  const { kind, versions, block } = batch
+  const wanted = versions.filter((_, index) => !batch.isLeftOut(index))
+  if (wanted.length === 0) return versions.map(() => 'left-out')
+  const merchantIds = [...new Set(wanted.map(({ merchantId }) => merchantId))]
   await lockRecords(tx, { kind, merchantIds })
-  const stored = await findVersions(
-    clickhouse,
-    kind,
-    records.map(({ record }) => record),
-  )
-  const known = new Map(
-    stored.map(({ version, hash, ...identity }) => [identityOf(identity), { version, hash }]),
-  )
-  const accepted = new Map<string, HashedRecord>()
-  const outcomes = records.map((sent) => {
-    const { record, hash } = sent
-    const identity = identityOf(record)
-    const outcome = outcomeOf({ version: record.version, hash }, known.get(identity))
-    if (outcome === 'accepted') {
-      known.set(identity, { version: record.version, hash })
-      // Of several versions in one batch the last one accepted is the highest.
-      accepted.set(identity, sent)
-    }
-    return outcome
-  })
-  if (accepted.size === 0) return outcomes
-  const block = new RecordBlock(kind, delivery)
-  for (const record of accepted.values()) block.add(record)
+  const { outcomes, kept, keptCount } = decided(batch, await findVersions(clickhouse, kind, wanted))
+  if (keptCount === 0) return outcomes
+  if (keptCount < versions.length) block.native.keepOnly(kept)
   await insertRecords(clickhouse, kind, block)
   return outcomes
+}
+
+/** What would become of the batch now, with nothing stored and nobody kept from changing it. */
+export async function foreseen(
+  { clickhouse }: Pick<StoreRecordsDeps, 'clickhouse'>,
+  batch: RecordBatch,
+): Promise<readonly BatchOutcome[]> {
+  const wanted = batch.versions.filter((_, index) => !batch.isLeftOut(index))
+  return decided(batch, await findVersions(clickhouse, batch.kind, wanted)).outcomes
+}
+
+type Decided = {
+  readonly outcomes: readonly BatchOutcome[]
+  /** A 1 for each record that is to be stored. */
+  readonly kept: Uint8Array
+  readonly keptCount: number
+}
+
+/** Compares each record with what is stored and with those before it in the batch. */
+function decided(batch: RecordBatch, stored: readonly StoredVersion[]): Decided {
+  const known = new Map<string, StoredVersion>()
+  for (const version of stored) known.set(identityOf(version), version)
+  const kept = new Uint8Array(batch.versions.length)
+  const places = new Map<string, number>()
+  const outcomes = batch.versions.map((sent, index): BatchOutcome => {
+    if (batch.isLeftOut(index)) return 'left-out'
+    const identity = identityOf(sent)
+    const outcome = outcomeOf(sent, known.get(identity))
+    if (outcome !== 'accepted') return outcome
+    known.set(identity, sent)
+    // Of several versions in one batch the last one accepted is the highest.
+    const earlier = places.get(identity)
+    if (earlier !== undefined) kept[earlier] = 0
+    places.set(identity, index)
+    kept[index] = 1
+    return outcome
+  })
+  return { outcomes, kept, keptCount: places.size }
 }

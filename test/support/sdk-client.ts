@@ -41,6 +41,8 @@ type Sdk = {
     | 'deleteMerchantDefinedFieldsDefinitions'
   >
   readonly ReportsApi: Api<'searchReports'>
+  readonly ReportDefinitionsApi: Api<'getResourceV2Info' | 'getResourceInfoByReportDefinition'>
+  readonly DownloadDTDApi: Api<'getDTDV2'>
   readonly CreateInvoiceRequest: Model
   readonly UpdateInvoiceRequest: Model
   readonly InvoiceSettingsRequest: Model
@@ -116,6 +118,18 @@ export async function sdkSearchReports(configuration: SdkConfiguration): Promise
   const api = new sdk.ReportsApi(quiet(configuration), new sdk.ApiClient())
   const [from, to] = ['2026-10-01T00:00:00.00Z', '2026-10-30T23:59:59.59Z']
   return answered((done) => api.searchReports(from, to, 'reportTimeFrame', {}, done))
+}
+
+/** The generated calls for what reports there are. */
+export function sdkReportDefinitions(configuration: SdkConfiguration) {
+  const api = () => new sdk.ReportDefinitionsApi(quiet(configuration), new sdk.ApiClient())
+  const dtds = () => new sdk.DownloadDTDApi(quiet(configuration), new sdk.ApiClient())
+  return {
+    list: (options: object = {}) => told((done) => api().getResourceV2Info(options, done)),
+    get: (name: string, options: object = {}) =>
+      told((done) => api().getResourceInfoByReportDefinition(name, options, done)),
+    getDtd: (name: string) => told((done) => dtds().getDTDV2(name, done)),
+  }
 }
 
 /** A program fills a model field by field, with texts, numbers and dates as it has them. */

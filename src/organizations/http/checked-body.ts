@@ -8,7 +8,8 @@ import { Readable } from 'node:stream'
 export function checkedBody(body: Readable, digest: Buffer, refusal: () => Error): Readable {
   async function* bytes(): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    // Whoever refuses the body half-way still has an answer to send.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       hash.update(chunk)
       yield chunk
     }

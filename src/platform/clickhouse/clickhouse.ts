@@ -8,6 +8,7 @@ import {
 } from '@clickhouse/client'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
+import { lossOfClickHouse } from './explain-clickhouse.ts'
 import type { NativeBlock } from './native-block.ts'
 
 const DATABASE = 'quittance'
@@ -103,19 +104,49 @@ export class ClickHouse {
     return row.bytes
   }
 
+  /** The rows of a query, each as an object; 64-bit numbers as numbers. */
+  async rows<Row>(
+    query: string,
+    params: Readonly<Record<string, unknown>>,
+    settings: ClickHouseSettings = {},
+  ): Promise<readonly Row[]> {
+    try {
+      const answer = await this.#client.query({
+        query,
+        query_params: { ...params },
+        clickhouse_settings: {
+          output_format_json_quote_64bit_integers: 0,
+          ...this.readSettings,
+          ...settings,
+        },
+        format: 'JSONEachRow',
+      })
+      const rows: Row[] = []
+      // Some at a time: to read all at once would hold up everything else.
+      for await (const some of answer.stream<Row>()) for (const row of some) rows.push(row.json())
+      return rows
+    } catch (error) {
+      throw lossOfClickHouse(error)
+    }
+  }
+
   /** Stores all rows of the block or none; when it returns they are on the disk. */
   async insertBlock(
     table: string,
     block: NativeBlock,
     settings: ClickHouseSettings = {},
   ): Promise<void> {
-    const { stream } = await this.#client.exec({
-      query: `insert into ${table} (${block.columnNames.join(', ')}) format Native`,
-      values: Readable.from([block.toBuffer()], { objectMode: false }),
-      clickhouse_settings: settings,
-    })
-    // The answer has no content, and the connection is free when it has been read.
-    await text(stream)
+    try {
+      const { stream } = await this.#client.exec({
+        query: `insert into ${table} (${block.columnNames.join(', ')}) format Native`,
+        values: Readable.from([block.toBuffer()], { objectMode: false }),
+        clickhouse_settings: settings,
+      })
+      // The answer has no content, and the connection is free when it has been read.
+      await text(stream)
+    } catch (error) {
+      throw lossOfClickHouse(error)
+    }
   }
 
   async createDatabase(): Promise<void> {

@@ -27,6 +27,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   numbers: 'Map(LowCardinality(String), Int64)',
 }
 
+const NULL = 'ᴺᵁᴸᴸ'
+
 test('the engine reads back what was put, row by row, and defaults where nothing was', async () => {
   const declared = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`)
   await temporary.client.command({
@@ -59,8 +61,40 @@ test('the engine reads back what was put, row by row, and defaults where nothing
   await clickhouse.insertBlock('t', block)
 
   const answer = await temporary.client.query({
-    query: 'select * from t order by version = 2, version',
-    format: 'JSONEachRow',
+    query: "select * from t order by text = 'last', version",
+    format: 'JSONStringsEachRow',
   })
-  expect(await answer.json()).toMatchSnapshot()
+  const empty = {
+    text: '',
+    few: '',
+    hash: '\0'.repeat(16),
+    flag: '0',
+    at: '1970-01-01 00:00:00.000',
+    seen_at: NULL,
+    day: NULL,
+    count: NULL,
+    amount: NULL,
+    texts: '{}',
+    decimals: '{}',
+    numbers: '{}',
+  }
+  expect(await answer.json()).toEqual([
+    { ...empty, version: '1', text: 'ünï ✓ 🎉' },
+    {
+      text: '',
+      few: 'USD',
+      hash: '0123456789abcdef',
+      flag: '1',
+      version: '9007199254740992',
+      at: '2026-03-09 10:00:00.123',
+      seen_at: '1969-12-31 23:59:59.999',
+      day: '1969-12-31',
+      count: '-5',
+      amount: '-12345678901234.5678',
+      texts: `{'a':'${'x'.repeat(300)}','b':''}`,
+      decimals: `{'c':-0.00000001}`,
+      numbers: `{'d':-7}`,
+    },
+    { ...empty, version: '3', text: 'last' },
+  ])
 })

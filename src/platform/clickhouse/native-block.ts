@@ -1,4 +1,13 @@
-import { FixedColumn, MapColumn, NullableColumn, TextColumn, type Width } from './native-columns.ts'
+import { ByteWriter } from '../byte-writer.ts'
+import type { KeptRows } from './kept-rows.ts'
+import {
+  type ColumnValue,
+  FixedColumn,
+  MapColumn,
+  NullableColumn,
+  TextColumn,
+  type Width,
+} from './native-columns.ts'
 
 /** Int64 and what is kept as one; Decimal128. */
 const WIDTHS: readonly (readonly [RegExp, Width])[] = [
@@ -8,7 +17,7 @@ const WIDTHS: readonly (readonly [RegExp, Width])[] = [
   [/^Decimal\((?:19|2\d|3[0-8]), \d+\)$/, 16],
 ]
 
-type AnyColumn = TextColumn | FixedColumn | NullableColumn | MapColumn
+export type AnyColumn = TextColumn | FixedColumn | NullableColumn | MapColumn
 
 /**
  * Rows on their way to the engine, kept column by column in its own binary format. Columns that no row
@@ -17,6 +26,7 @@ type AnyColumn = TextColumn | FixedColumn | NullableColumn | MapColumn
 export class NativeBlock {
   readonly #columns = new Map<string, { readonly type: string; readonly column: AnyColumn }>()
   #rowCount = 0
+  #kept: KeptRows | undefined
 
   get rowCount(): number {
     return this.#rowCount
@@ -24,7 +34,7 @@ export class NativeBlock {
 
   get byteLength(): number {
     let bytes = 0
-    for (const { column } of this.#columns.values()) bytes += column.byteLength
+    for (const { column } of this.#columns.values()) bytes += column.byteLengthOf(this.#rowCount)
     return bytes
   }
 
@@ -32,13 +42,14 @@ export class NativeBlock {
     return [...this.#columns.keys()]
   }
 
-  /** The values put from now on belong to a new row. */
-  beginRow(): void {
+  /** The values put from now on belong to a new row; answers which, counted from 0. */
+  beginRow(): number {
     this.#rowCount += 1
+    return this.#rowCount - 1
   }
 
-  put(name: string, type: string, value: string | number | bigint | Buffer): void {
-    this.#column(name, type).put(this.#rowCount - 1, value)
+  put(name: string, type: string, value: ColumnValue): void {
+    this.column(name, type).put(this.#rowCount - 1, value)
   }
 
   putInMap(
@@ -46,24 +57,11 @@ export class NativeBlock {
     type: string,
     { key, value }: { readonly key: string; readonly value: string | number | bigint },
   ): void {
-    ;(this.#column(name, type) as MapColumn).putEntry(this.#rowCount - 1, key, value)
+    ;(this.column(name, type) as MapColumn).putEntry(this.#rowCount - 1, key, value)
   }
 
-  toBuffer(): Buffer {
-    const head = new TextColumn()
-    head.putVarint(this.#columns.size)
-    head.putVarint(this.#rowCount)
-    const parts = [head.toBuffer(0)]
-    for (const [name, { type, column }] of this.#columns) {
-      const title = new TextColumn()
-      title.put(0, name)
-      title.put(1, type)
-      parts.push(title.toBuffer(2), column.toBuffer(this.#rowCount))
-    }
-    return Buffer.concat(parts)
-  }
-
-  #column(name: string, type: string): AnyColumn {
+  /** For who puts many values and will not look the column up for each; asked once there is a value for it. */
+  column(name: string, type: string): AnyColumn {
     const known = this.#columns.get(name)
     if (known !== undefined) return known.column
     // The engine makes the repetitive ones out of plain texts by itself.
@@ -71,6 +69,26 @@ export class NativeBlock {
     const column = columnFor(sent)
     this.#columns.set(name, { type: sent, column })
     return column
+  }
+
+  /** Leaves the other rows out; said once, when all are there. */
+  keepOnly(kept: KeptRows): void {
+    this.#kept = kept
+  }
+
+  toBuffer(): Buffer {
+    const kept = this.#kept
+    const head = new ByteWriter()
+    head.putVarint(this.#columns.size)
+    head.putVarint(kept === undefined ? this.#rowCount : kept.reduce((sum, mark) => sum + mark, 0))
+    const parts = [head.written()]
+    for (const [name, { type, column }] of this.#columns) {
+      const title = new ByteWriter()
+      title.putText(name)
+      title.putText(type)
+      parts.push(title.written(), column.toBuffer(this.#rowCount, kept))
+    }
+    return Buffer.concat(parts)
   }
 }
 

@@ -1,59 +1,31 @@
+import { ByteWriter } from '../byte-writer.ts'
+import { type KeptRows, keptFixed, keptTexts } from './kept-rows.ts'
+
 /** Bytes of a value. */
 export type Width = 1 | 4 | 8 | 16
 
-const BYTES_AT_FIRST = 4_096
-const TWO_TO_32 = 0x1_0000_0000
-
-/** Bytes that grow; new ones are zero. */
-class GrowingBytes {
-  bytes = Buffer.alloc(BYTES_AT_FIRST)
-  length = 0
-
-  reserve(count: number): void {
-    if (this.length + count <= this.bytes.length) return
-    const larger = Buffer.alloc(Math.max(this.bytes.length * 2, this.length + count))
-    this.bytes.copy(larger, 0, 0, this.length)
-    this.bytes = larger
-  }
-
-  written(): Buffer {
-    return this.bytes.subarray(0, this.length)
-  }
-}
+export type ColumnValue = string | number | bigint | Buffer
 
 /** Each text with its length before it. */
 export class TextColumn {
-  readonly #out = new GrowingBytes()
+  readonly #out = new ByteWriter()
   #rows = 0
 
-  get byteLength(): number {
-    return this.#out.length
+  /** What the column takes once it has so many rows. */
+  byteLengthOf(rowCount: number): number {
+    return this.#out.length + Math.max(0, rowCount - this.#rows)
   }
 
-  put(row: number, value: string | number | bigint | Buffer): void {
-    this.#fillTo(row)
-    const text = String(value)
-    // No character takes more than three bytes for each unit of its UTF-16.
-    this.#out.reserve(text.length * 3 + 5)
-    const byteLength = Buffer.byteLength(text)
-    this.putVarint(byteLength)
-    this.#out.length += this.#out.bytes.write(text, this.#out.length, byteLength)
+  put(row: number, value: ColumnValue): void {
+    if (this.#rows < row) this.#fillTo(row)
+    this.#out.putText(typeof value === 'string' ? value : String(value))
     this.#rows += 1
   }
 
-  putVarint(value: number): void {
-    this.#out.reserve(5)
-    let rest = value
-    while (rest >= 0x80) {
-      this.#out.bytes[this.#out.length++] = (rest & 0x7f) | 0x80
-      rest >>>= 7
-    }
-    this.#out.bytes[this.#out.length++] = rest
-  }
-
-  toBuffer(rowCount: number): Buffer {
+  toBuffer(rowCount: number, kept?: KeptRows): Buffer {
     this.#fillTo(rowCount)
-    return this.#out.written()
+    const all = this.#out.written()
+    return kept === undefined ? all : keptTexts(all, kept)
   }
 
   /** An empty text is a length of zero, and new bytes are zero. */
@@ -67,46 +39,51 @@ export class TextColumn {
 
 /** Values of equal width, low bytes first. */
 export class FixedColumn {
-  readonly #out = new GrowingBytes()
+  readonly #out = new ByteWriter()
   readonly #width: Width
 
   constructor(width: Width) {
     this.#width = width
   }
 
-  get byteLength(): number {
-    return this.#out.length
+  byteLengthOf(rowCount: number): number {
+    return Math.max(this.#out.length, rowCount * this.#width)
   }
 
-  put(row: number, value: string | number | bigint | Buffer): void {
+  put(row: number, value: ColumnValue): void {
     this.#fillTo(row)
     this.#out.reserve(this.#width)
-    if (typeof value === 'bigint') this.#putBigInt(value)
-    else if (typeof value === 'number') this.#putNumber(value)
-    else (value as Buffer).copy(this.#out.bytes, this.#out.length)
-    this.#out.length += this.#width
+    if (typeof value === 'number') this.#putNumber(value)
+    else if (typeof value === 'bigint') this.#putBigInt(value)
+    else {
+      ;(value as Buffer).copy(this.#out.bytes, this.#out.length)
+      this.#out.length += this.#width
+    }
   }
 
-  toBuffer(rowCount: number): Buffer {
+  toBuffer(rowCount: number, kept?: KeptRows): Buffer {
     this.#fillTo(rowCount)
-    return this.#out.written()
+    const all = this.#out.written()
+    return kept === undefined ? all : keptFixed(all, this.#width, kept)
   }
 
   #putBigInt(value: bigint): void {
     const { bytes, length } = this.#out
     bytes.writeBigInt64LE(BigInt.asIntN(64, value), length)
     if (this.#width === 16) bytes.writeBigInt64LE(value >> 64n, length + 8)
+    this.#out.length += this.#width
   }
 
   #putNumber(value: number): void {
     const { bytes, length } = this.#out
-    if (this.#width === 1) bytes[length] = value
-    else if (this.#width === 4) bytes.writeInt32LE(value, length)
+    if (this.#width === 1) bytes[this.#out.length++] = value
+    else if (this.#width === 4) this.#out.length = bytes.writeInt32LE(value, length)
     else {
-      const high = Math.floor(value / TWO_TO_32)
-      bytes.writeUInt32LE(value - high * TWO_TO_32, length)
-      bytes.writeInt32LE(high, length + 4)
-      if (this.#width === 16) bytes.fill(value < 0 ? 0xff : 0, length + 8, length + 16)
+      this.#out.putInt64(value)
+      if (this.#width === 16) {
+        this.#out.length = length + 16
+        bytes.fill(value < 0 ? 0xff : 0, length + 8, length + 16)
+      }
     }
   }
 
@@ -121,26 +98,30 @@ export class FixedColumn {
 /** A mark for each row that has no value, then the values. */
 export class NullableColumn {
   readonly #values: FixedColumn
-  readonly #marks = new GrowingBytes()
+  readonly #marks = new ByteWriter()
 
   constructor(values: FixedColumn) {
     this.#values = values
   }
 
-  get byteLength(): number {
-    return this.#marks.length + this.#values.byteLength
+  byteLengthOf(rowCount: number): number {
+    return rowCount + this.#values.byteLengthOf(rowCount)
   }
 
-  put(row: number, value: string | number | bigint | Buffer): void {
+  put(row: number, value: ColumnValue): void {
     this.#markTo(row)
     this.#marks.reserve(1)
     this.#marks.bytes[this.#marks.length++] = 0
     this.#values.put(row, value)
   }
 
-  toBuffer(rowCount: number): Buffer {
+  toBuffer(rowCount: number, kept?: KeptRows): Buffer {
     this.#markTo(rowCount)
-    return Buffer.concat([this.#marks.written(), this.#values.toBuffer(rowCount)])
+    const marks = this.#marks.written()
+    return Buffer.concat([
+      kept === undefined ? marks : keptFixed(marks, 1, kept),
+      this.#values.toBuffer(rowCount, kept),
+    ])
   }
 
   #markTo(row: number): void {
@@ -154,41 +135,59 @@ export class NullableColumn {
 
 /** Where the entries of each row end, then all keys, then all values. */
 export class MapColumn {
-  readonly #ends = new FixedColumn(8)
+  readonly #ends: number[] = []
   readonly #keys = new TextColumn()
   readonly #values: TextColumn | FixedColumn
-  #rows = 0
   #entries = 0
 
   constructor(values: TextColumn | FixedColumn) {
     this.#values = values
   }
 
-  get byteLength(): number {
-    return this.#ends.byteLength + this.#keys.byteLength + this.#values.byteLength
+  byteLengthOf(rowCount: number): number {
+    const entries = this.#keys.byteLengthOf(0) + this.#values.byteLengthOf(0)
+    return rowCount * 8 + entries
   }
 
   put(): never {
     throw new Error('A map takes entries.')
   }
 
-  putEntry(row: number, key: string, value: string | number | bigint): void {
+  putEntry(row: number, key: string, value: ColumnValue): void {
     this.#endRowsBefore(row)
     this.#keys.put(this.#entries, key)
     this.#values.put(this.#entries, value)
     this.#entries += 1
   }
 
-  toBuffer(rowCount: number): Buffer {
+  toBuffer(rowCount: number, kept?: KeptRows): Buffer {
     this.#endRowsBefore(rowCount)
+    const { ends, entries } = kept === undefined ? { ends: this.#ends } : this.#keptEntries(kept)
+    const offsets = new FixedColumn(8)
+    for (const [row, end] of ends.entries()) offsets.put(row, end)
     return Buffer.concat([
-      this.#ends.toBuffer(rowCount),
-      this.#keys.toBuffer(this.#entries),
-      this.#values.toBuffer(this.#entries),
+      offsets.toBuffer(ends.length),
+      this.#keys.toBuffer(this.#entries, entries),
+      this.#values.toBuffer(this.#entries, entries),
     ])
   }
 
+  /** The entries of the rows that are kept, and where those of each such row end. */
+  #keptEntries(kept: KeptRows): { readonly ends: readonly number[]; readonly entries: KeptRows } {
+    const ends: number[] = []
+    const entries = new Uint8Array(this.#entries)
+    let count = 0
+    for (const [row, end] of this.#ends.entries()) {
+      if (kept[row] !== 1) continue
+      const start = this.#ends[row - 1] ?? 0
+      entries.fill(1, start, end)
+      count += end - start
+      ends.push(count)
+    }
+    return { ends, entries }
+  }
+
   #endRowsBefore(row: number): void {
-    for (; this.#rows < row; this.#rows += 1) this.#ends.put(this.#rows, this.#entries)
+    while (this.#ends.length < row) this.#ends.push(this.#entries)
   }
 }

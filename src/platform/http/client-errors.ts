@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { standardErrorShape } from './error-shape.ts'
 import type { HttpFailure } from './http-failure.ts'
+import { isTimedByItself } from './long-body.ts'
 import { CORRELATION_HEADER } from './request-tracking.ts'
 import type { AnswerHeaders } from './security-headers.ts'
 
@@ -40,6 +41,7 @@ export function answerClientError(deps: {
 }): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isTimedByItself(socket)) return
     const [httpStatus, status, reason, message] = FAILURE_OF_CODE[error.code ?? ''] ?? MALFORMED
     const correlationId = randomUUID()
     deps.log.info(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../clock.ts'
-import { isLossOfPostgres } from '../postgres/explain-postgres.ts'
+import { isLossOfStore } from '../loss-of-store.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
 import { httpFailure } from './http-failure.ts'
@@ -24,7 +24,7 @@ export type ErrorAnswering = {
   readonly errorShapes: readonly ErrorShapeOfPrefix[]
 }
 
-/** An embedded PostgreSQL that was killed is back after about as long. */
+/** An embedded store that was killed is back after about as long. */
 const STORE_BACK_SECONDS = 2
 
 // A route may have set these before it failed.
@@ -101,7 +101,7 @@ function turnIntoFailure(
 
 function retryAfterSecondsOf(error: unknown): number | undefined {
   if (error instanceof RetryLater) return error.retryAfterSeconds
-  return isLossOfPostgres(error) ? STORE_BACK_SECONDS : undefined
+  return isLossOfStore(error) ? STORE_BACK_SECONDS : undefined
 }
 
 function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {

@@ -1,5 +1,5 @@
 import { AppError, type FieldProblem, type RefusalKind } from '../../kernel/errors.ts'
-import { isLossOfPostgres } from '../postgres/explain-postgres.ts'
+import { isLossOfStore } from '../loss-of-store.ts'
 
 /** What goes wrong in HTTP terms, before a service gives it its own shape. */
 export type HttpFailure = {
@@ -24,6 +24,7 @@ const STATUS_OF_KIND: Readonly<Record<RefusalKind, Status>> = {
   conflict: [409, 'CONFLICT'],
   'precondition-failed': [412, 'PRECONDITION_FAILED'],
   'too-large': [413, 'PAYLOAD_TOO_LARGE'],
+  'too-slow': [408, 'REQUEST_TIMEOUT'],
   'unsupported-media-type': [415, 'UNSUPPORTED_MEDIA_TYPE'],
   'rate-limited': [429, 'TOO_MANY_REQUESTS'],
   unavailable: [503, 'SERVICE_UNAVAILABLE'],
@@ -63,7 +64,7 @@ const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, st
 /** Whatever was thrown: a refusal the caller may read, or a failure that says nothing outside. */
 export function httpFailure(error: unknown): HttpFailure {
   if (error instanceof AppError) return refusal(error.kind, error)
-  if (isLossOfPostgres(error)) return refusal('unavailable', STORE_AWAY)
+  if (isLossOfStore(error)) return refusal('unavailable', STORE_AWAY)
   const known = REFUSAL_OF_CODE[codeOf(error)]
   if (known === undefined) return SERVER_ERROR
   const [kind, code, message] = known

@@ -23,6 +23,8 @@ export type ApiDescription = {
   readonly version: string
   readonly tags?: readonly { readonly name: string; readonly description: string }[]
   readonly securitySchemes?: Readonly<Record<string, object>>
+  /** Contracts that several answers refer to by their `$id`. */
+  readonly schemas?: readonly object[]
 }
 
 /** How an operation that is being described says that its body may be left out; not in the document. */
@@ -58,7 +60,7 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
         typeof schema['$id'] === 'string' ? schema['$id'] : `schema-${index}`,
     },
   })
-  app.addSchema(Failure)
+  for (const schema of [Failure, ...(api.schemas ?? [])]) app.addSchema(schema)
   let document: string | undefined
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= JSON.stringify(app.swagger())

@@ -19,11 +19,19 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const VERSION_OF_NEW = 1
 const TRANSACTION_DATE = 'Request.TransactionDate'
 const PROBLEMS_MAX = 100
+const SHOWN_NAME_MAX = 100
+const LONG_NUMBER = /\d[\d -]{6,}/g
+
+const NO_RECORD_ID = `must be 1 to ${RECORD_ID_LENGTH_MAX} characters`
+const NO_MERCHANT_ID = 'must be the id of a merchant'
+const NO_VERSION = 'must be a whole number, 0 or more'
+const NO_FLAG = 'must be true or false'
 
 /** Reads records of one kind; what can be worked out beforehand is worked out once. */
 export class RecordReader {
   readonly #fields: ReadonlyMap<string, Field>
   readonly #transactionDate: Field | undefined
+  readonly #merchantId: Field | undefined
 
   constructor(kind: RecordKind) {
     const fields = fieldsOfKind(kind)
@@ -33,6 +41,7 @@ export class RecordReader {
     }
     this.#fields = byName
     this.#transactionDate = byName.get(TRANSACTION_DATE)
+    this.#merchantId = fields.find(isInEnvelope)
   }
 
   /** `isPlain`: the line holds printable ASCII alone and no escapes, so its texts need no further look. */
@@ -40,43 +49,39 @@ export class RecordReader {
     if (!isObject(input)) {
       return { problems: [{ field: undefined, reason: 'must be a JSON object' }] }
     }
-    const problems: RecordProblem[] = []
-    const warnings: RecordProblem[] = []
+    const reading: Reading = { isPlain, values: [], problems: [], warnings: [] }
+    const { values, problems, warnings } = reading
     const envelope = readEnvelope(input, problems)
-    const values = this.#readFields(input['fields'] ?? {}, {
-      isPlain,
-      envelope,
-      problems,
-      warnings,
-    })
+    this.#readFields(input['fields'] ?? {}, envelope.merchantId, reading)
     if (problems.length > 0) return { problems }
-    return { record: { ...envelope, values }, warnings }
+    const { merchantId, recordId, occurredAtMs, version, isDeleted } = envelope
+    if (this.#transactionDate !== undefined) {
+      // The envelope says it, unless the record does.
+      placeValue(values, this.#transactionDate, occurredAtMs)
+    }
+    const record = { merchantId, recordId, occurredAtMs, version, isDeleted, values }
+    return { record, warnings }
   }
 
-  #readFields(fields: unknown, reading: Reading): readonly (readonly [Field, FieldValue])[] {
-    const { envelope, problems } = reading
-    const values = new Map<Field, FieldValue>()
+  #readFields(fields: unknown, merchantId: string, reading: Reading): void {
+    const { problems } = reading
     if (!isObject(fields)) {
       problems.push({ field: 'fields', reason: 'must be an object of fields and their values' })
-      return []
+      return
     }
     for (const name of Object.keys(fields)) {
-      if (problems.length >= PROBLEMS_MAX) break
-      const reason = this.#readField(name, fields[name], values, reading)
-      if (reason !== undefined) problems.push({ field: name, reason })
+      const reason = this.#readField(name, fields[name], merchantId, reading)
+      if (reason !== undefined) problems.push({ field: shownName(name), reason })
+      if (problems.length >= PROBLEMS_MAX) return
     }
-    if (this.#transactionDate !== undefined && !values.has(this.#transactionDate)) {
-      values.set(this.#transactionDate, envelope.occurredAtMs)
-    }
-    return [...values].sort(([a], [b]) => a.id - b.id)
   }
 
   /** Puts the value among the others, or says what is wrong with it. */
   #readField(
     name: string,
     raw: unknown,
-    values: Map<Field, FieldValue>,
-    { isPlain, envelope, warnings }: Reading,
+    merchantId: string,
+    { isPlain, values, warnings }: Reading,
   ): string | undefined {
     const field = this.#fields.get(name)
     if (field === undefined) return 'is not a field of this kind of record'
@@ -84,20 +89,33 @@ export class RecordReader {
     if ('problem' in read) return read.problem
     if (read.value === undefined) return undefined
     if (read.warning !== undefined) warnings.push({ field: name, reason: read.warning })
-    if (isInEnvelope(field)) {
-      return read.value === envelope.merchantId ? undefined : 'differs from merchantId'
+    if (field === this.#merchantId) {
+      return read.value === merchantId ? undefined : 'differs from merchantId'
     }
-    if (values.has(field)) return 'is given twice, under two names'
-    values.set(field, read.value)
-    return undefined
+    return placeValue(values, field, read.value) ? undefined : 'is given twice, under two names'
   }
 }
 
+type Values = [Field, FieldValue][]
+
 type Reading = {
   readonly isPlain: boolean
-  readonly envelope: Envelope
+  readonly values: Values
   readonly problems: RecordProblem[]
   readonly warnings: RecordProblem[]
+}
+
+/** Keeps the values in the catalogue's order, in which most are sent anyway; false where the field has one already. */
+function placeValue(values: Values, field: Field, value: FieldValue): boolean {
+  let at = values.length
+  for (; at > 0; at -= 1) {
+    const id = values[at - 1]?.[0].id ?? 0
+    if (id === field.id) return false
+    if (id < field.id) break
+  }
+  if (at === values.length) values.push([field, value])
+  else values.splice(at, 0, [field, value])
+  return true
 }
 
 type Envelope = {
@@ -114,24 +132,28 @@ function readEnvelope(
 ): Envelope {
   const { recordId, version = VERSION_OF_NEW, merchantId, occurredAt, deleted = false } = input
   const occurredAtMs = typeof occurredAt === 'string' ? parseInstantMs(occurredAt) : undefined
-  const demand = (holds: boolean, field: string, reason: string): void => {
-    if (!holds) problems.push({ field, reason })
-  }
   for (const name of Object.keys(input)) {
-    demand(ENVELOPE_NAMES.has(name), name, 'is not known here')
+    if (ENVELOPE_NAMES.has(name)) continue
+    problems.push({ field: shownName(name), reason: 'is not known here' })
+    if (problems.length >= PROBLEMS_MAX) break
   }
-  demand(isRecordId(recordId), 'recordId', `must be 1 to ${RECORD_ID_LENGTH_MAX} characters`)
-  demand(isMerchantId(merchantId), 'merchantId', 'must be the id of a merchant')
-  demand(isVersion(version), 'version', 'must be a whole number, 0 or more')
-  demand(typeof deleted === 'boolean', 'deleted', 'must be true or false')
-  demand(occurredAtMs !== undefined, 'occurredAt', NO_INSTANT)
+  if (!isRecordId(recordId)) problems.push({ field: 'recordId', reason: NO_RECORD_ID })
+  if (!isMerchantId(merchantId)) problems.push({ field: 'merchantId', reason: NO_MERCHANT_ID })
+  if (!isVersion(version)) problems.push({ field: 'version', reason: NO_VERSION })
+  if (typeof deleted !== 'boolean') problems.push({ field: 'deleted', reason: NO_FLAG })
+  if (occurredAtMs === undefined) problems.push({ field: 'occurredAt', reason: NO_INSTANT })
   return {
-    merchantId: String(merchantId),
-    recordId: String(recordId),
+    merchantId: merchantId as string,
+    recordId: recordId as string,
     occurredAtMs: occurredAtMs ?? 0,
-    version: Number(version),
+    version: version as number,
     isDeleted: deleted === true,
   }
+}
+
+/** A name that nobody knows may be as long as a line, or hold what must not be repeated. */
+function shownName(name: string): string {
+  return name.slice(0, SHOWN_NAME_MAX).toWellFormed().replaceAll(LONG_NUMBER, '…')
 }
 
 function isObject(input: unknown): input is Readonly<Record<string, unknown>> {

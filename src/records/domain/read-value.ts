@@ -16,6 +16,8 @@ const MS_PER_DAY = 86_400_000
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const YEAR_MIN = 1970
 const YEAR_MAX = 2199
+const INSTANT_MS_MIN = Date.UTC(YEAR_MIN, 0)
+const INSTANT_MS_END = Date.UTC(YEAR_MAX + 1, 0)
 /** Digits of a 64-bit number. */
 const DIGITS_MAX = 18
 
@@ -55,6 +57,7 @@ function readText(field: Field, text: string, isPlain: boolean): ReadValue {
   const broken = isPlain ? undefined : brokenText(text)
   if (broken !== undefined) return { problem: broken }
   const kept = field.masking === undefined ? text : masked(text, field.masking)
+  if (kept === '') return NONE
   const { lengthMax, codes } = field.type as TextType
   if (kept.length > lengthMax) return { problem: `is longer than ${lengthMax} characters` }
   if (codes !== undefined && !Object.hasOwn(codes, kept)) {
@@ -77,10 +80,13 @@ function readDecimal(raw: unknown, scale: number): ReadValue {
   if (!NUMBER.test(text)) return { problem: 'must be a decimal number such as 12.34' }
   const point = text.indexOf('.')
   const whole = point === -1 ? text : text.slice(0, point)
-  const fraction = point === -1 ? '' : text.slice(point + 1).replace(/0+$/, '')
-  if (fraction.length > scale) return { problem: `has more than ${scale} decimals` }
-  const digits = `${whole}${fraction.padEnd(scale, '0')}`
-  if (digits.replace(/^-?0*/, '').length > DIGITS_MAX) return { problem: 'is too large' }
+  const fraction = point === -1 ? '' : text.slice(point + 1)
+  const decimals = fraction.length <= scale ? fraction : fraction.replace(/0+$/, '')
+  if (decimals.length > scale) return { problem: `has more than ${scale} decimals` }
+  const digits = `${whole}${decimals.padEnd(scale, '0')}`
+  if (digits.length > DIGITS_MAX && digits.replace(/^-?0*/, '').length > DIGITS_MAX) {
+    return { problem: 'is too large' }
+  }
   return { value: BigInt(digits) }
 }
 
@@ -124,7 +130,9 @@ export function parseInstantMs(text: string): number | undefined {
   const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (sign === '-' ? -1 : 1)
   const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
   const timeMs = ((hours * 60 + minutes) * 60 + Math.min(seconds, 59)) * 1000 + milliseconds
-  return dayMs + timeMs - offsetMs
+  const ms = dayMs + timeMs - offsetMs
+  // The offset may lead out of the years that a day may have.
+  return ms >= INSTANT_MS_MIN && ms < INSTANT_MS_END ? ms : undefined
 }
 
 function startOfDayMs(year: number, month: number, day: number): number | undefined {

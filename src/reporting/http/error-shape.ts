@@ -6,6 +6,7 @@ import {
 } from '../../platform/http/error-shape.ts'
 import type { HttpFailure } from '../../platform/http/http-failure.ts'
 import { type ErrorBean, errorBeanXml } from './error-bean-xml.ts'
+import { JSON_TYPE, jsonTypeFor } from './json-type.ts'
 
 /** Codes that clients know, by status, with the words that go with them. */
 const KNOWN: Readonly<
@@ -23,11 +24,7 @@ const KNOWN: Readonly<
   500: { code: 'SERVER_ERROR', localizationKey: 'server.error' },
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-const HAL_TYPE = 'application/hal+json; charset=utf-8'
 const XML_TYPE = 'application/xml; charset=utf-8'
-const JSON_RANGES = new Set(['application/json', 'application/*', '*/*'])
-const HAL = 'application/hal+json'
 const XML_TYPES = new Set(['application/xml', 'text/xml'])
 
 /** Two shapes are known to clients; a failure carries the keys of both, so that each finds its own. */
@@ -67,8 +64,6 @@ function errorBean(
 
 /** XML only for who takes nothing else that we can write. */
 function contentTypeFor(accept: string | undefined): string {
-  const types = acceptedTypes(accept)
-  if (types.some((type) => JSON_RANGES.has(type))) return JSON_TYPE
-  if (types.includes(HAL)) return HAL_TYPE
-  return types.some((type) => XML_TYPES.has(type)) ? XML_TYPE : JSON_TYPE
+  const takesXml = acceptedTypes(accept).some((type) => XML_TYPES.has(type))
+  return jsonTypeFor(accept) ?? (takesXml ? XML_TYPE : JSON_TYPE)
 }

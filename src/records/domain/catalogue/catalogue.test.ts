@@ -108,7 +108,7 @@ describe('types', () => {
       lengthsOf(['Healthcare.AmountType', 'Healthcare.Currency', 'Healthcare.IndustryType']),
     ).toEqual([35, 3, 20])
     expect(lengthsOf(['ChargebackAndRetrieval.MerchantCategoryCode'])).toEqual([4])
-    expect(lengthsOf(['Deposit.MerchantBankCountry', 'Funding.FundingBankCountry'])).toEqual([2, 3])
+    expect(lengthsOf(['Deposit.MerchantBankCountry', 'Funding.FundingBankCountry'])).toEqual([3, 3])
     expect(lengthsOf(['PaymentMethod.ExpirationMonth', 'PaymentMethod.ExpirationYear'])).toEqual([
       2, 4,
     ])

@@ -38,9 +38,9 @@ export function identifier(
   return text(lengthMax, description, { filterType: 'MULTI', ...traits })
 }
 
-/** The last characters of an account number; room for the whole of it, since some senders send that. */
+/** The last four characters of an account number. Who sends the whole of it is not refused: it is cut first. */
 export function accountSuffix(description: string, traits: FieldTraits = {}): FieldEntry {
-  return text(34, description, { masking: 'last-four', filterType: 'MULTI', ...traits })
+  return text(4, description, { masking: 'last-four', filterType: 'MULTI', ...traits })
 }
 
 /** Room for a processor's own codes beside the listed ones. */
@@ -79,9 +79,9 @@ export function currency(description: string, traits: FieldTraits = {}): FieldEn
   return choice(3, description, traits)
 }
 
-/** The code of two letters of ISO 3166. */
+/** The code of two letters of ISO 3166; some processors send the one of three. */
 export function country(description: string, traits: FieldTraits = {}): FieldEntry {
-  return choice(2, description, traits)
+  return choice(3, description, traits)
 }
 
 type Decimals = { readonly decimalsMin?: number; readonly decimalsMax?: number }

@@ -1,3 +1,5 @@
+import { GROUPS } from './catalogue.ts'
+import type { Field } from './field.ts'
 import type { KindName } from './kinds.ts'
 
 /** A report type: what it is about and what may be asked of it. */
@@ -12,7 +14,9 @@ export type ReportDefinition = {
   readonly derivation: 'aging' | undefined
   /** Groups whose fields may be asked for. */
   readonly groups: readonly string[]
-  /** Wire names of the fields that a new subscription starts with. */
+  /** Wire names of fields that may be asked for although the rest of their group may not. */
+  readonly singleFields: readonly string[]
+  /** Wire names of the fields that a new subscription starts with, in the order of its columns. */
   readonly defaultFields: readonly string[]
   /** Wire names that are always in the report. */
   readonly requiredFields: readonly string[]
@@ -24,5 +28,15 @@ export type ReportDefinition = {
   readonly version: string
 }
 
-export type ReportFormat = 'text/csv' | 'application/xml'
+export const REPORT_FORMATS = ['text/csv', 'application/xml'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
 export type ReportFrequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'USER_DEFINED' | 'ADHOC'
+
+/** The fields that may be asked for, in the catalogue's order. */
+export function fieldsOfDefinition(definition: ReportDefinition): readonly Field[] {
+  const groups = new Set(definition.groups)
+  const singles = new Set(definition.singleFields)
+  return GROUPS.flatMap(({ name, fields }) =>
+    groups.has(name) ? fields : fields.filter(({ wireName }) => singles.has(wireName)),
+  )
+}

@@ -1,0 +1,29 @@
+/** From an instant on, local time is so far ahead of UTC; the first one holds since ever. */
+export type ZoneOffset = { readonly fromMs: number; readonly offsetMs: number }
+
+/**
+ * How far local time is ahead of UTC between two instants. Rules of time zones come from here alone: other
+ * programs, the record store among them, carry rules of another age.
+ */
+export function zoneOffsets(
+  timeZone: string,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): readonly ZoneOffset[] {
+  let local: Temporal.ZonedDateTime | null =
+    Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone)
+  const offsets: ZoneOffset[] = [{ fromMs: Number.NEGATIVE_INFINITY, offsetMs: offsetMsOf(local) }]
+  for (;;) {
+    local = local.getTimeZoneTransition('next')
+    if (local === null || local.epochMilliseconds > toMs) return offsets
+    offsets.push({ fromMs: local.epochMilliseconds, offsetMs: offsetMsOf(local) })
+  }
+}
+
+/** The offset that holds at an instant. */
+export function offsetMsAt(offsets: readonly ZoneOffset[], atMs: number): number {
+  return offsets.findLast(({ fromMs }) => fromMs <= atMs)?.offsetMs ?? 0
+}
+
+function offsetMsOf({ offsetNanoseconds }: Temporal.ZonedDateTime): number {
+  return offsetNanoseconds / 1_000_000
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { Spool } from './spool.ts'
+
+async function* pieces(...texts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of bytes) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+test('what was spooled can be read again, is known by its hash, and has no name on the disk', async () => {
+  const folder = temporaryFolder()
+  const spool = new Spool(folder, { freeBytesMin: 0 })
+
+  const spooled = await spool.write(pieces('one', 'two', 'three'))
+
+  expect(readdirSync(folder)).toEqual([])
+  expect(await textOf(spooled.read())).toBe('onetwothree')
+  expect(await textOf(spooled.read())).toBe('onetwothree')
+  expect(spooled.sha256).toEqual(createHash('sha256').update('onetwothree').digest())
+  await spooled.close()
+})
+
+test('a body that fails half-way leaves nothing behind', async () => {
+  const folder = temporaryFolder()
+  const failure = new Error('the sender went away')
+  async function* failing(): AsyncGenerator<Buffer> {
+    yield Buffer.from('half')
+    throw failure
+  }
+
+  await expect(new Spool(folder, { freeBytesMin: 0 }).write(failing())).rejects.toBe(failure)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a disk that is nearly full is left to the stores', async () => {
+  const spool = new Spool(temporaryFolder(), { freeBytesMin: Number.MAX_SAFE_INTEGER })
+
+  await expect(spool.write(pieces('x'))).rejects.toMatchObject({
+    kind: 'unavailable',
+    code: 'NO_ROOM',
+    retryAfterSeconds: 60,
+  })
+})
+
+test('what a killed process left is removed at the start', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'left'), '')
+  const spool = new Spool(join(folder, 'spool'))
+
+  spool.empty()
+  writeFileSync(join(folder, 'spool', 'left'), 'x')
+  spool.empty()
+
+  expect(readdirSync(folder).sort()).toEqual(['left', 'spool'])
+  expect(readdirSync(join(folder, 'spool'))).toEqual([])
+})

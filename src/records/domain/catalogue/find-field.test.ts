@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isLongRun, seed } from '../../../../test/support/test-run.ts'
+import { FIELDS } from './catalogue.ts'
+import type { Field } from './field.ts'
+import { type FieldFinder, recordFieldFinder, reportFieldFinder } from './find-field.ts'
+import { fieldsOfKind, KINDS } from './kinds.ts'
+import { fieldsOfDefinition } from './report-definition.ts'
+import { findReportDefinition, REPORT_DEFINITIONS } from './report-definitions.ts'
+
+const reportFinder = (name: string): FieldFinder => {
+  const definition = findReportDefinition(name)
+  if (definition === undefined) throw new Error(`no definition ${name}`)
+  return reportFieldFinder(definition)
+}
+const DEFINITIONS = REPORT_DEFINITIONS.map((definition) => [definition.name, definition] as const)
+const EVERY_FINDER: readonly (readonly [string, FieldFinder, readonly Field[]])[] = [
+  ...REPORT_DEFINITIONS.map(
+    (definition) =>
+      [definition.name, reportFieldFinder(definition), fieldsOfDefinition(definition)] as const,
+  ),
+  ...Object.values(KINDS).map(
+    (kind) => [kind.name, recordFieldFinder(kind), fieldsOfKind(kind)] as const,
+  ),
+]
+const folded = (name: string) => name.toLowerCase()
+const shaken = (text: string, isUpper: readonly boolean[]) =>
+  [...text].map((sign, at) => (isUpper[at] ? sign.toUpperCase() : sign.toLowerCase())).join('')
+const wireNamesOf = (fields: readonly Field[]) => fields.map(({ wireName }) => wireName)
+const wholeNamesOf = ({ wireName, aliases }: Field) => [wireName, ...aliases]
+const bareNamesOf = ({ name, aliases }: Field) => [
+  name,
+  ...aliases.map((alias) => alias.slice(alias.indexOf('.') + 1)),
+]
+const BARE_NAMES = [...new Set(FIELDS.flatMap(bareNamesOf))]
+
+describe('in reports', () => {
+  test.each([
+    ['TransactionRequestClass', 'BillTo.City', 'BillTo.City'],
+    ['TransactionRequestClass', 'billto.CITY', 'BillTo.City'],
+    ['TransactionRequestClass', 'ResolutionTime', 'ChargebackAndRetrieval.ResolutionTime'],
+    ['TransactionRequestClass', 'resolutiontime', 'ChargebackAndRetrieval.ResolutionTime'],
+    ['ChargebackAndRetrievalDetailClass', 'ARN', 'ChargebackAndRetrieval.AdjustmentARN'],
+    [
+      'ChargebackAndRetrievalDetailClass',
+      'ChargebackAndRetrieval.ARN',
+      'ChargebackAndRetrieval.AdjustmentARN',
+    ],
+    [
+      'ChargebackAndRetrievalDetailClass',
+      'ChargebackAndRetrieval.ResolvedToIndicator',
+      'ChargebackAndRetrieval.ResolvedToIndicato',
+    ],
+    [
+      'FraudDecisionEventDetailClass',
+      'DecisionManagerEvents.EventPolicy',
+      'FraudDecisionEvents.EventPolicy',
+    ],
+    ['FraudDecisionEventDetailClass', 'IP Postal', 'EmailRiskFields.IP Postal'],
+    ['ProcessorEventsDetailClass', 'Event', 'Event.Event'],
+    ['DepositDetailClass', 'Amount', 'Deposit.Amount'],
+    ['AgingDetailClass', 'RequestedAmount', 'PaymentData.RequestedAmount'],
+  ])('of %s %s is %s', (definition, name, wireName) => {
+    expect(reportFinder(definition).find(name)?.wireName).toBe(wireName)
+  })
+
+  test.each([
+    [
+      'TransactionRequestClass',
+      'Amount',
+      'ambiguous',
+      ['Healthcare.Amount', 'Event.Amount', 'JP.Amount'],
+      'must be written with its group: Healthcare.Amount or Event.Amount or JP.Amount',
+    ],
+    [
+      'DepositDetailClass',
+      'MerchantID',
+      'ambiguous',
+      ['Request.MerchantID', 'Deposit.MerchantID'],
+      'must be written with its group: Request.MerchantID or Deposit.MerchantID',
+    ],
+    [
+      'DepositDetailClass',
+      'BillTo.City',
+      'not-offered',
+      [],
+      'is not among the fields of DepositDetailClass',
+    ],
+    [
+      'DepositDetailClass',
+      'NewDecision',
+      'not-offered',
+      [],
+      'is not among the fields of DepositDetailClass',
+    ],
+    [
+      'AgingDetailClass',
+      'PaymentData.AuthorizationCode',
+      'not-offered',
+      [],
+      'is not among the fields of AgingDetailClass',
+    ],
+    [
+      'DepositDetailClass',
+      'Deposit.Amuont',
+      'unknown',
+      ['Deposit.Amount'],
+      'is not a known field; did you mean Deposit.Amount?',
+    ],
+    [
+      'DepositDetailClass',
+      'MerchentID',
+      'unknown',
+      ['Request.MerchantID', 'Deposit.MerchantID'],
+      'is not a known field; did you mean Request.MerchantID or Deposit.MerchantID?',
+    ],
+    ['DepositDetailClass', 'Nonsense.AtAll', 'unknown', [], 'is not a known field'],
+    ['DepositDetailClass', '', 'unknown', [], 'is not a known field'],
+    ['DepositDetailClass', '__proto__', 'unknown', [], 'is not a known field'],
+  ])('of %s %s is refused as %s', (definition, name, kind, candidates, sentence) => {
+    const finder = reportFinder(definition)
+
+    expect(finder.find(name)).toBeUndefined()
+    expect(finder.problemWith(name)).toEqual({ kind, candidates, sentence })
+  })
+
+  test.each(DEFINITIONS)(
+    'of %s a bare name is enough exactly where one field has it',
+    (_, definition) => {
+      const { find, problemWith } = reportFieldFinder(definition)
+      const meanings = BARE_NAMES.map((bare) =>
+        fieldsOfDefinition(definition).filter((field) => bareNamesOf(field).includes(bare)),
+      )
+      const isClear = (at: number) => meanings[at]?.length === 1
+      const unclear = BARE_NAMES.filter((_name, at) => (meanings[at]?.length ?? 0) > 1)
+
+      expect(BARE_NAMES.filter((_name, at) => isClear(at)).map(find)).toEqual(
+        meanings.filter((_fields, at) => isClear(at)).flat(),
+      )
+      expect(unclear.filter((bare) => find(bare) !== undefined)).toEqual([])
+      expect(unclear.map((bare) => problemWith(bare).candidates)).toEqual(
+        meanings
+          .filter((meant) => meant.length > 1)
+          .map((meant) => wireNamesOf(meant).slice(0, 10)),
+      )
+    },
+  )
+})
+
+describe('in records', () => {
+  const deposits = recordFieldFinder(KINDS.deposit)
+
+  test.each([
+    ['Deposit.Amount', 'Deposit.Amount'],
+    ['deposit.amount', 'Deposit.Amount'],
+    ['Amount', undefined],
+    ['BillTo.City', undefined],
+  ])('of deposits %s is %s', (name, wireName) => {
+    expect(deposits.find(name)?.wireName).toBe(wireName)
+  })
+
+  test.each([
+    ['Category', 'ambiguous', 'must be written with its group: Deposit.Category'],
+    ['BillTo.City', 'not-offered', 'is not among the fields of records of the kind deposit'],
+    ['Deposit.Categoy', 'unknown', 'is not a known field; did you mean Deposit.Category?'],
+  ])('of deposits %s is refused as %s', (name, kind, sentence) => {
+    expect(deposits.problemWith(name)).toMatchObject({ kind, sentence })
+  })
+})
+
+test.each(EVERY_FINDER)(
+  '%s has each of its fields by wire name and alias, and no other',
+  (_, { find, problemWith }, fields) => {
+    const offered = new Set(fields)
+    const others = FIELDS.filter((field) => !offered.has(field)).flatMap(wholeNamesOf)
+
+    for (const field of fields) {
+      expect(wholeNamesOf(field).filter((name) => find(name) !== field)).toEqual([])
+    }
+    expect(others.filter((name) => find(name) !== undefined)).toEqual([])
+    expect(others.filter((name) => problemWith(name).kind !== 'not-offered')).toEqual([])
+  },
+)
+
+describe('any text', () => {
+  const anyFinder = fc.constantFrom(...EVERY_FINDER)
+  const numRuns = isLongRun ? 10_000 : 200
+
+  test('that is a name in another letter case is found, and what a slip made of it is guessed', () => {
+    fc.assert(
+      fc.property(anyFinder, fc.nat(), fc.array(fc.boolean()), (given, at, isUpper) => {
+        const [, finder, fields] = given
+        const field = fields[at % fields.length]
+        const name = field?.wireName ?? ''
+        // Without the letter after the point: the least that a slip leaves is a name of two letters.
+        const slipped = name.replace(/(?<=\.)./, '')
+
+        expect(finder.find(shaken(name, isUpper))).toBe(field)
+        expect(finder.find(slipped) ?? finder.problemWith(slipped).candidates[0]).toBeDefined()
+      }),
+      { seed, numRuns },
+    )
+  })
+
+  test('that is no name is found nowhere, and said to be unknown', () => {
+    const names = new Set(
+      FIELDS.flatMap((f) => [...wholeNamesOf(f), ...bareNamesOf(f)]).map(folded),
+    )
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('constructor', 'get', '.'))
+    fc.assert(
+      fc.property(anyFinder, text, ([, finder], name) => {
+        fc.pre(!names.has(folded(name)))
+        expect(finder.find(name)).toBeUndefined()
+        expect(finder.problemWith(name)).toMatchObject({ kind: 'unknown' })
+      }),
+      { seed, numRuns },
+    )
+  })
+})
+
+test('no name has two meanings with its group, whatever the letter case', () => {
+  const names = FIELDS.flatMap(wholeNamesOf).map(folded)
+
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})

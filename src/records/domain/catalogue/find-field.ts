@@ -1,0 +1,138 @@
+import { FIELDS } from './catalogue.ts'
+import type { Field } from './field.ts'
+import { fieldsOfKind, type RecordKind } from './kinds.ts'
+import { nearestName } from './nearest-name.ts'
+import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
+
+/** Why a name means no field here. */
+type FieldNameProblem = {
+  readonly kind: 'ambiguous' | 'not-offered' | 'unknown'
+  /** Wire names that may have been meant. */
+  readonly candidates: readonly string[]
+  /** Goes on after the name. */
+  readonly sentence: string
+}
+
+export type FieldFinder = {
+  /** Fast: it is asked about every field of every record. */
+  readonly find: (name: string) => Field | undefined
+  /** Slow: it is asked about what was not found and is to be told of. */
+  readonly problemWith: (name: string) => FieldNameProblem
+}
+
+/** Names and what they mean: several fields where it is not clear. */
+type Names = ReadonlyMap<string, readonly Field[]>
+
+type KnownNames = {
+  /** `Group.Field` and aliases. */
+  readonly whole: Names
+  /** The part after the group. */
+  readonly bare: Names
+  readonly foldedWhole: Names
+  readonly foldedBare: Names
+}
+
+const CANDIDATES_MAX = 10
+const ofCatalogue = knownNames(FIELDS)
+const finders = new WeakMap<ReportDefinition | RecordKind, FieldFinder>()
+
+/** What a report may ask for: bare names too, where only one of the definition's groups has it. */
+export function reportFieldFinder(definition: ReportDefinition): FieldFinder {
+  return remembered(definition, () => {
+    const known = knownNames(fieldsOfDefinition(definition))
+    return finder(known, { isBareEnough: true, whose: definition.name })
+  })
+}
+
+/** What a record may carry: bare names are refused, so that no group added later changes what they mean. */
+export function recordFieldFinder(kind: RecordKind): FieldFinder {
+  return remembered(kind, () => {
+    const known = knownNames(fieldsOfKind(kind))
+    return finder(known, { isBareEnough: false, whose: `records of the kind ${kind.name}` })
+  })
+}
+
+function remembered(about: ReportDefinition | RecordKind, make: () => FieldFinder): FieldFinder {
+  const made = finders.get(about) ?? make()
+  finders.set(about, made)
+  return made
+}
+
+function finder(
+  known: KnownNames,
+  { isBareEnough, whose }: { readonly isBareEnough: boolean; readonly whose: string },
+): FieldFinder {
+  return {
+    find: (name) => {
+      const meant = isBareEnough ? meaningsOf(known, name) : wholeMeaningsOf(known, name)
+      return meant?.length === 1 ? meant[0] : undefined
+    },
+    problemWith: (name) => {
+      const meant = meaningsOf(known, name)
+      if (meant !== undefined) {
+        const candidates = wireNamesOf(meant)
+        const sentence = `must be written with its group: ${listed(candidates)}`
+        return { kind: 'ambiguous', candidates, sentence }
+      }
+      if (meaningsOf(ofCatalogue, name) !== undefined) {
+        const sentence = `is not among the fields of ${whose}`
+        return { kind: 'not-offered', candidates: [], sentence }
+      }
+      const candidates = nearestTo(known, name)
+      const hint = candidates.length === 0 ? '' : `; did you mean ${listed(candidates)}?`
+      return { kind: 'unknown', candidates, sentence: `is not a known field${hint}` }
+    },
+  }
+}
+
+/** As it stands, or else in any letter case. */
+function meaningsOf(known: KnownNames, name: string): readonly Field[] | undefined {
+  const asItStands = known.whole.get(name) ?? known.bare.get(name)
+  if (asItStands !== undefined) return asItStands
+  const folded = name.toLowerCase()
+  return known.foldedWhole.get(folded) ?? known.foldedBare.get(folded)
+}
+
+function wholeMeaningsOf(known: KnownNames, name: string): readonly Field[] | undefined {
+  return known.whole.get(name) ?? known.foldedWhole.get(name.toLowerCase())
+}
+
+function nearestTo({ whole, bare }: KnownNames, name: string): readonly string[] {
+  const names = name.includes('.') ? whole : bare
+  const nearest = nearestName(name, names.keys())
+  return nearest === undefined ? [] : wireNamesOf(names.get(nearest) ?? [])
+}
+
+function wireNamesOf(fields: readonly Field[]): readonly string[] {
+  return fields.slice(0, CANDIDATES_MAX).map(({ wireName }) => wireName)
+}
+
+function listed(names: readonly string[]): string {
+  return names.join(' or ')
+}
+
+function knownNames(fields: readonly Field[]): KnownNames {
+  const wholeOf = ({ wireName, aliases }: Field) => [wireName, ...aliases]
+  const bareOf = ({ name, aliases }: Field) => [name, ...aliases.map(withoutGroup)]
+  const folded = (namesOf: (field: Field) => readonly string[]) => (field: Field) =>
+    namesOf(field).map((name) => name.toLowerCase())
+  return {
+    whole: named(fields, wholeOf),
+    bare: named(fields, bareOf),
+    foldedWhole: named(fields, folded(wholeOf)),
+    foldedBare: named(fields, folded(bareOf)),
+  }
+}
+
+function withoutGroup(name: string): string {
+  return name.slice(name.indexOf('.') + 1)
+}
+
+function named(fields: readonly Field[], namesOf: (field: Field) => readonly string[]): Names {
+  const names = new Map<string, readonly Field[]>()
+  for (const field of fields) {
+    // A field has the same bare name under each alias of its group.
+    for (const name of new Set(namesOf(field))) names.set(name, [...(names.get(name) ?? []), field])
+  }
+  return names
+}

@@ -1,0 +1,113 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
+/** One line of a large text, by its number; a problem where it cannot be read as text. */
+export type Line = { readonly number: number } & (
+  | {
+      readonly text: string
+      /** It holds printable ASCII alone and no backslash. */
+      readonly isPlain: boolean
+    }
+  | { readonly problem: string }
+)
+
+const LINE_BYTES_MAX = 1024 * 1024
+const TOO_LONG = `is longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`
+const NOT_UTF8 = 'is not UTF-8 text'
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const BACKSLASH = 0x5c
+const DELETE = 0x7f
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const BLANK = /^\s*$/
+
+/** Cuts bytes into lines; holds no more than one line, and of one that is too long nothing. */
+export class LineSplitter {
+  #lineCount = 0
+  #offset = 0
+  /** What has come of a line whose end has not. */
+  #pieces: Buffer[] = []
+  #pieceBytes = 0
+
+  /** How many lines have ended, empty ones included. */
+  get lineCount(): number {
+    return this.#lineCount
+  }
+
+  /** Where the last of them ended. */
+  get offset(): number {
+    return this.#offset
+  }
+
+  /** The lines that end in this chunk; empty ones are only counted. */
+  *lines(chunk: Buffer): Generator<Line> {
+    const isPlain = isPlainText(chunk)
+    let start = 0
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      this.#offset += this.#pieceBytes + end + 1 - start
+      const line = this.#lineOf(chunk, { start, end, isPlain })
+      start = end + 1
+      if (line !== undefined) yield line
+    }
+    this.#hold(chunk.subarray(start))
+  }
+
+  /** The last line, where no line end follows it. */
+  *end(): Generator<Line> {
+    if (this.#pieceBytes === 0) return
+    this.#offset += this.#pieceBytes
+    const line = this.#lineOf(Buffer.alloc(0), { start: 0, end: 0, isPlain: false })
+    if (line !== undefined) yield line
+  }
+
+  #lineOf(
+    chunk: Buffer,
+    { start, end, isPlain }: { start: number; end: number; isPlain: boolean },
+  ): Line | undefined {
+    this.#lineCount += 1
+    const number = this.#lineCount
+    const heldBytes = this.#pieceBytes
+    if (heldBytes + end - start > LINE_BYTES_MAX) {
+      this.#letGo()
+      return { number, problem: TOO_LONG }
+    }
+    if (heldBytes === 0 && isPlain) return textLine(number, chunk.toString('latin1', start, end), isPlain)
+    const bytes = Buffer.concat([...this.#pieces, chunk.subarray(start, end)])
+    this.#letGo()
+    return decodedLine(number, number === 1 ? withoutMark(bytes) : bytes)
+  }
+
+  #hold(rest: Buffer): void {
+    this.#pieceBytes += rest.length
+    if (rest.length === 0) return
+    if (this.#pieceBytes > LINE_BYTES_MAX) this.#pieces = []
+    else this.#pieces.push(rest)
+  }
+
+  #letGo(): void {
+    this.#pieces = []
+    this.#pieceBytes = 0
+  }
+}
+
+function isPlainText(bytes: Buffer): boolean {
+  return isAscii(bytes) && !bytes.includes(BACKSLASH) && !bytes.includes(DELETE)
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes
+}
+
+function decodedLine(number: number, bytes: Buffer): Line | undefined {
+  if (isPlainText(bytes)) return textLine(number, bytes.toString('latin1'), true)
+  return isUtf8(bytes)
+    ? textLine(number, bytes.toString('utf8'), false)
+    : { number, problem: NOT_UTF8 }
+}
+
+function textLine(number: number, text: string, isPlain: boolean): Line | undefined {
+  // Nearly every line begins with a brace.
+  if (text.charCodeAt(0) !== 0x7b && BLANK.test(text)) return undefined
+  const isCut = text.charCodeAt(text.length - 1) === CARRIAGE_RETURN
+  return { number, text: isCut ? text.slice(0, -1) : text, isPlain }
+}

@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import {
+  findReportDefinition,
+  nearestName,
+  REPORT_DEFINITIONS,
+  type ReportDefinition,
+} from '../../records/index.ts'
+import {
+  DefinitionName,
+  DefinitionQuery,
+  Definitions,
+  DefinitionsQuery,
+  DetailedDefinition,
+  NotModified,
+} from './definition-contract.ts'
+import { JSON_TYPE, jsonTypeFor } from './json-type.ts'
+import { presentedAttributes, presentedDefinition } from './present-definition.ts'
+import { READING_REFUSALS } from './refusal-contract.ts'
+import { sendTagged } from './send-tagged.ts'
+
+const PATH = '/reporting/v3/report-definitions'
+
+const LIST = {
+  config: {
+    scope: 'reports:read',
+    documentedAnswers: { 200: Definitions, 304: NotModified, ...READING_REFUSALS },
+  },
+  schema: {
+    operationId: 'getResourceV2Info',
+    summary: 'List the report types',
+    tags: ['Reporting'],
+    querystring: DefinitionsQuery,
+  },
+} as const
+
+const ONE = {
+  config: {
+    scope: 'reports:read',
+    documentedAnswers: { 200: DetailedDefinition, 304: NotModified, ...READING_REFUSALS },
+  },
+  schema: {
+    operationId: 'getResourceInfoByReportDefinition',
+    summary: 'A report type and its fields',
+    tags: ['Reporting'],
+    params: DefinitionName,
+    querystring: DefinitionQuery,
+  },
+} as const
+
+/** What reports there are, and what can be asked of each. */
+export const definitionRoutes: RoutePlugin = async (app) => {
+  app.addHook('preValidation', async ({ query }) => {
+    foldLetterCase(query as Record<string, unknown>)
+  })
+  app.get(PATH, LIST, async ({ query, organization }, reply) => {
+    refuseOthersThanCustom(query.subscriptionType)
+    const reportDefinitions = REPORT_DEFINITIONS.map((definition) =>
+      presentedDefinition(definition, organization),
+    )
+    return sendJson(reply, { reportDefinitions })
+  })
+  app.get(`${PATH}/:reportDefinitionName`, ONE, async (request, reply) => {
+    const { params, query, organization } = request
+    refuseOthersThanCustom(query.subscriptionType)
+    const definition = definitionNamed(params.reportDefinitionName)
+    if (query.download === true) {
+      reply.header('content-disposition', `attachment; filename="${definition.name}.json"`)
+    }
+    const { timeZone } = organization
+    return sendJson(reply, {
+      ...presentedDefinition(definition, { timeZone, format: query.reportMimeType }),
+      attributes: presentedAttributes(definition),
+    })
+  })
+}
+
+const FOLDS: Readonly<Record<string, (value: string) => string>> = {
+  subscriptionType: (value) => value.toUpperCase(),
+  reportMimeType: (value) => value.toLowerCase(),
+  download: (value) => value.toLowerCase(),
+}
+
+/** So that the contract takes any letter case; a parameter without a value was not given. */
+function foldLetterCase(query: Record<string, unknown>): void {
+  for (const [name, fold] of Object.entries(FOLDS)) {
+    const value = query[name]
+    if (value === '') delete query[name]
+    else if (typeof value === 'string') query[name] = fold(value)
+  }
+}
+
+function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
+  if (subscriptionType === 'CUSTOM') return
+  const message = `There are no ${subscriptionType} report definitions: all of them are CUSTOM.`
+  throw new AppError('not-found', 'NOT_FOUND', message, [
+    { field: 'subscriptionType', reason: 'NOT_FOUND' },
+  ])
+}
+
+function definitionNamed(name: string): ReportDefinition {
+  const found = findReportDefinition(name)
+  if (found !== undefined) return found
+  const names = REPORT_DEFINITIONS.map((definition) => definition.name)
+  const nearest = nearestName(name, names)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  throw new AppError('not-found', 'NOT_FOUND', `There is no such report definition.${hint}`, [
+    { field: 'reportDefinitionName', reason: 'NOT_FOUND' },
+  ])
+}
+
+/** The answer is the same until the catalogue or the organization changes, but it is nobody else's. */
+function sendJson(reply: FastifyReply, answer: object): FastifyReply {
+  const { accept } = (reply.request as FastifyRequest).headers
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept' })
+  const contentType = jsonTypeFor(accept) ?? JSON_TYPE
+  return sendTagged(reply, { contentType, body: JSON.stringify(answer) })
+}

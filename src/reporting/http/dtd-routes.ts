@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { AppError } from '../../kernel/errors.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { dtdOf, findDefinitionOfDtd, REPORT_DEFINITIONS } from '../../records/index.ts'
+import { READING_REFUSALS } from './refusal-contract.ts'
+import { sendTagged } from './send-tagged.ts'
+
+const DTD = {
+  config: {
+    documentedAnswers: {
+      200: {
+        description: 'The document type definition.',
+        content: { 'application/xml-dtd': { schema: Type.String() } },
+      },
+      404: READING_REFUSALS[404],
+    },
+  },
+  schema: {
+    operationId: 'getDTDV2',
+    summary: 'The form of XML reports of a type',
+    description: 'Needs no key: whoever has a report may check it.',
+    tags: ['Reporting'],
+    params: Type.Object({
+      reportDefinitionNameVersion: Type.String({
+        description: 'The code that the reports name, with or without a version.',
+        examples: ['trr', 'cdr-1.1'],
+      }),
+    }),
+  },
+} as const
+
+/** What the head of every XML report refers to, for everybody. */
+export const dtdRoutes: RoutePlugin = async (app) => {
+  const texts = new Map(REPORT_DEFINITIONS.map((definition) => [definition, dtdOf(definition)]))
+  app.get('/reporting/v3/dtds/:reportDefinitionNameVersion', DTD, async (request, reply) => {
+    const name = request.params.reportDefinitionNameVersion.replace(/\.dtd$/, '')
+    const definition = findDefinitionOfDtd(name)
+    const body = definition && texts.get(definition)
+    if (body === undefined) throw new AppError('not-found', 'NOT_FOUND', 'There is no such DTD.')
+    reply.header('cache-control', 'public, max-age=3600')
+    return sendTagged(reply, { contentType: 'application/xml-dtd; charset=utf-8', body })
+  })
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+
+/** Sends a text with a tag of its content; whoever has that already is told that nothing changed. */
+export function sendTagged(
+  reply: FastifyReply,
+  { contentType, body }: { readonly contentType: string; readonly body: string },
+): FastifyReply {
+  const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  reply.header('etag', tag)
+  if (isKnown(tag, reply.request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.header('content-type', contentType).send(body)
+}
+
+function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known.includes(tag) || known.includes('*')
+}

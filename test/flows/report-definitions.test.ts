@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBearerKey } from '../../src/organizations/index.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { startTestApp } from '../support/app.ts'
+import { documentedContract } from '../support/documented-contract.ts'
+import { anOrganization, aTester } from '../support/organizations.ts'
+import { plainHttp, sdkReportDefinitions } from '../support/sdk-client.ts'
+
+const BASE = '/reporting/v3/report-definitions'
+const NAMED = `${BASE}/{reportDefinitionName}`
+
+type Attribute = { readonly name: string } & Readonly<Record<string, unknown>>
+type Definition = Readonly<Record<string, unknown>> & {
+  readonly reportDefinitionName: string
+  readonly attributes: readonly Attribute[]
+}
+type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+  readonly body: any
+}
+
+let app: Awaited<ReturnType<typeof startTestApp>>
+let contract: Awaited<ReturnType<typeof documentedContract>>
+let shop: Awaited<ReturnType<typeof anOrganization>>
+let partner: typeof shop
+beforeAll(async () => {
+  app = await startTestApp()
+  const { stores, url } = app
+  contract = await documentedContract(url)
+  partner = await anOrganization(stores, 'partner', { type: 'partner', timeZone: 'Europe/Berlin' })
+  shop = await anOrganization(stores, 'shop', { parentId: 'partner', timeZone: 'America/Chicago' })
+  await anOrganization(stores, 'foreign')
+})
+
+type Asked = {
+  /** Empty for nobody; otherwise that of the shop unless another one is given. */
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function ask(
+  path: string,
+  { key = shop.bearer.key, headers = {} }: Asked = {},
+): Promise<Answer> {
+  const authorization = key === '' ? {} : { authorization: `Bearer ${key}` }
+  const answer = await fetch(`${app.url}${path}`, { headers: { ...authorization, ...headers } })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json') === true
+  const body = isJson ? JSON.parse(text) : undefined
+  return { status: answer.status, headers: answer.headers, text, body }
+}
+
+const withoutKey = { key: '' }
+const attributeOf = (definition: Definition, name: string) =>
+  definition.attributes.find((attribute) => attribute.name === name)
+
+describe('the list of report definitions', () => {
+  test('has all 18, with the settings of the organization asked for', async () => {
+    const own = await ask(BASE)
+    const ofShop = await ask(`${BASE}?organizationId=shop&subscriptionType=custom`, {
+      key: partner.bearer.key,
+    })
+    const ofPartner = await ask(BASE, { key: partner.bearer.key })
+
+    expect(own.status).toBe(200)
+    expect(contract.answerProblems('GET', BASE, own)).toEqual([])
+    expect(own.body.reportDefinitions).toHaveLength(18)
+    expect(own.body.reportDefinitions[0]).toEqual({
+      type: 'Transaction Request Report',
+      reportDefinitionId: 210,
+      reportDefinitionName: 'TransactionRequestClass',
+      reportDefintionName: 'TransactionRequestClass',
+      supportedFormats: ['text/csv', 'application/xml'],
+      supportedFrequencies: ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'],
+      description: expect.stringMatching(/^Every request/),
+      defaultSettings: {
+        reportMimeType: 'text/csv',
+        reportFrequency: 'DAILY',
+        reportName: 'Transaction Request Report',
+        timezone: 'America/Chicago',
+        startTime: '0000',
+        startDay: 1,
+        reportFilters: {},
+        reportPreferences: { signedAmounts: false },
+      },
+      subscriptionType: 'CUSTOM',
+      dtd: '/reporting/v3/dtds/trr-1.0',
+    })
+    expect(ofShop.text).toBe(own.text)
+    expect(ofPartner.body.reportDefinitions[0].defaultSettings.timezone).toBe('Europe/Berlin')
+  })
+})
+
+describe('a report definition', () => {
+  test('names every field that can be asked for, and each definition of the list can be asked for', async () => {
+    const { body } = await ask(BASE)
+    for (const listed of body.reportDefinitions as readonly Definition[]) {
+      const answer = await ask(`${BASE}/${listed.reportDefinitionName}`)
+      const { attributes, ...rest } = answer.body as Definition
+
+      expect(answer.status).toBe(200)
+      expect(contract.answerProblems('GET', NAMED, answer)).toEqual([])
+      expect(rest).toEqual(listed)
+      expect(attributes.map(({ name }) => name)).toContain('Request.MerchantID')
+      expect(new Set(attributes.map((attribute) => attribute['id'])).size).toBe(attributes.length)
+      expect(attributes.filter((attribute) => attribute['default'])).not.toEqual([])
+    }
+  })
+
+  test('says of each field what it is, how to filter by it and what it is called in columns', async () => {
+    const { body } = await ask(`${BASE}/TransactionRequestClass`)
+
+    expect(attributeOf(body, 'BillTo.Email')).toMatchObject({
+      id: expect.stringMatching(/^\d+$/),
+      description: expect.any(String),
+      filterType: expect.stringMatching(/^(SINGLE|MULTI)$/),
+      shortFilterName: 'email',
+      default: true,
+      required: false,
+      type: 'text',
+      length: expect.any(Number),
+      soapiName: 'billTo_email',
+      scmpName: 'bill_to_email',
+      masked: false,
+    })
+    expect(attributeOf(body, 'PaymentData.RequestedAmount')).toMatchObject({ type: 'amount' })
+    for (const attribute of (body as Definition).attributes) {
+      const hasValues = attribute['filterType'] !== undefined && attribute['codes'] !== undefined
+      const values = hasValues ? Object.keys(attribute['codes'] as object) : undefined
+      expect([attribute.name, attribute['supportedType']]).toEqual([attribute.name, values])
+    }
+  })
+
+  test.each([
+    ['transactionrequestclass', 'TransactionRequestClass'],
+    ['DecisionManagerEventDetailClass', 'FraudDecisionEventDetailClass'],
+  ])('called %s is %s', async (name, own) => {
+    const { status, body } = await ask(`${BASE}/${name}`)
+
+    expect([status, body.reportDefinitionName]).toEqual([200, own])
+  })
+
+  test('for XML has settings for XML, and comes as a file where that is asked for', async () => {
+    const inline = await ask(`${BASE}/DepositDetailClass?reportMimeType=Application/XML`)
+    const file = await ask(`${BASE}/DepositDetailClass?download=true`)
+    const noFile = await ask(`${BASE}/DepositDetailClass?download=FALSE&reportMimeType=`)
+
+    expect(inline.body.defaultSettings.reportMimeType).toBe('application/xml')
+    expect(inline.headers.get('content-disposition')).toBeNull()
+    expect(file.headers.get('content-disposition')).toBe(
+      'attachment; filename="DepositDetailClass.json"',
+    )
+    expect([noFile.text, noFile.headers.get('content-disposition')]).toEqual([file.text, null])
+  })
+})
+
+describe('both questions', () => {
+  const PATHS = [BASE, `${BASE}/DepositDetailClass`]
+
+  test.each(PATHS)('%s are answered in the kind of JSON that the client takes', async (path) => {
+    for (const [accept, type] of [
+      ['application/hal+json', 'application/hal+json'],
+      ['application/json', 'application/json'],
+      ['*/*', 'application/json'],
+      ['application/xml', 'application/json'],
+    ] as const) {
+      const { status, headers } = await ask(path, { headers: { accept } })
+      expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
+    }
+  })
+
+  test.each(PATHS)('%s tell whoever has the answer that it still holds', async (path) => {
+    const first = await ask(path)
+    const tag = first.headers.get('etag') ?? ''
+
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await ask(path, { headers: { 'if-none-match': known } })
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+    }
+    const other = await ask(path, { headers: { 'if-none-match': '"other"' } })
+    expect([other.status, other.text]).toEqual([200, first.text])
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  test.each([
+    ['subscriptionType=NONE', ['subscriptionType']],
+    ['subscriptionType=CUSTOM&subscriptionType=CUSTOM', ['subscriptionType']],
+    [
+      'subscriptionType=1&reportMimeType=text/plain&download=maybe',
+      ['subscriptionType', 'reportMimeType', 'download'],
+    ],
+  ])('with ?%s are 400 and name each problem', async (query, fields) => {
+    const answer = await ask(`${BASE}/DepositDetailClass?${query}`)
+
+    expect(answer.status).toBe(400)
+    expect(contract.answerProblems('GET', NAMED, answer)).toEqual([])
+    expect(answer.body.details).toEqual(fields.map((field) => ({ field, reason: 'INVALID_DATA' })))
+    expect(answer.body.fields.map(({ path }: { path: string }) => path)).toEqual(fields)
+  })
+
+  test.each(['CLASSIC', 'standard'])('for %s definitions are 404: there are none', async (type) => {
+    for (const path of PATHS) {
+      const { status, body } = await ask(`${path}?subscriptionType=${type}`)
+
+      expect([status, body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+      expect(body.message).toBe(
+        `There are no ${type.toUpperCase()} report definitions: all of them are CUSTOM.`,
+      )
+    }
+  })
+
+  test.each([
+    ['TransactionRequestClas', ' Did you mean TransactionRequestClass?'],
+    ['BillableTransactionsDetailClass', ''],
+    ['%00', ''],
+    ['x'.repeat(200), ''],
+  ])('about %s, which there is not, are 404', async (name, hint) => {
+    const answer = await ask(`${BASE}/${name}`)
+
+    expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+    expect(contract.answerProblems('GET', NAMED, answer)).toEqual([])
+    if (name.length < 100) {
+      expect(answer.body.message).toBe(`There is no such report definition.${hint}`)
+    }
+  })
+
+  test.each(PATHS)('%s are only for those who may ask', async (path) => {
+    const deps = { db: app.stores.database, clock: systemClock, machineClock: systemClock }
+    const { key } = await createBearerKey(
+      { ...deps, secrets: app.stores.secrets },
+      { organizationId: 'shop', by: aTester },
+      { label: path, scopes: ['invoices'], expiresAt: undefined },
+    )
+    const nobody = await ask(path, withoutKey)
+    const scopeless = await ask(path, { key })
+
+    expect([nobody.status, nobody.text]).toEqual([
+      401,
+      '{"response":{"rmsg":"Authentication Failed"}}',
+    ])
+    expect([scopeless.status, scopeless.body.reason]).toEqual([403, 'MISSING_SCOPE'])
+    for (const foreign of ['foreign', 'partner', 'nobody', '<>']) {
+      const { status, body } = await ask(`${path}?organizationId=${foreign}`)
+      expect([status, body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+    }
+  })
+})
+
+describe('a DTD', () => {
+  test.each(['cdr', 'cdr-1.1', 'cdr.dtd', 'cdr-1.1.dtd'])(
+    'is there for everybody, by the name %s',
+    async (name) => {
+      const { status, headers, text } = await ask(`/reporting/v3/dtds/${name}`, withoutKey)
+
+      expect([status, headers.get('content-type')]).toEqual([
+        200,
+        'application/xml-dtd; charset=utf-8',
+      ])
+      expect(headers.get('cache-control')).toBe('public, max-age=3600')
+      expect(text).toMatch(/^<!-- Conversion Detail Report, version 1\.1 -->\n<!ELEMENT Report /)
+    },
+  )
+
+  test('is where each definition says', async () => {
+    const { body } = await ask(BASE)
+    const dtds = (body.reportDefinitions as readonly Definition[]).map(({ dtd }) => String(dtd))
+    const answers = await Promise.all(dtds.map((dtd) => ask(dtd, withoutKey)))
+
+    expect(answers.map(({ status }) => status)).toEqual(dtds.map(() => 200))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(18)
+  })
+
+  test.each(['cdr-9.9', 'xyz', 'TransactionRequestClass', '__proto__'])(
+    'named %s is 404, as JSON or XML',
+    async (name) => {
+      const path = `/reporting/v3/dtds/${name}`
+      const json = await ask(path, withoutKey)
+      const xml = await ask(path, { ...withoutKey, headers: { accept: 'application/xml' } })
+
+      expect([json.status, json.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+      expect(xml.status).toBe(404)
+      expect(xml.text).toContain('<errorBean><code>RESOURCE_NOTFOUND</code>')
+    },
+  )
+})
+
+test('the published SDK lists the definitions, reads one under both spellings, and gets a DTD', async () => {
+  const sdk = sdkReportDefinitions({
+    ...plainHttp(Number(new URL(app.url).port)),
+    authenticationType: 'http_signature',
+    merchantID: 'shop',
+    merchantKeyId: shop.sharedSecret.keyId,
+    merchantsecretKey: shop.sharedSecret.secret,
+  })
+
+  const list = await sdk.list({ subscriptionType: 'CUSTOM' })
+  const one = await sdk.get('FundingDetailClass', {
+    subscriptionType: 'CUSTOM',
+    reportMimeType: 'application/xml',
+    organizationId: 'shop',
+  })
+  const unknown = await sdk.get('AcquirerExceptionDetailClass')
+  const classic = await sdk.list({ subscriptionType: 'CLASSIC' })
+  const dtd = await sdk.getDtd('fdr-1.0')
+
+  expect([list, one, unknown, classic, dtd].map(({ status }) => status)).toEqual([
+    200, 200, 404, 404, 200,
+  ])
+  const { reportDefinitions } = list.data as {
+    readonly reportDefinitions: readonly Readonly<Record<string, unknown>>[]
+  }
+  expect(reportDefinitions).toHaveLength(18)
+  expect(reportDefinitions[5]).toMatchObject({
+    reportDefinitionId: 215,
+    reportDefintionName: 'FundingDetailClass',
+    supportedFormats: ['text/csv', 'application/xml'],
+    defaultSettings: { timezone: 'America/Chicago', reportFrequency: 'DAILY', startDay: 1 },
+  })
+  expect(JSON.parse(one.text)).toMatchObject({ reportDefinitionName: 'FundingDetailClass' })
+  expect(one.data).toMatchObject({
+    reportDefinitionId: 215,
+    reportDefintionName: 'FundingDetailClass',
+    subscriptionType: 'CUSTOM',
+    defaultSettings: { reportMimeType: 'application/xml' },
+    attributes: expect.arrayContaining([
+      expect.objectContaining({ name: 'Funding.FundingAmount', default: true, required: false }),
+      expect.objectContaining({ name: 'BillTo.City', default: false, required: false }),
+    ]),
+  })
+  expect(dtd.text).toContain('<!ELEMENT Report (Record*)>')
+})
