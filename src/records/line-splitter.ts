@@ -71,7 +71,8 @@ export class LineSplitter {
       this.#letGo()
       return { number, problem: TOO_LONG }
     }
-    if (heldBytes === 0 && isPlain) return textLine(number, chunk.toString('latin1', start, end), isPlain)
+    if (heldBytes === 0 && isPlain)
+      return textLine(number, chunk.toString('latin1', start, end), isPlain)
     const bytes = Buffer.concat([...this.#pieces, chunk.subarray(start, end)])
     this.#letGo()
     return decodedLine(number, number === 1 ? withoutMark(bytes) : bytes)

@@ -4,7 +4,13 @@ import { contentHash } from './content-hash.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { FieldValue, RecordContent } from './domain/record.ts'
-import { AMOUNT_SCALE, DECIMAL_SCALE, ENVELOPE_COLUMNS, type Place, placeOf } from './domain/record-table.ts'
+import {
+  AMOUNT_SCALE,
+  DECIMAL_SCALE,
+  ENVELOPE_COLUMNS,
+  type Place,
+  placeOf,
+} from './domain/record-table.ts'
 import { SQL_TYPES } from './record-table-sql.ts'
 
 /** Who brings records, how, and when. */

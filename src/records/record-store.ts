@@ -7,7 +7,14 @@ import type { RecordBlock } from './record-block.ts'
 import { type Around, aroundOf, partsByLength, partsByMerchants } from './version-look-ups.ts'
 
 /** One writer at a time in each part of a kind's merchants: who looks up versions may rely on them until it has written. */
-const LOCK_PARTS = 16
+const LOCK_PARTS = { server: 16, cluster: 1 } as const
+
+type LockedRecords = {
+  readonly kind: RecordKind
+  readonly merchantIds: readonly string[]
+  /** A cluster takes one insert at a time that most replicas must have: more would only refuse each other. */
+  readonly isCluster: boolean
+}
 
 /** Where so few stand around the records, all of them are read; that is quicker than to name those wanted. */
 const NEIGHBOURS_MAX = 4
@@ -15,10 +22,11 @@ const NEIGHBOURS_MAX = 4
 /** Locks what the merchants' records of this kind stand in, until the transaction ends. */
 export async function lockRecords(
   tx: Tx,
-  { kind, merchantIds }: { readonly kind: RecordKind; readonly merchantIds: readonly string[] },
+  { kind, merchantIds, isCluster }: LockedRecords,
 ): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
   await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
-    from (select distinct abs(hashtext(merchant_id)) % ${LOCK_PARTS} as part
+    from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
       from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
     tx,
   )
@@ -71,7 +79,9 @@ async function versionsAround(
   around: Around,
   among: readonly Identity[] = [],
 ): Promise<readonly StoredVersion[]> {
-  const rows = await clickhouse.rows<Identity & { readonly highest: number; readonly hash: string }>(
+  const rows = await clickhouse.rows<
+    Identity & { readonly highest: number; readonly hash: string }
+  >(
     `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
         record_id as recordId, max(version) as highest,
         hex(argMax(content_hash, (version, received_at))) as hash

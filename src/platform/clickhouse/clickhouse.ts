@@ -8,25 +8,33 @@ import {
 } from '@clickhouse/client'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
+import {
+  type Cluster,
+  clusterStatements,
+  createDatabaseStatement,
+  mutatedTable,
+} from './cluster-statements.ts'
 import { lossOfClickHouse } from './explain-clickhouse.ts'
 import type { NativeBlock } from './native-block.ts'
 
 const DATABASE = 'quittance'
 const STATUS_MS_MAX = 2_000
 const REQUEST_MS_MAX = 30_000
+/** For what rewrites tables or sends millions of rows: silence for so long means that nobody is there. */
+const PATIENT_REQUEST_MS_MAX = 3_600_000
 const CONNECTIONS_MAX = 16
 
 /** The one way to ClickHouse: the embedded engine and a cluster speak the same protocol. */
 export class ClickHouse {
   readonly #log: Logger
   readonly #isEmbedded: boolean
-  readonly #cluster: string | undefined
+  readonly #clusterName: string | undefined
   #client: ClickHouseClient
   #address: ClickHouseAddress
 
   constructor(url: string, options: ClickHouseOptions) {
     const { isEmbedded, cluster, log } = options
-    this.#cluster = cluster
+    this.#clusterName = cluster
     this.#log = log
     this.#isEmbedded = isEmbedded
     this.#address = parseAddress(url)
@@ -47,14 +55,38 @@ export class ClickHouse {
     return new URL(this.#address.url).host
   }
 
+  get isCluster(): boolean {
+    return this.#clusterName !== undefined
+  }
+
+  get clusterName(): string | undefined {
+    return this.#clusterName
+  }
+
+  get #cluster(): Cluster | undefined {
+    if (this.#clusterName === undefined) return undefined
+    return { name: this.#clusterName, database: this.database }
+  }
+
+  /** A statement of a migration as this server or cluster is to be given it. */
+  definitionsOf(statement: string): readonly string[] {
+    const cluster = this.#cluster
+    return cluster === undefined ? [statement] : clusterStatements(statement, cluster)
+  }
+
+  /** What stands for the table after DELETE FROM and ALTER TABLE; readings and inserts name it plainly. */
+  mutated(table: string): string {
+    return mutatedTable(table, this.#cluster)
+  }
+
   /** What makes a reading see everything that was acknowledged before; a single server always does. */
   get readSettings(): ClickHouseSettings {
-    return this.#cluster === undefined ? {} : { select_sequential_consistency: '1' }
+    return !this.isCluster ? {} : { select_sequential_consistency: '1' }
   }
 
   /** What makes an acknowledged row durable: on a cluster most replicas have it. */
   get writeSettings(): ClickHouseSettings {
-    if (this.#cluster === undefined) return {}
+    if (!this.isCluster) return {}
     return {
       distributed_foreground_insert: 1,
       insert_quorum: 'auto',
@@ -151,18 +183,18 @@ export class ClickHouse {
 
   async createDatabase(): Promise<void> {
     await this.#onServer(async (client) => {
-      await client.command({ query: `create database if not exists \`${this.database}\`` })
+      await client.command({ query: createDatabaseStatement(this.database, this.#cluster) })
     })
+  }
+
+  /** For work that the usual client would give up on. */
+  async patiently<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+    return asked(clientOf(this.#address, this.#log, PATIENT_REQUEST_MS_MAX), work)
   }
 
   /** A client that names our database can ask nothing before that exists. */
   async #onServer<T>(ask: (client: ClickHouseClient) => Promise<T>): Promise<T> {
-    const client = clientOf({ ...this.#address, database: 'default' }, this.#log)
-    try {
-      return await ask(client)
-    } finally {
-      await client.close()
-    }
+    return asked(clientOf({ ...this.#address, database: 'default' }, this.#log), ask)
   }
 
   moveTo(url: string): void {
@@ -184,6 +216,17 @@ type ClickHouseOptions = {
   /** Name of the cluster that holds the tables; undefined for a single server. */
   readonly cluster?: string | undefined
   readonly log: Logger
+}
+
+async function asked<T>(
+  client: ClickHouseClient,
+  work: (client: ClickHouseClient) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(client)
+  } finally {
+    await client.close()
+  }
 }
 
 async function firstRow<T>(client: ClickHouseClient, query: string): Promise<T> {
@@ -212,11 +255,15 @@ function parseAddress(text: string): ClickHouseAddress {
   }
 }
 
-function clientOf(address: ClickHouseAddress, log: Logger): ClickHouseClient {
+function clientOf(
+  address: ClickHouseAddress,
+  log: Logger,
+  requestMsMax = REQUEST_MS_MAX,
+): ClickHouseClient {
   return createClient({
     ...address,
     application: 'quittance',
-    request_timeout: REQUEST_MS_MAX,
+    request_timeout: requestMsMax,
     max_open_connections: CONNECTIONS_MAX,
     compression: { response: false, request: false },
     log: { level: ClickHouseLogLevel.WARN, LoggerClass: loggerClass(log) },
