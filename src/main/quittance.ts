@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { addAuditCommands } from './add-audit-commands.ts'
 import { addClockCommands } from './add-clock-commands.ts'
+import { addDemoCommand } from './add-demo-command.ts'
 import { addGroupCommands } from './add-group-commands.ts'
 import { addJobCommands } from './add-job-commands.ts'
 import { addKeyCommands } from './add-key-commands.ts'
@@ -53,6 +54,7 @@ addClockCommands(program)
 addJobCommands(program)
 addAuditCommands(program)
 addViolationCommands(program)
+addDemoCommand(program)
 
 // Whoever reads our output may have heard enough, as `head` has after ten lines.
 for (const stream of [process.stdout, process.stderr]) {

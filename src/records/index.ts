@@ -1,3 +1,6 @@
+export { clearDemo } from './demo/clear-demo.ts'
+export { type DemoPlan, demoProfileOf } from './demo/generate-demo.ts'
+export { type DemoReport, loadDemo } from './demo/load-demo.ts'
 export { dtdOf, findDefinitionOfDtd } from './domain/catalogue/dtd-of.ts'
 export type { Field } from './domain/catalogue/field.ts'
 export { findKind, KINDS, type KindName, type RecordKind } from './domain/catalogue/kinds.ts'

@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts'
 import { OF_A_CARD, OF_A_REQUEST, OF_AN_AMOUNT } from './transaction-records.ts'
 
 /** A payment or refund in the batch that brought it to the processor. */
-export type Sent = Movement & {
+type Sent = Movement & {
   readonly batchId: string
   readonly sentAtMs: number
   readonly isRetry: boolean

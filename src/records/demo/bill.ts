@@ -43,7 +43,10 @@ export class Bill {
   }
 
   /** What was counted, and a new month begins. */
-  close(): { readonly uses: ReadonlyMap<string, Readonly<Use>>; readonly feeSums: readonly FeeSum[] } {
+  close(): {
+    readonly uses: ReadonlyMap<string, Readonly<Use>>
+    readonly feeSums: readonly FeeSum[]
+  } {
     const closed = { uses: this.#uses, feeSums: [...this.#feeSums.values()] }
     this.#uses = new Map()
     this.#feeSums = new Map()

@@ -17,7 +17,7 @@ export type Day = {
   readonly hours: readonly Hour[]
 }
 
-export type Hour = { readonly startMs: number; readonly hourOfDay: number }
+type Hour = { readonly startMs: number; readonly hourOfDay: number }
 
 export type Period = { readonly fromMs: number; readonly endMs: number }
 

@@ -80,7 +80,9 @@ export const COUNTRIES = {
     longCode: 'GBR',
     dialing: '+44',
     language: 'en-GB',
-    firstNames: names('Amelia Arthur Beth Callum Elsie Freya George Harriet Imran Niamh Oscar Rhys'),
+    firstNames: names(
+      'Amelia Arthur Beth Callum Elsie Freya George Harriet Imran Niamh Oscar Rhys',
+    ),
     lastNames: names(
       'Ashworth Barlow Crawford Dawson Ellis Fairbairn Hughes Khan MacLeod O’Neill/oneill Pritchard Thorne',
     ),
@@ -118,12 +120,18 @@ export const COUNTRIES = {
     longCode: 'KWT',
     dialing: '+965',
     language: 'ar-KW',
-    firstNames: names('أحمد/ahmad فاطمة/fatima خالد/khaled مريم/maryam يوسف/yousef نورة/noura علي/ali سارة/sara'),
+    firstNames: names(
+      'أحمد/ahmad فاطمة/fatima خالد/khaled مريم/maryam يوسف/yousef نورة/noura علي/ali سارة/sara',
+    ),
     lastNames: names(
       'العلي/alali الصباغ/alsabbagh الراشد/alrashed الخالدي/alkhaldi المطيري/almutairi العنزي/alanzi الحداد/alhaddad',
     ),
     streets: ['شارع الخليج', 'شارع سالم', 'شارع الورود', 'شارع البحر'],
-    cities: cities('مدينة الكويت, العاصمة, 13001', 'السالمية, حولي, 22001', 'الجهراء, الجهراء, 01001'),
+    cities: cities(
+      'مدينة الكويت, العاصمة, 13001',
+      'السالمية, حولي, 22001',
+      'الجهراء, الجهراء, 01001',
+    ),
   },
   FR: {
     code: 'FR',
@@ -170,7 +178,9 @@ export const COUNTRIES = {
     dialing: '+61',
     language: 'en-AU',
     firstNames: names('Archie Bronte Cooper Darcy Ella Hamish Isla Jack Matilda Tilly'),
-    lastNames: names('Anderson Callaghan Dunn Fitzgerald Giles Harrington Kelly Mitchell Nolan Tran'),
+    lastNames: names(
+      'Anderson Callaghan Dunn Fitzgerald Giles Harrington Kelly Mitchell Nolan Tran',
+    ),
     streets: ['Wattle Street', 'Banksia Road', 'Harbour Parade', 'Gum Tree Lane'],
     cities: cities(
       'Sydney, NSW, 2000',
@@ -209,5 +219,3 @@ export const COUNTRIES = {
     cities: cities('Zürich, ZH, 8001', 'Genève, GE, 1204', 'Lugano, TI, 6900', 'Chur, GR, 7000'),
   },
 } as const satisfies Readonly<Record<string, Country>>
-
-export type CountryCode = keyof typeof COUNTRIES

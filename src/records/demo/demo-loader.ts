@@ -8,8 +8,8 @@ import type { DemoRecord } from './record-maker.ts'
 const BLOCK_BYTES_MAX = 6 * 1024 * 1024
 /** How often a block is weighed: that costs a look at each of its columns. */
 const ROWS_BETWEEN_WEIGHINGS = 512
-/** While so many blocks are on their way, no more records are made. */
-const INSERTS_MAX = 3
+/** While so many blocks are on their way, no more records are made. A cluster takes one at a time. */
+const INSERTS_MAX = { server: 3, cluster: 1 }
 
 type OpenBlock = { readonly kind: KindName; readonly month: number; readonly block: RecordBlock }
 
@@ -22,6 +22,7 @@ export class DemoLoader {
   readonly #delivery: Delivery
   readonly #open = new Map<string, OpenBlock>()
   readonly #inserts = new Set<Promise<void>>()
+  #last: DemoRecord | undefined
   #failure: { readonly error: unknown } | undefined
 
   constructor(clickhouse: ClickHouse, delivery: Delivery) {
@@ -40,15 +41,27 @@ export class DemoLoader {
     }
   }
 
+  /** This one is sent when all others are on the disk. */
+  addLast(last: DemoRecord): void {
+    this.#last = last
+  }
+
   /** Gives blocks that are on their way a turn, and waits while there are too many of them. */
   async yield(): Promise<void> {
     await nextTurn()
-    while (this.#inserts.size >= INSERTS_MAX) await Promise.race(this.#inserts)
+    const max = this.#clickhouse.isCluster ? INSERTS_MAX.cluster : INSERTS_MAX.server
+    while (this.#inserts.size >= max) await Promise.race(this.#inserts)
     if (this.#failure !== undefined) throw this.#failure.error
   }
 
   /** Sends what is left; when it returns, everything is on the disk. */
   async finish(): Promise<void> {
+    await this.#sendAll()
+    if (this.#last !== undefined) this.add(this.#last)
+    await this.#sendAll()
+  }
+
+  async #sendAll(): Promise<void> {
     for (const [key, open] of this.#open) {
       this.#send(key, open)
       await this.yield()

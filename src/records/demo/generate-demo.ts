@@ -47,8 +47,8 @@ export function* generateDemo(plan: DemoPlan): Generator<DemoRecord, undefined> 
   for (const records of demoDays(plan)) yield* records
 }
 
-/** The same, with all records of a day of a merchant at once. */
-export function* demoDays(plan: DemoPlan): Generator<readonly DemoRecord[], undefined> {
+/** The same, a day of a merchant at a time. */
+export function* demoDays(plan: DemoPlan): Generator<Iterable<DemoRecord>, undefined> {
   const lives = shopsOf(plan).map((shop) => ({ shop, year: shopYear(shop), dayIndex: 0 }))
   for (const monthEndMs of monthEndsOf(yearFrom(plan.from))) {
     for (const life of lives) {

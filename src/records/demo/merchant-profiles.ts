@@ -10,7 +10,7 @@ export type Channel = 'web' | 'shop' | 'phone' | 'invoice' | 'link' | 'plan'
 export type Product = { readonly sku: string; readonly name: string; readonly dollars: number }
 
 /** A fixed part, and a part of the amount in millionths, on orders that come by these ways. */
-export type ServiceFee = {
+type ServiceFee = {
   readonly channels: readonly Channel[]
   readonly fixedDollars: number
   readonly rate: number

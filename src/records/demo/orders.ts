@@ -51,13 +51,23 @@ function capture(shop: Shop, sale: Sale, atMs: number): void {
   if (!shop.isOpen || !shop.isInPeriod(atMs)) return
   const isShort = sale.quantity > 1 && shop.random.isWithin(SHORT_DELIVERY_PERCENT)
   const amount = isShort ? sale.amount - sale.unitPrice : sale.amount
-  const movement = { sale, application: 'ics_bill', requestId: shop.requestId(atMs), atMs, amount } as const
+  const movement = {
+    sale,
+    application: 'ics_bill',
+    requestId: shop.requestId(atMs),
+    atMs,
+    amount,
+  } as const
   move(shop, movement)
   chargeServiceFee(shop, movement)
 }
 
 /** Gives money back. */
-export function refund(shop: Shop, sale: Sale, { atMs, amount }: { atMs: number; amount: number }): void {
+export function refund(
+  shop: Shop,
+  sale: Sale,
+  { atMs, amount }: { atMs: number; amount: number },
+): void {
   if (!shop.isOpen || !shop.isInPeriod(atMs)) return
   move(shop, { sale, application: 'ics_credit', requestId: shop.requestId(atMs), atMs, amount })
 }

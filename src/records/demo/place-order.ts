@@ -163,6 +163,10 @@ const TOKEN_STREAM = 11
 /** 32 digits that are the customer's own. */
 function tokenOf({ seed, merchant }: Shop, customerNumber: number): string {
   const random = new Random(seed, merchant.number, customerNumber, TOKEN_STREAM)
-  const digits = () => random.below(2 ** 32).toString(16).padStart(8, '0')
+  const digits = () =>
+    random
+      .below(2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
   return `${digits()}${digits()}${digits()}${digits()}`.toUpperCase()
 }

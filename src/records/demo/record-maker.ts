@@ -6,10 +6,10 @@ import { AMOUNT_SCALE, DECIMAL_SCALE } from '../domain/record-table.ts'
 
 export type DemoRecord = { readonly kind: KindName; readonly record: RecordContent }
 
-export type Envelope = Pick<RecordContent, 'merchantId' | 'recordId' | 'occurredAtMs'>
+type Envelope = Pick<RecordContent, 'merchantId' | 'recordId' | 'occurredAtMs'>
 
 /** What a field says of something, and what that is. A bare function tells a text. */
-type Telling<Told> = TextOf<Told> | { readonly meaning: Meaning; readonly valueOf: NumberOf<Told> }
+type Telling<Told> = TextOf<Told> | { readonly meaning: Meaning; readonly read: NumberOf<Told> }
 /** What the fields of a record say, by their wire names. */
 export type Tellings<Told> = Readonly<Record<string, Telling<Told>>>
 
@@ -18,36 +18,33 @@ type TextOf<Told> = (told: Told) => string | undefined
 type NumberOf<Told> = (told: Told) => number | undefined
 
 /** An amount in units of 1/10000. */
-export function money<Told>(valueOf: NumberOf<Told>): Telling<Told> {
-  return { meaning: 'money', valueOf }
+export function money<Told>(read: NumberOf<Told>): Telling<Told> {
+  return { meaning: 'money', read }
 }
 
 /** A part of something, in millionths: plain arithmetic stays exact with them. */
-export function rate<Told>(valueOf: NumberOf<Told>): Telling<Told> {
-  return { meaning: 'rate', valueOf }
+export function rate<Told>(read: NumberOf<Told>): Telling<Told> {
+  return { meaning: 'rate', read }
 }
 
-export function count<Told>(valueOf: NumberOf<Told>): Telling<Told> {
-  return { meaning: 'count', valueOf }
+export function count<Told>(read: NumberOf<Told>): Telling<Told> {
+  return { meaning: 'count', read }
 }
 
 /** Milliseconds since 1970. */
-export function time<Told>(valueOf: NumberOf<Told>): Telling<Told> {
-  return { meaning: 'time', valueOf }
+export function time<Told>(read: NumberOf<Told>): Telling<Told> {
+  return { meaning: 'time', read }
 }
 
 /** A calendar day, as days since 1970. */
-export function day<Told>(valueOf: NumberOf<Told>): Telling<Told> {
-  return { meaning: 'day', valueOf }
+export function day<Told>(read: NumberOf<Told>): Telling<Told> {
+  return { meaning: 'day', read }
 }
 
 export type RecordMaker<Told> = (envelope: Envelope, told: Told) => DemoRecord
 
 /** Makes records of one kind by a table that says, field by field, what is told of a thing. */
-export function recordMaker<Told>(
-  kind: KindName,
-  tellings: Tellings<Told>,
-): RecordMaker<Told> {
+export function recordMaker<Told>(kind: KindName, tellings: Tellings<Told>): RecordMaker<Told> {
   const cells = fieldsOfKind(KINDS[kind])
     .filter(({ wireName }) => Object.hasOwn(tellings, wireName))
     .map((field) => cellOf(field, tellings[field.wireName] as Telling<Told>))
@@ -58,8 +55,8 @@ export function recordMaker<Told>(
   )
   return (envelope, told) => {
     const values: (readonly [Field, FieldValue])[] = []
-    for (const { field, valueOf } of cells) {
-      const value = valueOf(told)
+    for (const { field, read } of cells) {
+      const value = read(told)
       if (value !== undefined && value !== '') values.push([field, value])
     }
     const { merchantId, recordId, occurredAtMs } = envelope
@@ -72,7 +69,7 @@ export function recordMaker<Told>(
 
 type Cell<Told> = {
   readonly field: Field
-  readonly valueOf: (told: Told) => FieldValue | undefined
+  readonly read: (told: Told) => FieldValue | undefined
 }
 
 /** Fits what is told to the way in which the catalogue keeps the field. */
@@ -80,15 +77,15 @@ function cellOf<Told>(field: Field, telling: Telling<Told>): Cell<Told> {
   const { kind } = field.type
   if (typeof telling === 'function') {
     assert(kind === 'text' || kind === 'code', `The field ${field.wireName} holds no text.`)
-    return { field, valueOf: telling }
+    return { field, read: telling }
   }
   const factor = FACTORS[telling.meaning][kind]
   assert(factor !== undefined, `The field ${field.wireName} holds no ${telling.meaning}.`)
-  if (factor === 1) return { field, valueOf: telling.valueOf }
+  if (factor === 1) return { field, read: telling.read }
   return {
     field,
-    valueOf: (told) => {
-      const value = telling.valueOf(told)
+    read: (told) => {
+      const value = telling.read(told)
       return value === undefined ? undefined : value * factor
     },
   }

@@ -11,7 +11,7 @@ import { dayWeights, runningTotals } from './volume.ts'
 const VOLUME_STREAM = 3
 
 /** What is told of each of the shop's days, by time: what was planned first, then as many orders as the day asks for. */
-export function* shopYear(shop: Shop): Generator<readonly DemoRecord[], undefined> {
+export function* shopYear(shop: Shop): Generator<Iterable<DemoRecord>, undefined> {
   const { merchant, seed, profile, days } = shop
   const weights = dayWeights(days, profile.rhythm, new Random(seed, merchant.number, VOLUME_STREAM))
   const totals = runningTotals(weights, merchant.transactions)

@@ -16,6 +16,9 @@ type ShopOptions = {
   readonly tag: string
 }
 
+/** A record to be, and when it happens. */
+type Told = { readonly atMs: number; readonly made: () => DemoRecord }
+
 /** What is to be done on a later day. */
 type Task = (day: Day) => void
 
@@ -43,7 +46,7 @@ export class Shop {
   /** Transactions told so far. */
   transactions = 0
   #requests = 0
-  #told: DemoRecord[] = []
+  #told: Told[] = []
   readonly #agenda: (Task[] | undefined)[] = []
 
   constructor({ merchant, seed, period, tag }: ShopOptions) {
@@ -70,19 +73,24 @@ export class Shop {
 
   tell<Told>(
     make: RecordMaker<Told>,
-    { atMs, key }: { readonly atMs: number; readonly key: string },
+    { atMs, key }: { atMs: number; key: string },
     told: Told,
   ): void {
     assert(this.isInPeriod(atMs), `The record ${key} would lie outside the year.`)
     const { merchantId } = this.merchant
-    this.#told.push(make({ merchantId, recordId: `${this.tag}-${key}`, occurredAtMs: atMs }, told))
+    this.#told.push({
+      atMs,
+      made: () => make({ merchantId, recordId: `${this.tag}-${key}`, occurredAtMs: atMs }, told),
+    })
   }
 
   /** Everything told since it was last asked, by time. */
-  takeTold(): readonly DemoRecord[] {
+  takeTold(): Iterable<DemoRecord> {
     const told = this.#told
     this.#told = []
-    return told.sort((a, b) => a.record.occurredAtMs - b.record.occurredAtMs)
+    told.sort((a, b) => a.atMs - b.atMs)
+    // One after the other: what is made only when it is wanted need not be kept.
+    return told.values().map(({ made }) => made())
   }
 
   /** Puts something off; what would happen after the year never does. */

@@ -1,5 +1,5 @@
 import { processorIdOf } from './demo-merchant.ts'
-import { money, recordMaker, type Tellings, time, count } from './record-maker.ts'
+import { count, money, recordMaker, type Tellings, time } from './record-maker.ts'
 import type { Sale } from './sale.ts'
 import type { Verdict } from './verdicts.ts'
 

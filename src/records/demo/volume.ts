@@ -24,14 +24,20 @@ export const ONLINE: Rhythm = {
 /** Opening hours, closed at night and quiet on Sundays. */
 export const HIGH_STREET: Rhythm = {
   days: [0.9, 0.92, 0.95, 1.02, 1.2, 1.5, 0.45],
-  hours: [...[0, 0, 0, 0, 0, 0, 1, 6, 18, 34, 46, 54], ...[60, 56, 50, 50, 54, 60, 48, 26, 8, 2, 0, 0]],
+  hours: [
+    ...[0, 0, 0, 0, 0, 0, 1, 6, 18, 34, 46, 54],
+    ...[60, 56, 50, 50, 54, 60, 48, 26, 8, 2, 0, 0],
+  ],
   season: 0.9,
 }
 
 /** Offices: hardly anything at weekends. */
 export const BUSINESS: Rhythm = {
   days: [1.1, 1.15, 1.12, 1.08, 0.95, 0.25, 0.2],
-  hours: [...[1, 1, 1, 1, 1, 2, 6, 20, 48, 60, 62, 58], ...[40, 48, 58, 56, 46, 30, 14, 8, 6, 5, 3, 2]],
+  hours: [
+    ...[1, 1, 1, 1, 1, 2, 6, 20, 48, 60, 62, 58],
+    ...[40, 48, 58, 56, 46, 30, 14, 8, 6, 5, 3, 2],
+  ],
   season: 0.5,
 }
 
@@ -44,7 +50,11 @@ const SALE_DAYS = { friday: 5, monday: 1, fridayFrom: 23, fridayTo: 29, factor: 
 const HOLIDAYS = { from: 24, to: 26, factor: 0.45 }
 
 /** How much is bought on each day, in proportion. No day is quite like the other. */
-export function dayWeights(days: readonly Day[], rhythm: Rhythm, random: Random): readonly number[] {
+export function dayWeights(
+  days: readonly Day[],
+  rhythm: Rhythm,
+  random: Random,
+): readonly number[] {
   return days.map((day) => {
     const season = 1 + (seasonOf(day) - 1) * rhythm.season
     const open = day.hours.reduce((sum, { hourOfDay }) => sum + (rhythm.hours[hourOfDay] ?? 0), 0)

@@ -1,0 +1,28 @@
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { DataFolder } from '../platform/data-folder.ts'
+import { migrateStores, openStores } from '../platform/stores.ts'
+import type { CommandDeps } from './run-command.ts'
+import { progress } from './terminal.ts'
+import { type ActingDeps, actingDepsOf } from './with-postgres.ts'
+
+/** What a command acts with that needs records. */
+export type RecordActingDeps = ActingDeps & {
+  readonly clickhouse: ClickHouse
+  readonly folder: DataFolder
+}
+
+/** Runs the work on both stores, up to date, started for its time where nobody runs them. */
+export async function withStores<T>(
+  { config, log }: CommandDeps,
+  work: (deps: RecordActingDeps) => Promise<T>,
+): Promise<T> {
+  progress('reaching the stores')
+  const stores = await openStores(config, log)
+  try {
+    await migrateStores(stores, log)
+    const { clickhouse, folder } = stores
+    return await work({ ...(await actingDepsOf(config, stores)), clickhouse, folder })
+  } finally {
+    await stores.close()
+  }
+}
