@@ -40,7 +40,8 @@ export type MerchantProfile = {
   readonly hasFraudCheck: boolean
   /** How many of a hundred orders on the web begin with payer authentication. */
   readonly authenticatedPercent: number
-  /** How many of a hundred orders are payments by a plan. */
+  /** What customers pay for month by month, and how many of a hundred transactions that makes. */
+  readonly plans: readonly Product[]
   readonly planPercent: number
   /** What customers pay on top for paying by card. */
   readonly serviceFee: ServiceFee | undefined
@@ -107,6 +108,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: true,
     authenticatedPercent: 12,
+    plans: [{ sku: 'HP-CLUB', name: 'Trail club, one month', dollars: 9.5 }],
     planPercent: 8,
     serviceFee: { channels: ['phone', 'link'], fixedDollars: 0.5, rate: 15_000 },
   },
@@ -141,6 +143,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: false,
     authenticatedPercent: 45,
+    plans: [],
     planPercent: 0,
     serviceFee: undefined,
   },
@@ -172,6 +175,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: false,
     hasFraudCheck: false,
     authenticatedPercent: 40,
+    plans: [],
     planPercent: 0,
     serviceFee: undefined,
   },
@@ -197,6 +201,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: true,
     authenticatedPercent: 25,
+    plans: [],
     planPercent: 0,
     serviceFee: undefined,
   },
@@ -224,6 +229,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: false,
     authenticatedPercent: 60,
+    plans: [],
     planPercent: 0,
     serviceFee: undefined,
   },
@@ -242,9 +248,9 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     cards: WALLETS.america,
     channels: ['web'],
     products: [
-      { sku: 'SG-BASIC', name: 'Month, basic', dollars: 7.99 },
-      { sku: 'SG-FAMILY', name: 'Month, family', dollars: 14.99 },
       { sku: 'SG-FILM', name: 'Single film', dollars: 3.99 },
+      { sku: 'SG-SERIES', name: 'Series, one season', dollars: 12.49 },
+      { sku: 'SG-YEAR', name: 'Year as a gift', dollars: 89 },
     ],
     categoryCode: '4899',
     taxRate: 0,
@@ -252,6 +258,10 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: false,
     hasFraudCheck: true,
     authenticatedPercent: 2,
+    plans: [
+      { sku: 'SG-BASIC', name: 'Month, basic', dollars: 7.99 },
+      { sku: 'SG-FAMILY', name: 'Month, family', dollars: 14.99 },
+    ],
     planPercent: 50,
     serviceFee: undefined,
   },
@@ -282,6 +292,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: false,
     authenticatedPercent: 50,
+    plans: [],
     planPercent: 0,
     serviceFee: undefined,
   },
@@ -298,7 +309,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     products: [
       { sku: 'CS-1', name: 'Café em grãos 1 kg', dollars: 19 },
       { sku: 'CS-2', name: 'Moedor manual', dollars: 54 },
-      { sku: 'CS-3', name: 'Clube do café, um mês', dollars: 12 },
+      { sku: 'CS-3', name: 'Xícaras, conjunto de seis', dollars: 38.5 },
     ],
     categoryCode: '5499',
     taxRate: 152_542,
@@ -306,6 +317,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: true,
     authenticatedPercent: 15,
+    plans: [{ sku: 'CS-CLUBE', name: 'Clube do café, um mês', dollars: 12 }],
     planPercent: 15,
     serviceFee: undefined,
   },
@@ -330,6 +342,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: false,
     hasFraudCheck: false,
     authenticatedPercent: 8,
+    plans: [],
     planPercent: 0,
     serviceFee: { channels: ['web', 'phone', 'invoice'], fixedDollars: 0.3, rate: 9_000 },
   },
@@ -357,6 +370,7 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: false,
     hasFraudCheck: false,
     authenticatedPercent: 45,
+    plans: [],
     planPercent: 0,
     serviceFee: undefined,
   },

@@ -27,7 +27,7 @@ export function chargePlans(shop: Shop, day: Day): void {
 function charge(shop: Shop, day: Day, due: { number: number; isRetry: boolean }): void {
   const { profile, merchant } = shop
   const atMs = shop.momentBetween(day, 4, 6)
-  const product = profile.products[due.number % profile.products.length]
+  const product = profile.plans[due.number % profile.plans.length]
   const currency = profile.currencies[0]
   if (!shop.isOpen || !shop.isInPeriod(atMs) || product === undefined || currency === undefined) {
     return
