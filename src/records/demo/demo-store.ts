@@ -54,9 +54,9 @@ export async function sumDemoTransactions(
 ): Promise<readonly DemoTotal[]> {
   const query = `select payment_data_currency_code as currency,
       countIf(application_name = 'ics_bill') as purchases,
-      toString(sumIf(payment_data_requested_amount, application_name = 'ics_bill')) as purchased,
+      toString(sumIf(assumeNotNull(payment_data_requested_amount), application_name = 'ics_bill')) as purchased,
       countIf(application_name = 'ics_credit') as refunds,
-      toString(sumIf(payment_data_requested_amount, application_name = 'ics_credit')) as refunded
+      toString(sumIf(assumeNotNull(payment_data_requested_amount), application_name = 'ics_credit')) as refunded
     from ${KINDS.transaction.table} final where ${IS_TAGGED} group by currency order by currency`
   type Row = Omit<DemoTotal, 'purchased' | 'refunded'> & Record<'purchased' | 'refunded', string>
   const rows = await clickhouse.rows<Row>(query, tagged, COLLAPSED)
