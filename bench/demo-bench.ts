@@ -7,7 +7,7 @@ import { KINDS } from '../src/records/index.ts'
 import { benchFolder, PROGRAM, removeFolder, startBenchService } from './bench-service.ts'
 import type { Figure } from './figure.ts'
 
-const FEW = 100_000
+const FEW = 400_000
 const MANY = 1_000_000
 const COPY_MS_MAX = 600_000
 
