@@ -8,7 +8,12 @@ import { freePort } from '../src/platform/free-port.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
 
-export type BenchService = { readonly url: string; readonly readyMs: number; stop(): Promise<void> }
+export type BenchService = {
+  readonly url: string
+  readonly pid: number
+  readonly readyMs: number
+  stop(): Promise<void>
+}
 
 export function benchFolder(): string {
   return mkdtempSync(join(tmpdir(), 'quittance-bench-'))
@@ -34,6 +39,7 @@ export async function startBenchService(dataDir: string): Promise<BenchService> 
   await once(child.stdout, 'data')
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
     stop: async () => {
       child.kill('SIGTERM')

@@ -5,6 +5,7 @@ import { benchEngine } from './engine-bench.ts'
 import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
+import { benchOutbox } from './outbox-bench.ts'
 import { benchStart } from './start-bench.ts'
 
 /** `npm run bench [name…] [--json]`: our figure beside the limit's, as a ratio. */
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   agenda: benchAgenda,
   invoicing: benchInvoicing,
   demo: benchDemo,
+  outbox: benchOutbox,
 }
 
 const [names, options] = [

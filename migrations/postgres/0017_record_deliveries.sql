@@ -1,17 +1,14 @@
 -- owner: records
 
--- What became of an upload, kept for a while with every line that was rejected.
+-- An upload of which lines were rejected, for as long as one may ask which.
 create table ingest_batches (
   organization_id text collate "C" not null references organizations (organization_id),
   batch_id text collate "C" not null,
   kind text collate "C" not null,
   received_at timestamptz not null,
   expires_at timestamptz not null,
-  rejected_count bigint not null,
   primary key (organization_id, batch_id)
 );
-
-create index ingest_batches_expires_at on ingest_batches (expires_at);
 
 -- Rejected lines in order, many to a chunk, packed.
 create table ingest_rejections (
@@ -24,16 +21,19 @@ create table ingest_rejections (
     on delete cascade
 );
 
--- How far an import from a file has come, so that an interrupted one goes on where it stopped.
+-- How far an import from a file has come, so that an interrupted one goes on where it stopped. The hash is
+-- that of all bytes before the offset: by it the input is known again.
 create table record_imports (
   organization_id text collate "C" not null references organizations (organization_id),
   import_id text collate "C" not null,
   kind text collate "C" not null,
   byte_offset bigint not null,
+  prefix_hash bytea not null,
   line_count bigint not null,
   accepted_count bigint not null,
   duplicate_count bigint not null,
   rejected_count bigint not null,
+  warning_count bigint not null,
   updated_at timestamptz not null,
   primary key (organization_id, import_id)
 );

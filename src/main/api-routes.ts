@@ -12,12 +12,14 @@ import type { RoutePlugin } from '../platform/http/create-http-app.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../platform/http/idempotency/idempotency-keys.ts'
 import { addRateLimit } from '../platform/http/rate-limit.ts'
+import { Spool } from '../platform/http/spool.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
+import { ingestRoutes } from '../records/index.ts'
 import { definitionRoutes, dtdRoutes } from '../reporting/index.ts'
 
 type ApiDeps = {
@@ -66,7 +68,13 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
           organizationOf: ({ organization }) => organization.organizationId,
         }),
     },
-    [meRoutes({ db }), ...invoicingRoutes(deps), definitionRoutes, ...sandboxRoutes(deps)],
+    [
+      meRoutes({ db }),
+      ...invoicingRoutes(deps),
+      definitionRoutes,
+      recordRoutes(deps),
+      ...sandboxRoutes(deps),
+    ],
   )
 }
 
@@ -81,6 +89,12 @@ function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     settingsRoutes({ ...deps, isSandbox: mode === 'sandbox' }),
     customFieldRoutes(deps),
   ]
+}
+
+function recordRoutes({ stores, clock }: ApiDeps): RoutePlugin {
+  const spool = new Spool(stores.folder.spool)
+  spool.empty()
+  return ingestRoutes({ ...stores, clock, spool })
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {

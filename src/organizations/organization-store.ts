@@ -123,10 +123,45 @@ export async function listOrganizations(
   return { organizations: rows.map(organizationOf), total: Number(total) }
 }
 
+/** The ids of the organization and of all below it. */
+export async function findTree(db: Db, organizationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where(sql<boolean>`path @> ${[organizationId]}::text[]`)
+    .orderBy('organization_id')
+    .execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
 /** The ids of the merchants below an organization, to be joined in another store's statement. */
 export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
   return sql`select organization_id from organizations
     where path @> ${[organizationId]}::text[] and type = 'merchant'`
+}
+
+/** Those of the given ids that are merchants below the organization, or the organization itself, with their status. */
+export async function findMerchantsBelow(
+  db: Db,
+  organizationId: string,
+  merchantIds: readonly string[],
+): Promise<ReadonlyMap<string, OrganizationStatus>> {
+  const { rows } = await sql<Pick<OrganizationTable, 'organization_id' | 'status'>>`
+    select organization_id, status from organizations
+    where organization_id = any(${[...merchantIds]}::text[]) and type = 'merchant'
+      and path @> ${[organizationId]}::text[]`.execute(db)
+  return new Map(rows.map(({ organization_id, status }) => [organization_id, status]))
+}
+
+/** The ids of all merchants below the organization, or its own where it is one. */
+export async function findMerchantIdsBelow(
+  db: Db,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    ${merchantsBelow(organizationId)} order by organization_id`.execute(db)
+  return rows.map((row) => row.organization_id)
 }
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {

@@ -24,6 +24,8 @@ export type DataFolder = {
   /** Ports, passwords and locks of what runs on this folder; readable by the owner alone. */
   readonly run: string
   readonly tls: string
+  /** Bodies of requests that are looked at as a whole before they are used. */
+  readonly spool: string
 }
 
 /** Creates the folder where it is missing, and refuses one that cannot be used, in one sentence. */
@@ -55,6 +57,7 @@ function layout(path: string, id: string): DataFolder {
     logs: join(path, 'logs'),
     run: join(path, 'run'),
     tls: join(path, 'tls'),
+    spool: join(path, 'spool'),
   }
 }
 

@@ -29,14 +29,9 @@ export class LineSplitter {
   #pieces: Buffer[] = []
   #pieceBytes = 0
 
-  /** How many lines have ended, empty ones included. */
-  get lineCount(): number {
-    return this.#lineCount
-  }
-
-  /** Where the last of them ended. */
-  get offset(): number {
-    return this.#offset
+  /** How many lines have been given or passed over, and where the last of them ended. */
+  get position(): { readonly lineCount: number; readonly offset: number } {
+    return { lineCount: this.#lineCount, offset: this.#offset }
   }
 
   /** The lines that end in this chunk; empty ones are only counted. */

@@ -1,3 +1,4 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
 import { sql } from 'kysely'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -119,13 +120,17 @@ export async function insertRecords(
   kind: RecordKind,
   block: RecordBlock,
 ): Promise<void> {
-  await clickhouse.insertBlock(kind.table, block.native, {
+  await clickhouse.insertBlock(kind.table, block.native, insertSettings(clickhouse))
+}
+
+export function insertSettings({ writeSettings }: ClickHouse): ClickHouseSettings {
+  return {
     // A batch holds a record once, so the engine need not look for others of its own.
     optimize_on_insert: 0,
     // A batch may reach over many months.
     max_partitions_per_insert_block: '0',
     // Equal rows may come again after they were removed.
     insert_deduplicate: 0,
-    ...clickhouse.writeSettings,
-  })
+    ...writeSettings,
+  }
 }

@@ -54,7 +54,7 @@ export async function storeBatchIn(
   await lockRecords(tx, { kind, merchantIds, isCluster: clickhouse.isCluster })
   const { outcomes, kept, keptCount } = decided(batch, await findVersions(clickhouse, kind, wanted))
   if (keptCount === 0) return outcomes
-  if (keptCount < versions.length) block.native.keepOnly(kept)
+  block.native.keepOnly(keptCount < versions.length ? kept : undefined)
   await insertRecords(clickhouse, kind, block)
   return outcomes
 }

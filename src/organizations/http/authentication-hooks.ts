@@ -18,11 +18,13 @@ export function addAuthentication(
     request.log.info({ reason, keyId }, 'authentication refused')
   }
   app.decorateRequest('caller')
+  app.decorateRequest('isBodySigned', false)
   app.addHook('onRequest', async (request) => {
     try {
       const { caller, bodyDigest } = await authenticator.authenticate(factsOf(request.raw))
       request.caller = caller
       if (bodyDigest !== undefined) digests.set(request, bodyDigest)
+      request.isBodySigned = bodyDigest !== undefined
     } catch (error) {
       if (error instanceof AuthenticationRefusal) tell(request, error)
       throw error

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking; below `authenticatedApi` only. */
     caller: Caller
+    /** The body has a signed digest: whether it is the right one shows when all of it has been read. */
+    isBodySigned: boolean
     /** Whom it is asked for; below `authenticatedApi` only, and not before the handlers. */
     organization: Organization
   }

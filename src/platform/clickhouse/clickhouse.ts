@@ -168,10 +168,20 @@ export class ClickHouse {
     block: NativeBlock,
     settings: ClickHouseSettings = {},
   ): Promise<void> {
+    const { columnNames } = block
+    await this.insert(table, { columnNames, format: 'Native', bytes: block.toBuffer() }, settings)
+  }
+
+  /** The same for rows in any of the engine's formats. */
+  async insert(
+    table: string,
+    { columnNames, format, bytes }: WrittenRows,
+    settings: ClickHouseSettings = {},
+  ): Promise<void> {
     try {
       const { stream } = await this.#client.exec({
-        query: `insert into ${table} (${block.columnNames.join(', ')}) format Native`,
-        values: Readable.from([block.toBuffer()], { objectMode: false }),
+        query: `insert into ${table} (${columnNames.join(', ')}) format ${format}`,
+        values: Readable.from([bytes], { objectMode: false }),
         clickhouse_settings: settings,
       })
       // The answer has no content, and the connection is free when it has been read.
@@ -179,6 +189,22 @@ export class ClickHouse {
     } catch (error) {
       throw lossOfClickHouse(error)
     }
+  }
+
+  /** Runs a DELETE or ALTER until every replica has done it. */
+  async mutate(query: string, params: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    await this.patiently((client) =>
+      client.command({
+        query,
+        query_params: { ...params },
+        clickhouse_settings: {
+          mutations_sync: '2',
+          alter_sync: '2',
+          lightweight_deletes_sync: '2',
+          distributed_ddl_task_timeout: String(PATIENT_REQUEST_MS_MAX / 1_000),
+        },
+      }),
+    )
   }
 
   async createDatabase(): Promise<void> {
@@ -209,6 +235,12 @@ export class ClickHouse {
   async close(): Promise<void> {
     await this.#client.close()
   }
+}
+
+type WrittenRows = {
+  readonly columnNames: readonly string[]
+  readonly format: string
+  readonly bytes: Buffer
 }
 
 type ClickHouseOptions = {

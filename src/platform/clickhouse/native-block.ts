@@ -72,8 +72,8 @@ export class NativeBlock {
     return column
   }
 
-  /** Leaves the other rows out; said once, when all are there. */
-  keepOnly(kept: KeptRows): void {
+  /** Leaves the other rows out of what is sent; undefined: none. Said when all are there. */
+  keepOnly(kept: KeptRows | undefined): void {
     this.#kept = kept
   }
 

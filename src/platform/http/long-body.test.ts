@@ -5,40 +5,47 @@ import { PassThrough, type Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../test/support/http-app.ts'
 import { RawConnection } from '../../../test/support/raw-connection.ts'
+import type { RoutePlugin } from './create-http-app.ts'
 import { longBody } from './long-body.ts'
 import { discardRest } from './unread-body.ts'
 
 const BOUNDS = { bytesMax: 2_000_000, waitingMs: 100_000, bytesMin: 1_000 }
 const headOf = (path: string) => `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\n`
 
-let running: RunningHttpApp
-beforeAll(async () => {
-  running = await startHttpApp({
-    limits: { headersTimeoutMs: 100, requestTimeoutMs: 100, checkIntervalMs: 20 },
-    routes: [
-      async (app) => {
-        app.addContentTypeParser('text/plain', async (_request: unknown, body: unknown) => body)
-        app.addHook('onSend', async (request) => discardRest(request.raw))
-        for (const [path, waitingMs] of [['/patient', 100_000] as const, ['/hasty', 50] as const]) {
-          app.post(path, async (request) => {
-            let bytes = 0
-            const bounds = { ...BOUNDS, waitingMs }
-            for await (const chunk of longBody(request, request.body as Readable, bounds)) {
-              bytes += chunk.length
-            }
-            return { bytes }
-          })
+const routes: readonly RoutePlugin[] = [
+  async (app) => {
+    app.addContentTypeParser('text/plain', async (_request: unknown, body: unknown) => body)
+    app.addHook('onSend', async (request, reply) => discardRest(request, reply))
+    for (const [path, waitingMs] of [['/patient', 100_000] as const, ['/hasty', 50] as const]) {
+      app.post(path, async (request) => {
+        let bytes = 0
+        const bounds = { ...BOUNDS, waitingMs }
+        for await (const chunk of longBody(request, request.body as Readable, bounds)) {
+          bytes += chunk.length
         }
-      },
-    ],
-  })
+        return { bytes }
+      })
+    }
+  },
+]
+
+let running: RunningHttpApp
+/** Cuts off whatever takes longer than a moment. */
+let strict: RunningHttpApp
+beforeAll(async () => {
+  const limits = { headersTimeoutMs: 300, requestTimeoutMs: 300, checkIntervalMs: 20 }
+  running = await startHttpApp({ routes })
+  strict = await startHttpApp({ routes, limits })
 })
-afterAll(() => running.app.close())
+afterAll(async () => {
+  await running.app.close()
+  await strict.app.close()
+})
 
 describe('a body that may take its time', () => {
   test('goes on when the time of other requests is over', async () => {
-    const connection = await RawConnection.open(running.port)
-    const timeIsUp = once(running.app.server, 'clientError')
+    const connection = await RawConnection.open(strict.port)
+    const timeIsUp = once(strict.app.server, 'clientError')
     connection.send(`${headOf('/patient')}content-length: 6\r\n\r\nabc`)
     await timeIsUp
     connection.send('def')
@@ -56,7 +63,7 @@ describe('a body that may take its time', () => {
   })
 
   test('leaves the time of what follows on the same connection as it is', async () => {
-    const connection = await RawConnection.open(running.port)
+    const connection = await RawConnection.open(strict.port)
     connection.send(`${headOf('/patient')}content-length: 3\r\n\r\nabc`)
     await connection.receivedUntil('{"bytes":3}')
     connection.send('POST /other HTTP/1.1\r\nhost: x\r\n')
@@ -73,6 +80,7 @@ describe('a body that may take its time', () => {
 
     expect(answer.status).toBe(413)
     expect(await answer.text()).toContain('larger than 1 MiB')
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
   })
 })
 

@@ -40,12 +40,17 @@ async function* watchedBody(payload: Readable, bounds: LongBodyBounds): AsyncGen
   const chunks = payload.iterator({ destroyOnReturn: false })
   const pace = new Pace(bounds)
   let received = 0
-  for (;;) {
-    const { done, value } = await pace.next(chunks)
-    if (done === true) return
-    received += value.length
-    if (received > bounds.bytesMax) throw bodyTooLarge(bounds.bytesMax)
-    yield value
+  try {
+    for (;;) {
+      const { done, value } = await pace.next(chunks)
+      if (done === true) return
+      received += value.length
+      if (received > bounds.bytesMax) throw bodyTooLarge(bounds.bytesMax)
+      yield value
+    }
+  } finally {
+    // Not waited for: it may be in the middle of waiting for a sender that never sends again.
+    chunks.return?.().catch(() => {})
   }
 }
 

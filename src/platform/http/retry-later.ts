@@ -12,8 +12,9 @@ export class RetryLater extends AppError {
       readonly details?: readonly FieldProblem[]
     },
     retryAfterSeconds: number,
+    options?: ErrorOptions,
   ) {
-    super(refusal.kind, refusal.code, refusal.message, refusal.details)
+    super(refusal.kind, refusal.code, refusal.message, refusal.details, options)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

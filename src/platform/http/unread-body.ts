@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import { within } from '../within.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -19,23 +18,24 @@ export function addUnreadBody(app: FastifyInstance): void {
 }
 
 /** What a refused sender may still send before it is cut off, and how long it may take. */
-const DISCARDED_BYTES_MAX = 32 * 1024 * 1024
-const DISCARD_MS_MAX = 2_000
+const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
+const DISCARD_MS_MAX = 10_000
 
 /**
- * Has what is left of a large body read and thrown away before its refusal is sent: most clients look for an
- * answer only once they have sent everything, and to a closed connection they say something else.
+ * For routes with large bodies, when an answer is on its way out before all of the body is in: instead of closing
+ * the connection, on which the sender would find nothing but an error, the rest is read and thrown away.
  */
-export async function discardRest(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed || !hasBody(request.headers)) return
-  const over = Promise.withResolvers<void>()
+export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete || raw.destroyed || !hasBody(raw.headers)) return
+  reply.removeHeader('connection')
+  const cutOff = (): void => void raw.socket.destroy()
+  const timer = setTimeout(cutOff, DISCARD_MS_MAX).unref()
   let bytes = 0
-  const count = (chunk: Buffer): void => {
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > DISCARDED_BYTES_MAX) over.resolve()
-  }
-  request.unpipe()
-  request.on('data', count).once('end', over.resolve).once('close', over.resolve)
-  await within(DISCARD_MS_MAX, over.promise)
-  request.off('data', count).pause()
+    if (bytes > DISCARDED_BYTES_MAX) cutOff()
+  })
+  raw.once('close', () => clearTimeout(timer))
+  raw.resume()
 }

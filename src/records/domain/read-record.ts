@@ -1,6 +1,7 @@
 import type { Field } from './catalogue/field.ts'
 import { fieldsOfKind, type RecordKind } from './catalogue/kinds.ts'
-import { NO_INSTANT, parseInstantMs, readValue } from './read-value.ts'
+import { NO_INSTANT, parseInstantMs } from './instant-text.ts'
+import { readValue } from './read-value.ts'
 import type { FieldValue, ReadRecord, RecordProblem } from './record.ts'
 import { isInEnvelope } from './record-table.ts'
 

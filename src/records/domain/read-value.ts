@@ -1,4 +1,5 @@
 import type { CodeList, Field } from './catalogue/field.ts'
+import { NO_INSTANT, parseDays, parseInstantMs } from './instant-text.ts'
 import { masked } from './masked.ts'
 import type { FieldValue } from './record.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from './record-table.ts'
@@ -8,22 +9,10 @@ export type ReadValue =
   | { readonly value: FieldValue | undefined; readonly warning?: string }
   | { readonly problem: string }
 
-/** What is wrong with a text that is no instant. */
-export const NO_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
-
 const NONE: ReadValue = { value: undefined }
-const MS_PER_DAY = 86_400_000
-const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-const YEAR_MIN = 1970
-const YEAR_MAX = 2199
-const INSTANT_MS_MIN = Date.UTC(YEAR_MIN, 0)
-const INSTANT_MS_END = Date.UTC(YEAR_MAX + 1, 0)
 /** Digits of a 64-bit number. */
 const DIGITS_MAX = 18
 
-const INSTANT =
-  /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):?(\d\d))$/
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 const NUMBER = /^-?\d+(?:\.\d*)?$/
 const INTEGER = /^-?\d+$/
 /** Control characters but tab and line ends, text direction overrides, and what stands for a lost character. */
@@ -105,41 +94,11 @@ function readInteger(raw: unknown): ReadValue {
 }
 
 function readDate(raw: unknown): ReadValue {
-  const [, year = '', month = '', day = ''] = DATE.exec(String(raw)) ?? []
-  const ms = startOfDayMs(Number(year), Number(month), Number(day))
-  if (ms === undefined) return { problem: 'must be a date such as 2026-03-09' }
-  return { value: ms / MS_PER_DAY }
+  const days = typeof raw === 'string' ? parseDays(raw) : undefined
+  return days === undefined ? { problem: 'must be a date such as 2026-03-09' } : { value: days }
 }
 
 function readInstant(raw: unknown): ReadValue {
   const ms = typeof raw === 'string' ? parseInstantMs(raw) : undefined
   return ms === undefined ? { problem: NO_INSTANT } : { value: ms }
-}
-
-/** Milliseconds since 1970, what is finer left out; by hand, since a large upload has millions of them. */
-export function parseInstantMs(text: string): number | undefined {
-  const match = INSTANT.exec(text)
-  if (match === null) return undefined
-  const [, year, month, day, hour, minute, second, fraction = '', sign, offHour, offMinute] = match
-  const dayMs = startOfDayMs(Number(year), Number(month), Number(day))
-  const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)]
-  // A leap second is counted as the second before it.
-  if (dayMs === undefined || hours > 23 || minutes > 59 || seconds > 60) return undefined
-  const [offsetHours, offsetMinutes] = [Number(offHour ?? 0), Number(offMinute ?? 0)]
-  if (offsetHours > 23 || offsetMinutes > 59) return undefined
-  const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (sign === '-' ? -1 : 1)
-  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
-  const timeMs = ((hours * 60 + minutes) * 60 + Math.min(seconds, 59)) * 1000 + milliseconds
-  const ms = dayMs + timeMs - offsetMs
-  // The offset may lead out of the years that a day may have.
-  return ms >= INSTANT_MS_MIN && ms < INSTANT_MS_END ? ms : undefined
-}
-
-function startOfDayMs(year: number, month: number, day: number): number | undefined {
-  if (!(year >= YEAR_MIN && year <= YEAR_MAX && month >= 1 && month <= 12 && day >= 1)) {
-    return undefined
-  }
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = month === 2 && isLeap ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0)
-  return day > days ? undefined : Date.UTC(year, month - 1, day)
 }

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { type IngestApp, ndjson, startIngestApp } from '../../../test/support/ingest-app.ts'
+import { isLongRun, seed } from '../../../test/support/test-run.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { Slots } from '../../platform/slots.ts'
+import { KINDS } from '../domain/catalogue/kinds.ts'
+import { takeUpload } from './take-upload.ts'
+
+const RUNS = isLongRun ? 300 : 10
+const DAYS = ['2026-03-09T10:00:00.000Z', '2026-04-01T00:00:00.000Z']
+
+let app: IngestApp
+beforeAll(async () => {
+  app = await startIngestApp()
+})
+
+type Good = {
+  readonly recordId: string
+  readonly merchantId: string
+  readonly occurredAt: string
+  readonly version: number
+  readonly deleted: boolean
+  readonly city: string
+}
+type Sent = { readonly good: Good } | { readonly bad: unknown }
+
+/** Few ids, times, versions and contents, so that they meet often. */
+const good = fc.record({
+  recordId: fc.constantFrom('a', 'b', 'c'),
+  merchantId: fc.constantFrom('shop', 'sister'),
+  occurredAt: fc.constantFrom(...DAYS),
+  version: fc.integer({ min: 1, max: 3 }),
+  deleted: fc.boolean(),
+  city: fc.constantFrom('Oslo', 'Bergen'),
+})
+const bad = fc.constantFrom<unknown>(
+  'no json',
+  { recordId: 'a', merchantId: 'foreign', occurredAt: DAYS[0], fields: {} },
+  { recordId: 'a', merchantId: 'shop', occurredAt: DAYS[0], fields: { 'BillTo.Town': 'x' } },
+  { recordId: '', merchantId: 'shop', occurredAt: 'never' },
+)
+const line = fc.oneof(
+  { weight: 6, arbitrary: good.map((value): Sent => ({ good: value })) },
+  { weight: 1, arbitrary: bad.map((value): Sent => ({ bad: value })) },
+)
+const upload = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 12 }),
+  /** After how much of it the sender goes away the first time; 1: not before the end. */
+  brokenAfter: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+  /** Sent twice at the same time. */
+  isDoubled: fc.boolean(),
+})
+
+function written(prefix: string, sent: Sent): unknown {
+  if ('bad' in sent) return sent.bad
+  const { city, recordId, ...envelope } = sent.good
+  return { ...envelope, recordId: `${prefix}${recordId}`, fields: { 'BillTo.City': city } }
+}
+
+/** What should be stored: the rules in their shortest form. */
+class Model {
+  readonly known = new Map<string, Good>()
+
+  take(lines: readonly Sent[]): { accepted: number; duplicates: number; rejectedCount: number } {
+    const counts = { accepted: 0, duplicates: 0, rejectedCount: 0 }
+    for (const sent of lines) counts[this.#outcomeOf(sent)] += 1
+    return counts
+  }
+
+  #outcomeOf(sent: Sent): 'accepted' | 'duplicates' | 'rejectedCount' {
+    if ('bad' in sent) return 'rejectedCount'
+    const identity = `${sent.good.merchantId} ${sent.good.occurredAt} ${sent.good.recordId}`
+    const before = this.known.get(identity)
+    if (before === undefined || sent.good.version > before.version) {
+      this.known.set(identity, sent.good)
+      return 'accepted'
+    }
+    const isOther =
+      sent.good.version === before.version &&
+      (sent.good.city !== before.city || sent.good.deleted !== before.deleted)
+    return isOther ? 'rejectedCount' : 'duplicates'
+  }
+
+  stored(): readonly string[] {
+    return [...this.known.values()]
+      .filter(({ deleted }) => !deleted)
+      .map((record) =>
+        [record.merchantId, record.recordId, record.occurredAt, record.version, record.city].join(),
+      )
+      .sort()
+  }
+}
+
+async function* bytesOf(text: string, part: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  const end = Math.floor(bytes.length * part)
+  for (let at = 0; at < end; at += 50) yield bytes.subarray(at, Math.min(at + 50, end))
+  if (part < 1) throw new Error('the sender went away')
+}
+
+async function take(text: string, part = 1) {
+  const { database, clickhouse } = app.stores
+  const storing = new Slots({ atOnce: 2 })
+  const deps = { database, clickhouse, clock: systemClock, storing, batchRowsMax: 4 }
+  const bytes = bytesOf(text, part)
+  return takeUpload(deps, { organizationId: 'partner', kind: KINDS.transaction, bytes })
+}
+
+async function storedRecords(prefix: string): Promise<readonly string[]> {
+  const rows = await app.stored<Record<string, string | number>>(
+    `merchant_id, record_id, formatDateTime(occurred_at, '%Y-%m-%dT%H:%i:%S') as at, version,
+      bill_to_city as city`,
+  )
+  return rows
+    .filter((row) => String(row['record_id']).startsWith(prefix))
+    .map((row) =>
+      [
+        row['merchant_id'],
+        String(row['record_id']).slice(prefix.length),
+        `${row['at']}.000Z`,
+        row['version'],
+        row['city'],
+      ].join(),
+    )
+    .sort()
+}
+
+test('any mix of good, bad, repeated and broken uploads leaves exactly the good records', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(upload, { minLength: 1, maxLength: 4 }), async (uploads) => {
+      run += 1
+      const prefix = `${run}-`
+      const model = new Model()
+      for (const { lines, brokenAfter, isDoubled } of uploads) {
+        const text = ndjson(...lines.map((sent) => written(prefix, sent)))
+        if (brokenAfter < 1) await expect(take(text, brokenAfter)).rejects.toThrow('went away')
+        const expected = model.take(lines)
+        const answers = await Promise.all(isDoubled ? [take(text), take(text)] : [take(text)])
+        if (brokenAfter === 1 && !isDoubled) expect(answers[0]?.report).toMatchObject(expected)
+      }
+
+      expect(await storedRecords(prefix)).toEqual(model.stored())
+    }),
+    { numRuns: RUNS, seed },
+  )
+})

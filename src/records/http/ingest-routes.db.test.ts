@@ -1,0 +1,320 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  aRecordLine,
+  type IngestAnswer,
+  type IngestApp,
+  ndjson,
+  send,
+  startIngestApp,
+} from '../../../test/support/ingest-app.ts'
+import { aTester } from '../../../test/support/organizations.ts'
+import { RawConnection } from '../../../test/support/raw-connection.ts'
+import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { KINDS } from '../domain/catalogue/kinds.ts'
+
+let app: IngestApp
+beforeAll(async () => {
+  app = await startIngestApp()
+})
+
+const idsOf = async (prefix: string): Promise<readonly string[]> => {
+  const rows = await app.stored<{ record_id: string }>('record_id')
+  return rows.map((row) => row.record_id).filter((id) => id.startsWith(prefix))
+}
+const line = (recordId: string, overrides = {}) => aRecordLine({ recordId, ...overrides })
+const reasonsOf = ({ body }: IngestAnswer) =>
+  body.rejected.map(({ line: number, field, reason }: Record<string, unknown>) => [
+    number,
+    field,
+    reason,
+  ])
+
+describe('an upload', () => {
+  test('stores what is right, and says of every line that is not what is wrong with it', async () => {
+    const lines = ndjson(
+      line('mix-1', { fields: { 'BillTo.City': 'Oslo', 'BillTo.Nothing': 'x' } }),
+      line('mix-2'),
+      '',
+      '{"recordId": "mix-3", ',
+      line('mix-4', { fields: { 'PaymentData.RequestedAmount': 'much', 'BillTo.City': ['a'] } }),
+      line('mix-5', { merchantId: 'foreign' }),
+      line('mix-6', { merchantId: 'nobody' }),
+      line('mix-7', { merchantId: 'partner' }),
+      line('mix-8', { occurredAt: 'yesterday', version: -1, extra: 1 }),
+      '[1]',
+      line('mix-9', { fields: { 'BillTo.City': 'a\u0000b', 'BillTo.FirstName': '\ud800' } }),
+      line('mix-10'),
+    )
+
+    const answer = await app.post(app.shop, lines)
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ accepted: 2, duplicates: 0, rejectedCount: 9 })
+    expect(reasonsOf(answer)).toEqual([
+      [1, 'BillTo.Nothing', 'is not a field of this kind of record'],
+      [4, null, 'is not valid JSON at column 23'],
+      [5, 'PaymentData.RequestedAmount', 'must be a decimal number such as 12.34'],
+      [5, 'BillTo.City', 'must be one value, not a list or an object'],
+      [6, 'merchantId', 'is not a merchant of this organization'],
+      [7, 'merchantId', 'is not a merchant of this organization'],
+      [8, 'merchantId', 'is not a merchant of this organization'],
+      [9, 'extra', 'is not known here'],
+      [9, 'version', 'must be a whole number, 0 or more'],
+      [9, 'occurredAt', expect.stringContaining('must be a time with its offset')],
+      [10, null, 'must be a JSON object'],
+      [11, 'BillTo.City', 'holds a NUL character'],
+      [11, 'BillTo.FirstName', 'holds half of a surrogate pair'],
+    ])
+    expect(await idsOf('mix-')).toEqual(['mix-10', 'mix-2'])
+  })
+
+  test('sent again changes nothing; corrections replace, withdraw, or are in conflict', async () => {
+    const first = ndjson(line('again-1'), line('again-2'))
+    const bergen = { fields: { 'BillTo.City': 'Bergen' } }
+
+    const once = await app.post(app.shop, first)
+    const twice = await app.post(app.shop, first)
+    const corrected = await app.post(
+      app.shop,
+      ndjson(
+        line('again-1', bergen),
+        line('again-1', { version: 2, ...bergen }),
+        line('again-2', { version: 2, deleted: true }),
+        line('again-1'),
+      ),
+    )
+
+    expect(once.body).toMatchObject({ accepted: 2, duplicates: 0, rejectedCount: 0 })
+    expect(once.body).not.toHaveProperty('batchId')
+    expect(twice.body).toMatchObject({ accepted: 0, duplicates: 2, rejectedCount: 0 })
+    expect(corrected.body).toMatchObject({ accepted: 2, duplicates: 1, rejectedCount: 1 })
+    expect(reasonsOf(corrected)).toEqual([[1, 'version', expect.stringMatching(/^conflict/)]])
+    expect(await app.stored('record_id, bill_to_city as city, version')).toContainEqual({
+      record_id: 'again-1',
+      city: 'Bergen',
+      version: 2,
+    })
+    expect(await idsOf('again-')).toEqual(['again-1'])
+  })
+
+  test('keeps what is unusual and warns of it', async () => {
+    const fields = {
+      'BillTo.City': 'a\u202eb',
+      'BillTo.FirstName': 'Ada',
+    }
+
+    const { body } = await app.post(app.shop, ndjson(line('odd-1', { fields })))
+
+    expect(body).toMatchObject({ accepted: 1, rejectedCount: 0, warningCount: 1 })
+    expect(body.warnings).toEqual([
+      { line: 1, field: 'BillTo.City', reason: 'holds unusual characters' },
+    ])
+  })
+
+  test('fills what the envelope says and keeps every digit', async () => {
+    const text =
+      '{"recordId":"exact-1","merchantId":"shop","occurredAt":"2026-03-09T11:30:00.123456+01:00",' +
+      '"fields":{"Request.RequestID":7300000000000000000001,"PaymentData.RequestedAmount":12345678901234.5678}}'
+
+    await app.post(app.shop, text)
+
+    const rows = await app.stored<Record<string, unknown>>(
+      `record_id, request_id, toString(transaction_date) as at, organization_id, source,
+        toString(payment_data_requested_amount) as amount`,
+    )
+    expect(rows.filter((row) => row['record_id'] === 'exact-1')).toEqual([
+      {
+        record_id: 'exact-1',
+        request_id: '7300000000000000000001',
+        at: '2026-03-09 10:30:00.123',
+        organization_id: 'shop',
+        source: 'ingest',
+        amount: '12345678901234.5678',
+      },
+    ])
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+    ['identity', (text: string) => Buffer.from(text)],
+  ] as const)('may be packed as %s', async (encoding, pack) => {
+    const body = pack(`\ufeff${ndjson(line(`packed-${encoding}`))}\r\n`)
+
+    const answer = await app.post(app.shop, body, { headers: { 'content-encoding': encoding } })
+
+    expect(answer.body).toMatchObject({ accepted: 1, rejectedCount: 0 })
+  })
+
+  test('of any kind goes to its own table', async () => {
+    for (const kind of Object.keys(KINDS)) {
+      const record = line(`kind-${kind}`, { fields: {} })
+      const { body } = await app.post(app.shop, ndjson(record), { kind })
+      expect(body, kind).toMatchObject({ accepted: 1, rejectedCount: 0 })
+    }
+    expect(await app.stored('record_id', 'billing-summary')).toEqual([
+      { record_id: 'kind-billing-summary' },
+    ])
+  })
+
+  test('of nothing is fine', async () => {
+    expect((await app.post(app.shop, '')).body).toMatchObject({ accepted: 0, rejectedCount: 0 })
+  })
+})
+
+describe('a partner', () => {
+  test('brings records of all merchants below it, or of the one it acts for', async () => {
+    const both = ndjson(
+      line('partner-1', { merchantId: 'shop' }),
+      line('partner-2', { merchantId: 'sister' }),
+    )
+
+    const own = await app.post(app.partner, both)
+    const acting = await app.post(app.partner, both, { query: '?organizationId=shop' })
+
+    expect(own.body).toMatchObject({ accepted: 2, rejectedCount: 0 })
+    expect(acting.body).toMatchObject({ accepted: 0, duplicates: 1, rejectedCount: 1 })
+    const rejected = await app.get(app.partner, acting.body._links.rejected.href)
+    expect(rejected.text).toBe(
+      '{"line":2,"field":"merchantId","reason":"is not a merchant of this organization"}\n',
+    )
+  })
+
+  test('brings none of a suspended merchant', async () => {
+    await app.organization('closed', { parentId: 'partner' })
+    const deps = { db: app.stores.database, clock: systemClock, machineClock: systemClock }
+    const actor = { organizationId: 'closed', by: aTester }
+    await suspendOrganization(deps, actor, { reason: undefined })
+
+    const answer = await app.post(app.partner, ndjson(line('closed-1', { merchantId: 'closed' })))
+    const acting = await app.post(app.partner, '', { query: '?organizationId=closed' })
+
+    expect(reasonsOf(answer)).toEqual([[1, 'merchantId', 'is suspended']])
+    expect(acting.status).toBe(403)
+  })
+})
+
+describe('all rejections', () => {
+  test('are a file for the organization that sent them, and for nobody else', async () => {
+    const lines = Array.from({ length: 1_500 }, (_, n) => (n % 2 === 0 ? 'no' : line(`many-${n}`)))
+
+    const { body } = await app.post(app.shop, ndjson(...lines))
+    const path = body._links.rejected.href
+    const file = await app.get(app.shop, path)
+    const others = await Promise.all([
+      app.get(app.sister, path),
+      app.get(app.shop, path.replace(body.batchId, 'b1')),
+    ])
+
+    expect(body).toMatchObject({ accepted: 750, rejectedCount: 750 })
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/x-ndjson',
+      'content-disposition': `attachment; filename="rejected-transaction-${body.batchId}.ndjson"`,
+    })
+    const reasons = file.text
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    expect(reasons).toEqual(body.rejected)
+    expect(reasons.at(-1)).toEqual({
+      line: 1499,
+      field: null,
+      reason: 'is not valid JSON at column 1',
+    })
+    for (const other of others) expect(other.status).toBe(404)
+  })
+
+  test('are forgotten after seven days', async () => {
+    const { body } = await app.post(app.sister, 'no')
+    const path = body._links.rejected.href
+    const clock = { advance: 'P7D', drain: true }
+
+    const before = await app.get(app.sister, path)
+    await send(app.url, {
+      method: 'POST',
+      path: '/sandbox/v1/clock',
+      headers: {
+        authorization: `Bearer ${app.sister.bearer.key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(clock),
+    })
+    const after = await app.get(app.sister, path)
+    const { rows } = await sql`select from ingest_rejections`.execute(app.stores.database.db)
+
+    expect([before.status, after.status]).toEqual([200, 404])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('refused before anything is stored', () => {
+  const unsent = ndjson(line('refused-1'))
+  const answerOf = ({ status, body }: IngestAnswer) => [status, body.reason]
+
+  test('an unknown kind, and the kinds are named', async () => {
+    const answer = await app.post(app.shop, unsent, { kind: 'transactions' })
+
+    expect(answerOf(answer)).toEqual([404, 'NOT_FOUND'])
+    expect(answer.body.message).toContain('transaction, batch-item, settlement')
+  })
+
+  test.each([
+    [{ 'content-type': 'application/json' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    [{ 'content-type': 'application/x-ndjson; charset=utf-16' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    [{ 'content-encoding': 'br' }, 'UNSUPPORTED_CONTENT_ENCODING'],
+    [{ 'content-encoding': 'gzip, gzip' }, 'UNSUPPORTED_CONTENT_ENCODING'],
+  ])('%j', async (headers, reason) => {
+    expect(answerOf(await app.post(app.shop, unsent, { headers }))).toEqual([415, reason])
+  })
+
+  test('a body that is announced too large, and one that is missing', async () => {
+    const large = { 'content-length': String(1024 ** 3 + 1) }
+    const connection = await RawConnection.open(Number(new URL(app.url).port))
+    const authorization = `Bearer ${app.shop.bearer.key}`
+    const head = `POST /ingest/v1/records/transaction HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n`
+    connection.send(
+      `${head}content-type: application/x-ndjson\r\ncontent-length: ${large['content-length']}\r\n\r\n`,
+    )
+    const refused = await connection.receivedUntil('}')
+    connection.destroy()
+    const missing = await send(app.url, {
+      method: 'POST',
+      path: '/ingest/v1/records/transaction',
+      headers: { authorization },
+    })
+
+    expect(refused).toMatch(/^HTTP\/1\.1 413 [\s\S]*larger than 1024 MiB/)
+    expect(answerOf(missing)).toEqual([400, 'MISSING_BODY'])
+  })
+
+  test('no key, a key without the scope, another organization', async () => {
+    const deps = {
+      db: app.stores.database,
+      secrets: app.stores.secrets,
+      clock: systemClock,
+      machineClock: systemClock,
+    }
+    const terms = { label: 'narrow', scopes: ['invoices'] as const, expiresAt: undefined }
+    const narrow = await createBearerKey(deps, { organizationId: 'shop', by: aTester }, terms)
+
+    const unknown = await app.post(app.shop, unsent, { headers: { authorization: 'Bearer x' } })
+    const lacking = await app.post({ ...app.shop, bearer: narrow }, unsent)
+    const other = await app.post(app.shop, unsent, { query: '?organizationId=sister' })
+    const noKey = await send(app.url, {
+      method: 'GET',
+      path: '/ingest/v1/batches/b1/rejected',
+      headers: {},
+    })
+
+    expect(unknown.status).toBe(401)
+    expect(answerOf(lacking)).toEqual([403, 'MISSING_SCOPE'])
+    expect(answerOf(other)).toEqual([404, 'NOT_FOUND'])
+    expect(noKey.status).toBe(401)
+    expect(await idsOf('refused-')).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import type { LineProblem } from './intake-batch.ts'
+import type { SettledBatch } from './settled-batch.ts'
+
+/** Of rejections and of warnings. */
+const LISTED_MAX = 1_000
+
+/** What became of the lines of an input so far. */
+export class IntakeReport {
+  accepted = 0
+  duplicates = 0
+  rejectedCount = 0
+  warningCount = 0
+  /** How many lines have been dealt with, empty ones included. */
+  lineCount = 0
+  /** The first of them. */
+  readonly rejected: LineProblem[] = []
+  readonly warnings: LineProblem[] = []
+
+  add(settled: SettledBatch): void {
+    this.accepted += settled.accepted
+    this.duplicates += settled.duplicates
+    this.rejectedCount += settled.rejectedCount
+    this.warningCount += settled.warnings.length
+    this.lineCount = settled.end.lineCount
+    addUpTo(LISTED_MAX, this.rejected, settled.rejected)
+    addUpTo(LISTED_MAX, this.warnings, settled.warnings)
+  }
+}
+
+function addUpTo(max: number, listed: LineProblem[], more: readonly LineProblem[]): void {
+  listed.push(...more.slice(0, max - listed.length))
+}
