@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { addAuditCommands } from './add-audit-commands.ts'
 import { addClockCommands } from './add-clock-commands.ts'
+import { addDemoCommand } from './add-demo-command.ts'
 import { addErasureCommand } from './add-erasure-command.ts'
 import { addGroupCommands } from './add-group-commands.ts'
 import { addImportCommand } from './add-import-command.ts'
@@ -56,6 +57,7 @@ addClockCommands(program)
 addJobCommands(program)
 addAuditCommands(program)
 addViolationCommands(program)
+addDemoCommand(program)
 addRecordsCommands(program)
 addErasureCommand(program)
 addImportCommand(program)
