@@ -1,5 +1,6 @@
 import { table } from '../src/main/terminal.ts'
 import { benchAgenda } from './agenda-bench.ts'
+import { benchDemo } from './demo-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   agenda: benchAgenda,
   invoicing: benchInvoicing,
+  demo: benchDemo,
   outbox: benchOutbox,
 }
 

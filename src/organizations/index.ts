@@ -72,6 +72,7 @@ export {
   findOrganizations,
   getOrganization,
   listOrganizations,
+  listTopOrganizations,
   merchantsBelow,
 } from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'

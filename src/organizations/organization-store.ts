@@ -135,6 +135,22 @@ export async function findTree(db: Db, organizationId: string): Promise<readonly
   return rows.map(({ organization_id }) => organization_id)
 }
 
+/** Those that stand below nobody. */
+export async function listTopOrganizations(
+  db: Db,
+  { limit }: { readonly limit: number },
+): Promise<readonly Organization[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select(COLUMNS)
+    .where('parent_id', 'is', null)
+    .orderBy('organization_id')
+    .limit(limit)
+    .execute()
+  return rows.map(organizationOf)
+}
+
 /** The ids of the merchants below an organization, to be joined in another store's statement. */
 export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
   return sql`select organization_id from organizations

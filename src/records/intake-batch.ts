@@ -7,7 +7,12 @@ import { type Delivery, hashed } from './record-block.ts'
 export type LineProblem = RecordProblem & { readonly line: number }
 
 /** Where in the input a batch ends. */
-export type InputPosition = { readonly lineCount: number; readonly offset: number }
+export type InputPosition = {
+  readonly lineCount: number
+  readonly offset: number
+  /** Of all bytes before the offset; for who wants to go on from there. */
+  readonly prefixHash?: Buffer
+}
 
 /** More rows take no less time each, and what is done with them at one go takes longer. */
 const ROWS_MAX = 20_000

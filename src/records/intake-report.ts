@@ -4,6 +4,10 @@ import type { SettledBatch } from './settled-batch.ts'
 /** Of rejections and of warnings. */
 const LISTED_MAX = 1_000
 
+type IntakeCounts = Readonly<
+  Pick<IntakeReport, 'accepted' | 'duplicates' | 'rejectedCount' | 'warningCount' | 'lineCount'>
+>
+
 /** What became of the lines of an input so far. */
 export class IntakeReport {
   accepted = 0
@@ -15,6 +19,16 @@ export class IntakeReport {
   /** The first of them. */
   readonly rejected: LineProblem[] = []
   readonly warnings: LineProblem[] = []
+
+  /** `earlier`: what an interrupted run came to before. */
+  constructor(earlier: IntakeCounts | undefined = undefined) {
+    if (earlier === undefined) return
+    this.accepted = earlier.accepted
+    this.duplicates = earlier.duplicates
+    this.rejectedCount = earlier.rejectedCount
+    this.warningCount = earlier.warningCount
+    this.lineCount = earlier.lineCount
+  }
 
   add(settled: SettledBatch): void {
     this.accepted += settled.accepted

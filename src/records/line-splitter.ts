@@ -23,11 +23,17 @@ const BLANK = /^\s*$/
 
 /** Cuts bytes into lines; holds no more than one line, and of one that is too long nothing. */
 export class LineSplitter {
-  #lineCount = 0
-  #offset = 0
+  #lineCount: number
+  #offset: number
   /** What has come of a line whose end has not. */
   #pieces: Buffer[] = []
   #pieceBytes = 0
+
+  /** The bytes may be the rest of a text whose first lines were read before. */
+  constructor({ lineCount, offset } = { lineCount: 0, offset: 0 }) {
+    this.#lineCount = lineCount
+    this.#offset = offset
+  }
 
   /** How many lines have been given or passed over, and where the last of them ended. */
   get position(): { readonly lineCount: number; readonly offset: number } {

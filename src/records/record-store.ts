@@ -33,6 +33,16 @@ export async function lockRecords(
   )
 }
 
+/** Locks all records of the kind, until the transaction ends: nobody adds one meanwhile. */
+export async function lockKind(
+  tx: Tx,
+  { kind, isCluster }: Pick<LockedRecords, 'kind' | 'isCluster'>,
+): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
+    from generate_series(0, ${parts - 1}) as part order by part`.execute(tx)
+}
+
 /** The versions that are stored of these records, withdrawn ones included; of others there may be some too. */
 export async function findVersions(
   clickhouse: ClickHouse,

@@ -54,19 +54,25 @@ export function temporaryDataFolder(): string {
 }
 
 /** Node itself, not npm or npx, which would leave the service behind when they are killed. */
-function spawnQuittance(args: readonly string[], environment: Environment): ChildProcess {
+export function spawnQuittance(
+  args: readonly string[],
+  environment: Environment,
+  input: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   return spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
   })
 }
 
-/** Runs one command to its end. */
+/** Runs one command to its end; `input` is what it reads from standard input. */
 export async function quittance(
   args: readonly string[],
   environment: Environment,
+  input?: string | Buffer,
 ): Promise<CommandResult> {
-  const child = spawnQuittance(args, environment)
+  const child = spawnQuittance(args, environment, input === undefined ? 'ignore' : 'pipe')
+  child.stdin?.end(input)
   const [out, err] = [gather(child.stdout), gather(child.stderr)]
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, out: out(), err: err() }

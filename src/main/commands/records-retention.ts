@@ -25,10 +25,10 @@ export async function retention(deps: CommandDeps, options: RetentionOptions): P
   const { retentionMonths } = deps.config
   const { settings, path } = await withPostgres(deps, async (acting) => {
     const { db } = acting.db
-    const own = organizationId === undefined ? undefined : await getOrganization(db, organizationId)
     if (change !== undefined && organizationId !== undefined) {
       await changeRetention(acting, { organizationId, by: acting.by }, change)
     }
+    const own = organizationId === undefined ? undefined : await getOrganization(db, organizationId)
     return { settings: await listRetention(db), path: own?.path }
   })
   if (path !== undefined) {

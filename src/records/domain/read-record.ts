@@ -45,6 +45,11 @@ export class RecordReader {
     this.#merchantId = fields.find(isInEnvelope)
   }
 
+  /** The field that goes by this name in records of the kind. */
+  fieldNamed(name: string): Field | undefined {
+    return this.#fields.get(name)
+  }
+
   /** `isPlain`: the line holds printable ASCII alone and no escapes, so its texts need no further look. */
   read(input: unknown, { isPlain = false }: { readonly isPlain?: boolean } = {}): ReadRecord {
     if (!isObject(input)) {

@@ -1,0 +1,232 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { AppError } from '../../kernel/errors.ts'
+import {
+  getOrganization,
+  listTopOrganizations,
+  type Organization,
+} from '../../organizations/index.ts'
+import { failureReason } from '../../platform/failure-reasons.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { DamagedPacking } from '../../platform/unpack.ts'
+import {
+  findKind,
+  type ImportFormat,
+  type ImportSource,
+  type IntakeReport,
+  importRecords,
+  KINDS,
+  type LineProblem,
+  NO_MAPPING,
+  openImportSource,
+  presentedProblem,
+  type RecordKind,
+  readMapping,
+} from '../../records/index.ts'
+import { CommandInput } from '../command-input.ts'
+import { refusedOption } from '../list-input.ts'
+import { ProgressBar } from '../progress-bar.ts'
+import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import { complain, harmless, say, sayJson } from '../terminal.ts'
+import { withStores } from '../with-stores.ts'
+
+export type ImportOptions = CommandOptions & {
+  readonly file: string
+  readonly kind: string
+  readonly organization?: string
+  readonly format?: string
+  readonly mapping?: string
+  readonly timeZone?: string
+  readonly delimiter?: string
+  readonly dryRun?: boolean
+  readonly rejects?: string
+  readonly restart?: boolean
+}
+
+const SHOWN_MAX = 10
+
+/** Brings in records from a file and says what became of its lines. */
+export async function importFile(deps: CommandDeps, options: ImportOptions): Promise<number> {
+  const { json = false, dryRun = false, restart = false } = options
+  const kind = readKind(options.kind)
+  const source = await opened(options.file)
+  const format = await readFormat(options, source)
+  const bar = new ProgressBar({ isSilent: json })
+  const report = await withStores(deps, async (acting) => {
+    const { organizationId } = await organizationOf(acting.db.db, options.organization)
+    await using rejects = await RejectsFile.open(options.rejects)
+    return await importRecords(acting, {
+      organizationId,
+      kind,
+      source,
+      format,
+      isDryRun: dryRun,
+      isRestart: restart,
+      onResume: (lineCount) => {
+        rejects.goOn()
+        if (!json) complain(`An earlier run was interrupted: going on after line ${lineCount}.`)
+      },
+      onRejected: (problems) => rejects.write(problems),
+      onProgress: ({ lineCount }) =>
+        bar.tell({ bytes: source.readBytes(), ofBytes: source.size, rows: lineCount }),
+    }).finally(() => bar.end())
+  }).catch((error: unknown) => {
+    throw explained(error, options.file)
+  })
+  if (json) sayJson(presented(report))
+  else tell(report, options)
+  return report.rejectedCount === 0 ? EXIT.done : EXIT.failed
+}
+
+function readKind(name: string): RecordKind {
+  const kind = findKind(name)
+  if (kind === undefined) {
+    throw refusedOption('kind', `must be one of ${Object.keys(KINDS).join(', ')}, not "${name}"`)
+  }
+  return kind
+}
+
+async function opened(file: string): Promise<ImportSource> {
+  try {
+    return await openImportSource(file)
+  } catch (error) {
+    throw explained(error, file)
+  }
+}
+
+async function readFormat(options: ImportOptions, source: ImportSource): Promise<ImportFormat> {
+  const { mapping, timeZone, delimiter } = options
+  const input = new CommandInput()
+  const wanted = input.oneOf('format', options.format, ['ndjson', 'csv'])
+  const name = wanted ?? formatOf(options.file, source)
+  if (name === 'ndjson') {
+    input.exclude({ mapping, timeZone, delimiter }, 'goes with CSV only')
+    input.check()
+    return { name }
+  }
+  input.check()
+  if (delimiter !== undefined && delimiter.length !== 1) {
+    throw refusedOption('delimiter', 'must be one character')
+  }
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw refusedOption('timeZone', 'must be a zone such as Europe/Berlin')
+  }
+  return {
+    name,
+    delimiter: delimiter ?? ',',
+    mapping: mapping === undefined ? NO_MAPPING : readMapping(await readMappingFile(mapping)),
+    timeZone,
+  }
+}
+
+/** By the name of the file, and where that does not tell, by how it begins. */
+function formatOf(file: string, { head }: ImportSource): ImportFormat['name'] {
+  const ending = /\.(csv|tsv|ndjson|jsonl)(?:\.\w+)?$/i.exec(file)?.[1]?.toLowerCase()
+  if (ending !== undefined) return ending === 'csv' || ending === 'tsv' ? 'csv' : 'ndjson'
+  return /^[\s\ufeff]*\{/.test(head.toString()) ? 'ndjson' : 'csv'
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function readMappingFile(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refusedOption('mapping', `${path} is not valid JSON`)
+    throw explained(error, path)
+  }
+}
+
+async function organizationOf(db: Db, organizationId: string | undefined): Promise<Organization> {
+  const organization =
+    organizationId === undefined
+      ? await onlyOrganization(db)
+      : await getOrganization(db, organizationId)
+  if (organization.status !== 'SUSPENDED') return organization
+  const message = `The organization ${organization.organizationId} is suspended.`
+  throw new AppError('forbidden', 'ORGANIZATION_SUSPENDED', message)
+}
+
+async function onlyOrganization(db: Db): Promise<Organization> {
+  const [only, another] = await listTopOrganizations(db, { limit: 2 })
+  if (only !== undefined && another === undefined) return only
+  const reason =
+    only === undefined ? 'is missing: there is none yet' : 'is missing: there are several'
+  throw refusedOption('organization', reason)
+}
+
+/** Every rejected line and why, where a file for them was named. */
+class RejectsFile implements AsyncDisposable {
+  readonly #file: FileHandle | undefined
+  #isBegun = false
+
+  private constructor(file: FileHandle | undefined) {
+    this.#file = file
+  }
+
+  static async open(path: string | undefined): Promise<RejectsFile> {
+    return new RejectsFile(path === undefined ? undefined : await open(path, 'a', 0o600))
+  }
+
+  /** Keeps what an earlier run wrote. */
+  goOn(): void {
+    this.#isBegun = true
+  }
+
+  async write(problems: readonly LineProblem[]): Promise<void> {
+    if (!this.#isBegun) await this.#file?.truncate(0)
+    this.#isBegun = true
+    const lines = problems.map((problem) => `${JSON.stringify(presentedProblem(problem))}\n`)
+    if (lines.length > 0) await this.#file?.appendFile(lines.join(''))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file?.close()
+  }
+}
+
+function presented(report: IntakeReport): object {
+  const { accepted, duplicates, rejectedCount, warningCount, lineCount } = report
+  const counts = { accepted, duplicates, rejectedCount, warningCount, lineCount }
+  const rejected = report.rejected.map(presentedProblem)
+  return { ...counts, rejected, warnings: report.warnings.map(presentedProblem) }
+}
+
+function tell(report: IntakeReport, { dryRun = false, rejects }: ImportOptions): void {
+  const count = (value: number): string => value.toLocaleString('en-US')
+  const { accepted, duplicates, rejectedCount, warningCount } = report
+  const done = dryRun ? 'Nothing was stored. There would be' : 'There are'
+  say(
+    `${done} ${count(accepted)} new records; ${count(duplicates)} were known, ${count(rejectedCount)} lines ${rejectedCount === 1 ? 'is' : 'are'} rejected, ${count(warningCount)} warnings.`,
+  )
+  list('rejected', report.rejected)
+  list('warning', report.warnings)
+  if (rejectedCount > 0 && rejects === undefined) say('--rejects FILE writes down all of them.')
+}
+
+function list(what: string, problems: readonly LineProblem[]): void {
+  for (const { line, field, reason } of problems.slice(0, SHOWN_MAX)) {
+    const subject = field === undefined ? 'it' : field
+    say(harmless(`  line ${line} ${what}: ${subject} ${reason}`))
+  }
+  if (problems.length > SHOWN_MAX) say('  …')
+}
+
+function explained(error: unknown, file: string): unknown {
+  if (error instanceof DamagedPacking) {
+    const message = `${file} cannot be unpacked: ${error.message} Run again with a whole file; what is stored already does no harm.`
+    return new AppError('conflict', 'DAMAGED_FILE', message, [], { cause: error })
+  }
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  const { code } = error as NodeJS.ErrnoException
+  const reason = code === 'ENOENT' ? 'it does not exist' : failureReason(error)
+  if (reason === undefined && code !== 'EISDIR') return error
+  const message = `${file} cannot be used: ${reason ?? 'it is a folder'}.`
+  return new AppError('conflict', 'UNUSABLE_FILE', message, [], { cause: error })
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvHead, csvRows } from './csv-rows.ts'
+
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function rowsOf(text: string, { delimiter = ',', size = 7 } = {}) {
+  const rows: { cells: readonly string[]; endOffset: number }[] = []
+  for await (const row of csvRows(pieces(Buffer.from(text), size), delimiter, () => rows.length)) {
+    rows.push(row)
+  }
+  return rows
+}
+
+test('rows may have quoted cells, any line ends and empty lines, and tell where they end', async () => {
+  const text = '\ufeffa,"b ""c"""\r\n\r\n"x\r\ny",ü\n1,2'
+
+  expect(await rowsOf(text)).toEqual([
+    { cells: ['a', 'b "c"'], endOffset: 16 },
+    { cells: ['x\r\ny', 'ü'], endOffset: 28 },
+    { cells: ['1', '2'], endOffset: 31 },
+  ])
+  expect(await rowsOf('a;b\n', { delimiter: ';' })).toMatchObject([{ cells: ['a', 'b'] }])
+  expect(await rowsOf('')).toEqual([])
+})
+
+test('the head line is read from the first bytes alone', () => {
+  expect(csvHead(Buffer.from('\ufeffa,"b\nc"\r\n1,"cut'), ',')).toEqual({
+    cells: ['a', 'b\nc'],
+    endOffset: 12,
+  })
+  expect(csvHead(Buffer.from(''), ',')).toBeUndefined()
+  expect(() => csvHead(Buffer.from('a,"b'), ',')).toThrow('The row that begins at line 1')
+})
+
+test.each([
+  ['a\n1\n"2', 'a quotation mark is opened and never closed'],
+  ['a\n1\n"2"3\n4', 'something follows a closing quotation mark'],
+  ['a\n1\n2"3"\n4', 'a quotation mark stands inside a cell'],
+  [`a\n1\n${'x'.repeat(1024 * 1024 + 9)}\n4`, 'it is longer than 1 MiB'],
+])('a row that cannot be read ends the reading: %#', async (text, reason) => {
+  await expect(rowsOf(text, { size: 65_536 })).rejects.toThrow(
+    new RegExp(`^The row that begins at line 3 cannot be read: ${reason}`),
+  )
+})
+
+test('from the end of any row the rest can be read by itself', async () => {
+  const cell = fc.constantFrom('', 'a', 'b c', '"', 'x\ny', 'x\r\ny', 'ü', '1,5')
+  const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1 })
+  const lineEnd = fc.constantFrom('\n', '\r\n')
+
+  await fc.assert(
+    fc.asyncProperty(table, lineEnd, fc.integer({ min: 1, max: 9 }), async (rows, end, size) => {
+      const text = rows.map((cells) => cells.map(quoted).join(',') + end).join('')
+      const read = await rowsOf(text, { size })
+
+      expect(read.map(({ cells }) => cells)).toEqual(rows)
+      for (const [index, { endOffset }] of read.entries()) {
+        const rest = Buffer.from(text).subarray(endOffset).toString()
+        const again = await rowsOf(rest, { size })
+        expect(again.map(({ cells }) => cells)).toEqual(rows.slice(index + 1))
+      }
+    }),
+    { numRuns: 30 },
+  )
+})

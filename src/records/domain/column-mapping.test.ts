@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { KINDS } from './catalogue/kinds.ts'
+import {
+  type ColumnMapping,
+  inTimeZone,
+  mappedColumns,
+  NO_MAPPING,
+  readMapping,
+  recordOfRow,
+} from './column-mapping.ts'
+import { RecordReader } from './read-record.ts'
+
+const reader = new RecordReader(KINDS.transaction)
+const HEAD = ['recordId', 'merchantId', 'occurredAt']
+const asIs = (text: string): string => text
+
+function columns(head: readonly string[], mapping: Partial<ColumnMapping> = {}) {
+  return mappedColumns(head, { ...NO_MAPPING, ...mapping }, (name) => reader.fieldNamed(name))
+}
+
+describe('a mapping file', () => {
+  test('names columns, constants and defaults, and nothing else', () => {
+    const mapping = { columns: { 'Order No': 'Request.RequestID', Note: null } }
+
+    expect(readMapping(mapping)).toEqual({ ...NO_MAPPING, ...mapping })
+    expect(readMapping({})).toEqual(NO_MAPPING)
+  })
+
+  test.each([
+    [[], 'it must be an object'],
+    ['x', 'it must be an object'],
+    [{ colums: {} }, '"colums" is not known, there are columns, constants, defaults'],
+    [{ columns: [] }, '"columns" must be an object'],
+    [{ columns: { a: 1 } }, '"a" in columns must be the name of a field, or null'],
+    [{ constants: { a: null } }, '"a" in constants must be a text, a number or a truth value'],
+  ])('%j is refused', (input, reason) => {
+    expect(() => readMapping(input)).toThrow(reason)
+  })
+})
+
+describe('a head line', () => {
+  test('takes names of the envelope and of the catalogue, others by the mapping', () => {
+    const head = [...HEAD, ' BillTo.City ', 'Order No', 'Note']
+    const mapping = { columns: { 'Order No': 'Request.RequestID', Note: null } }
+
+    expect(columns(head, mapping).targets).toEqual([
+      { name: 'recordId', isTime: false },
+      { name: 'merchantId', isTime: false },
+      { name: 'occurredAt', isTime: true },
+      { name: 'BillTo.City', isTime: false },
+      { name: 'Request.RequestID', isTime: false },
+      undefined,
+    ])
+  })
+
+  test('is refused for everything that is wrong with it, at once', () => {
+    const wrong = () =>
+      columns(['recordId', 'Order No', 'Town', 'BillTo.City', 'BillTo.City'], {
+        columns: { Town: 'BillTo.Town', Absent: 'BillTo.Zip' },
+        constants: { recordId: 'x', 'BillTo.Nothing': 1 },
+      })
+
+    expect(wrong).toThrow(
+      'The file is refused: the column "Order No" is not a field of its kind: map it to one, or to null; ' +
+        '"BillTo.Town", to which the column "Town" is mapped, is not a field of its kind; ' +
+        'the head line has no column "Absent"; "BillTo.Nothing" is not a field of its kind; ' +
+        'BillTo.City is given twice; recordId is given twice; ' +
+        'no column is merchantId; no column is occurredAt.',
+    )
+  })
+})
+
+test('a row becomes a record: constants, defaults where a cell is empty, numbers and truth values', () => {
+  const head = ['recordId', 'occurredAt', 'version', 'deleted', 'BillTo.City', 'BillTo.Zip']
+  const mapped = columns(head, {
+    constants: { merchantId: 'shop' },
+    defaults: { version: 1, 'BillTo.City': 'Oslo' },
+  })
+
+  expect(recordOfRow(['1', 't', '', '', '', ''], mapped, asIs)).toEqual({
+    recordId: '1',
+    occurredAt: 't',
+    merchantId: 'shop',
+    version: 1,
+    fields: { 'BillTo.City': 'Oslo' },
+  })
+  expect(recordOfRow(['2', 't', '3', 'TRUE', 'Bergen', '0150'], mapped, asIs)).toEqual({
+    recordId: '2',
+    occurredAt: 't',
+    merchantId: 'shop',
+    version: 3,
+    deleted: true,
+    fields: { 'BillTo.City': 'Bergen', 'BillTo.Zip': '0150' },
+  })
+  expect(recordOfRow(['3', 't', 'x', 'maybe', '', ''], mapped, asIs)).toMatchObject({
+    version: 'x',
+    deleted: 'maybe',
+  })
+})
+
+test.each([
+  ['2026-03-09T10:00:00', '2026-03-09T09:00:00Z'],
+  ['2026-03-09 10:00:00.5', '2026-03-09T09:00:00.5Z'],
+  ['2026-07-01 10:00', '2026-07-01T08:00:00Z'],
+  ['2026-03-09', '2026-03-08T23:00:00Z'],
+  ['2026-03-29 02:30:00', '2026-03-29T01:30:00Z'],
+  ['2026-10-25 02:30:00', '2026-10-25T00:30:00Z'],
+  ['2026-03-09T10:00:00Z', '2026-03-09T10:00:00Z'],
+  ['2026-03-09T10:00:00+05:00', '2026-03-09T10:00:00+05:00'],
+  ['2026-02-30 10:00:00', '2026-02-30 10:00:00'],
+  ['yesterday', 'yesterday'],
+])('%s in Berlin is %s', (text, expected) => {
+  expect(inTimeZone('Europe/Berlin')(text)).toBe(expected)
+})

@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { gzipSync } from 'node:zlib'
+import { createClient } from '@clickhouse/client'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  type CommandResult,
+  quittance,
+  spawnQuittance,
+  startService,
+  temporaryDataFolder,
+} from '../support/service-process.ts'
+import { eventually } from '../support/temporary-engine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const MERCHANT = 'sandbox-merchant'
+/** Several batches of them. */
+const MANY = 90_000
+
+/** A sandbox with its partner and merchant, and the command line beside it. */
+async function aSandbox() {
+  const folder = temporaryDataFolder()
+  const environment = {
+    QUITTANCE_DATA_DIR: folder,
+    DATABASE_URL: await createTestDatabase('empty'),
+    QUITTANCE_LOG_LEVEL: 'silent',
+  }
+  const service = await startService(folder, environment)
+  const client = createClient({ url: service.clickhouseUrl(), database: 'quittance' })
+  onTestFinished(async () => {
+    await client.close()
+    await service.terminate()
+  })
+  return {
+    environment,
+    command: (args: readonly string[], input?: string) => quittance(args, environment, input),
+    rows: async <Row>(what: string): Promise<Row[]> => {
+      const query = `select ${what} from transactions final order by record_id`
+      return (await client.query({ query, format: 'JSONEachRow' })).json<Row>()
+    },
+    count: async (): Promise<number> => {
+      const query = 'select count() as count from transactions final'
+      const answer = await client.query({ query, format: 'JSONEachRow' })
+      return Number((await answer.json<{ count: string }>())[0]?.count)
+    },
+  }
+}
+
+const outcome = ({ out }: CommandResult) => JSON.parse(out)
+
+test('a file is tried, mapped, imported, and changes nothing the second time', async () => {
+  const files = temporaryFolder()
+  const { command, rows, count } = await aSandbox()
+  const [file, mapping, rejects] = ['orders.csv.gz', 'mapping.json', 'rejects.ndjson'].map((name) =>
+    join(files, name),
+  ) as [string, string, string]
+  const lines = [
+    'Order No;When;Town;Total;Clerk',
+    'A1;2026-03-09 10:00:00;"Oslo; East";12,50;x',
+    'A2;2026-07-01 10:00:00;"two\nlines";7.25;x',
+    'A3;2026-03-09 10:00:00;Bergen;12.34;x',
+    'A4;never;Oslo;1;x',
+    'A5;2026-03-09;Oslo;1',
+    'A6;2026-03-09T10:00:00+01:00;Oslo;;x',
+  ]
+  writeFileSync(file, gzipSync(lines.join('\r\n')))
+  writeFileSync(
+    mapping,
+    JSON.stringify({
+      columns: {
+        'Order No': 'recordId',
+        When: 'occurredAt',
+        Town: 'BillTo.City',
+        Total: 'PaymentData.RequestedAmount',
+        Clerk: null,
+      },
+      constants: { merchantId: MERCHANT },
+      defaults: { 'PaymentData.RequestedAmount': '0' },
+    }),
+  )
+  const args = ['import', file, '--kind', 'transaction', '--mapping', mapping, '--delimiter', ';']
+  const asked = [...args, '--time-zone', 'Europe/Berlin', '--rejects', rejects]
+
+  const unmapped = await command(['import', file, '--kind', 'transaction', '--delimiter', ';'])
+  const tried = await command([...asked, '--dry-run'])
+  const storedThen = await count()
+  const first = await command([...asked, '--json'])
+  const reasons = readFileSync(rejects, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text))
+  const second = await command([...asked, '--json'])
+
+  expect(unmapped).toMatchObject({ code: 2, out: '' })
+  expect(unmapped.err).toContain('the column "Order No" is not a field of its kind')
+  expect(tried.code).toBe(1)
+  expect(tried.out).toMatch(
+    /^Nothing was stored. There would be 3 new records; 0 were known, 3 lines/,
+  )
+  expect(tried.out).toContain('line 6 rejected: occurredAt must be a time with its offset')
+  expect(storedThen).toBe(0)
+  expect(first.code).toBe(1)
+  expect(outcome(first)).toMatchObject({ accepted: 3, duplicates: 0, rejectedCount: 3 })
+  expect(reasons).toEqual(outcome(first).rejected)
+  expect(reasons.map(({ line, field }: Record<string, unknown>) => [line, field])).toEqual([
+    [2, 'PaymentData.RequestedAmount'],
+    [6, 'occurredAt'],
+    [7, null],
+  ])
+  expect(outcome(second)).toMatchObject({ accepted: 0, duplicates: 3, rejectedCount: 3 })
+  expect(
+    await rows(`record_id, toString(occurred_at) as at, bill_to_city as city, source, organization_id,
+      toString(payment_data_requested_amount) as amount`),
+  ).toEqual(
+    [
+      ['A2', '2026-07-01 08:00:00.000', 'two\nlines', '7.25'],
+      ['A3', '2026-03-09 09:00:00.000', 'Bergen', '12.34'],
+      ['A6', '2026-03-09 09:00:00.000', 'Oslo', '0'],
+    ].map(([record_id, at, city, amount]) => ({
+      ...{ record_id, at, city, source: 'import', organization_id: 'sandbox-partner', amount },
+    })),
+  )
+})
+
+function* manyLines(): Generator<string> {
+  for (let n = 0; n < MANY; n += 1) {
+    const isBad = n % 30_000 === 29_999
+    const occurredAt = new Date(Date.UTC(2026, 0) + n * 1000).toISOString()
+    const record = { recordId: `${n}`, merchantId: isBad ? 'nobody' : MERCHANT, occurredAt }
+    yield `${JSON.stringify(record)}\n`
+  }
+}
+
+test('an import that is killed goes on where it stopped, and nothing is lost or twice', async () => {
+  const files = temporaryFolder()
+  const { environment, command, count } = await aSandbox()
+  const file = join(files, 'many.ndjson')
+  const rejects = join(files, 'rejects.ndjson')
+  await pipeline(Readable.from(manyLines()), createWriteStream(file))
+  const asked = ['import', file, '--kind', 'transaction', '--rejects', rejects]
+
+  const killed = spawnQuittance(asked, environment)
+  // When the second batch is there, it is certain that the first one was counted as done.
+  await eventually(async () => (await count()) > 20_000, 60_000)
+  killed.kill('SIGKILL')
+  await once(killed, 'close')
+  const storedThen = await count()
+  const again = await command(asked)
+
+  const reasons = readFileSync(rejects, 'utf8').trimEnd().split('\n')
+  expect(storedThen).toBeGreaterThan(0)
+  expect(storedThen).toBeLessThan(MANY)
+  expect(again.err).toMatch(/^An earlier run was interrupted: going on after line \d+\.\n/)
+  expect(again.code).toBe(1)
+  expect(await count()).toBe(MANY - 3)
+  expect(new Set(reasons).size).toBe(3)
+  expect(again.out).toMatch(/ 3 lines are rejected, 0 warnings\./)
+})
+
+test('standard input is read, other input is told apart, and what is asked for wrongly is refused', async () => {
+  const { command, count } = await aSandbox()
+  const record = (recordId: string) =>
+    `${JSON.stringify({ recordId, merchantId: MERCHANT, occurredAt: '2026-03-09T10:00:00Z' })}\n`
+
+  const piped = await command(['import', '-', '--kind', 'transaction'], record('a') + record('b'))
+  const refused = await Promise.all([
+    command(['import', '/nowhere/x.csv', '--kind', 'transaction']),
+    command(['import', '-', '--kind', 'transactions'], ''),
+    command(['import', '-', '--kind', 'transaction', '--mapping', 'x.json'], record('c')),
+    command(['import', '-', '--kind', 'transaction', '--organization', 'nobody'], record('c')),
+    command(['import', '-', '--kind', 'transaction', '--time-zone', 'Mars'], 'a,b\n'),
+  ])
+
+  expect(piped).toMatchObject({
+    code: 0,
+    out: 'There are 2 new records; 0 were known, 0 lines are rejected, 0 warnings.\n',
+  })
+  expect(await count()).toBe(2)
+  expect(refused.map(({ code, err }) => [code, err])).toEqual([
+    [1, 'quittance: /nowhere/x.csv cannot be used: it does not exist.\n'],
+    [2, expect.stringMatching(/^quittance: --kind must be one of transaction, /)],
+    [2, 'quittance: --mapping goes with CSV only.\n'],
+    [1, 'quittance: There is no organization nobody.\n'],
+    [2, 'quittance: --time-zone must be a zone such as Europe/Berlin.\n'],
+  ])
+})
