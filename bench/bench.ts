@@ -4,6 +4,7 @@ import { benchEngine } from './engine-bench.ts'
 import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
+import { benchRecords } from './records-bench.ts'
 import { benchStart } from './start-bench.ts'
 
 /** `npm run bench [name…] [--json]`: our figure beside the limit's, as a ratio. */
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   agenda: benchAgenda,
   invoicing: benchInvoicing,
+  records: benchRecords,
 }
 
 const [names, options] = [

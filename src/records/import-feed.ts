@@ -27,7 +27,7 @@ export type ImportFormat =
     }
 
 /** Where an earlier run stopped, and by what the bytes before it are known. */
-export type ResumeAt = Required<InputPosition>
+type ResumeAt = Required<InputPosition>
 
 type Feed = {
   readonly intake: RecordIntake

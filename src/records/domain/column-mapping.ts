@@ -51,7 +51,7 @@ function refuse(thing: string, problems: readonly string[]): void {
 }
 
 /** What a column's cells are for. */
-export type Target = { readonly name: string; readonly isTime: boolean }
+type Target = { readonly name: string; readonly isTime: boolean }
 
 export type MappedColumns = {
   /** Of each column; undefined for one that is left out. */
