@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../src/platform/free-port.ts'
 
-const PROGRAM = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
+export const PROGRAM = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
 
 export type BenchService = {
   readonly url: string

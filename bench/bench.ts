@@ -1,9 +1,11 @@
 import { table } from '../src/main/terminal.ts'
 import { benchAgenda } from './agenda-bench.ts'
+import { benchDemo } from './demo-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
+import { benchOutbox } from './outbox-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchStart } from './start-bench.ts'
 
@@ -15,6 +17,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   agenda: benchAgenda,
   invoicing: benchInvoicing,
+  demo: benchDemo,
+  outbox: benchOutbox,
   records: benchRecords,
 }
 

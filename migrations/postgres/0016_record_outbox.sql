@@ -9,12 +9,13 @@ create table record_outbox (
   merchant_id text collate "C" not null,
   occurred_at timestamptz not null,
   record jsonb not null,
+  -- Batches are bounded by it.
+  record_bytes integer not null,
   written_at timestamptz not null default clock_timestamp(),
-  -- Who waits for everything before an instant also waits for transactions that are still open.
-  transaction_id xid8 not null default pg_current_xact_id(),
   refusal text,
   primary key (organization_id, outbox_id)
 );
 
-create index record_outbox_waiting on record_outbox (outbox_id) where refusal is null;
-create index record_outbox_occurred_at on record_outbox (occurred_at) where refusal is null;
+-- Each kind has a table of its own in the record store, and so batches of its own.
+create index record_outbox_waiting on record_outbox (kind, outbox_id) where refusal is null;
+create index record_outbox_refused on record_outbox (outbox_id) where refusal is not null;

@@ -7,13 +7,10 @@ create table record_retention (
   updated_at timestamptz not null
 );
 
--- What was erased on request: that it was, when and how much; never what, nor of whom by name.
-create table erasures (
+-- What an erasure has found and not yet blanked: ids alone. One that was interrupted goes on with it.
+create table record_erasure_targets (
   organization_id text collate "C" not null references organizations (organization_id),
-  erasure_id text collate "C" not null,
-  requested_at timestamptz not null,
-  completed_at timestamptz,
-  person_hash bytea not null,
-  outcome jsonb not null,
-  primary key (organization_id, erasure_id)
+  target_id uuid not null,
+  targets jsonb not null,
+  primary key (organization_id, target_id)
 );

@@ -87,6 +87,7 @@ function mailOf({ after, mail }: Change, { at }: Told): readonly Write[] {
   ]
 }
 
-function subjectOf({ invoiceNumber }: Invoice): string {
+/** What events, mails and the audit trail name it by. */
+export function subjectOf({ invoiceNumber }: Pick<Invoice, 'invoiceNumber'>): string {
   return `invoice:${invoiceNumber}`
 }

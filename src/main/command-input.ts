@@ -28,6 +28,27 @@ export class CommandInput {
     return parts?.flatMap((part) => this.oneOf(field, part, allowed) ?? [])
   }
 
+  wholeNumber(
+    field: string,
+    value: string | undefined,
+    { min, max }: { readonly min: number; readonly max: number },
+  ): number | undefined {
+    if (value === undefined) return undefined
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    return this.#refuse(field, `must be a whole number from ${min} to ${max}, not "${value}"`)
+  }
+
+  day(field: string, value: string | undefined): Temporal.PlainDate | undefined {
+    if (value === undefined) return undefined
+    try {
+      if (/^\d{4}-\d\d-\d\d$/.test(value)) return Temporal.PlainDate.from(value)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
+    return this.#refuse(field, `must be a day such as 2026-03-09, not "${value}"`)
+  }
+
   /** A moment, or how far away it is. */
   moment(field: string, value: string | undefined, clock: Clock): Temporal.Instant | undefined {
     if (value === undefined) return undefined

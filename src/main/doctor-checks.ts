@@ -10,6 +10,7 @@ import { pendingInPostgres } from '../platform/postgres/migrate-postgres.ts'
 import { redactText } from '../platform/redaction.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { openStores, type Stores } from '../platform/stores.ts'
+import { outboxDepth } from '../records/index.ts'
 import type { CommandDeps } from './run-command.ts'
 
 export type Diagnosis = {
@@ -22,6 +23,7 @@ type Finding = Omit<Diagnosis, 'name'>
 
 const GIBIBYTE = 1024 ** 3
 const FREE_BYTES_WARN = 2 * GIBIBYTE
+const OUTBOX_SECONDS_WARN = 60
 const CLOCK_DIFFERENCE_MS = { warn: 1_000, fail: 30_000 } as const
 
 const ok = (message: string): Finding => ({ state: 'ok', message })
@@ -36,6 +38,7 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       folder,
       await diagnose('postgres', async () => inPostgres(opened(stores), examinePostgres)),
       await diagnose('clickhouse', async () => examineClickHouse(opened(stores))),
+      await diagnose('record outbox', async () => inPostgres(opened(stores), examineOutbox)),
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', () => examineMail(config)),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
@@ -100,18 +103,37 @@ async function examinePostgres({ database, isEmbedded }: Stores): Promise<Findin
   if (!isDurable) {
     return warning(`${place}: fsync or synchronous_commit is off, a crash may lose payments`)
   }
-  return pending === 0 ? ok(place) : warning(`${place}: ${waiting(pending)}`)
+  return pending === 0 ? ok(place) : warning(`${place}: ${toRun(pending)}`)
 }
 
 async function examineClickHouse({ clickhouse, isEmbedded }: Stores): Promise<Finding> {
   const version = await clickhouse.version()
   const pending = await pendingInClickHouse(clickhouse)
   const place = `ClickHouse ${version}, ${isEmbedded.clickhouse ? 'embedded' : `at ${clickhouse.place}`}`
-  return pending === 0 ? ok(place) : warning(`${place}: ${waiting(pending)}`)
+  return pending === 0 ? ok(place) : warning(`${place}: ${toRun(pending)}`)
 }
 
-function waiting(count: number): string {
+function toRun(count: number): string {
   return `${count} migration${count === 1 ? '' : 's'} to run: start the service or run "quittance migrate"`
+}
+
+async function examineOutbox({ database }: Stores): Promise<Finding> {
+  if ((await pendingInPostgres(database)) > 0) return ok('not looked at before the migrations')
+  const { waiting, refused, oldestSeconds } = await outboxDepth(database)
+  const age = `the oldest for ${Math.round(oldestSeconds)} s`
+  if (refused > 0) {
+    return warning(
+      `${counted(refused)} refused: record_outbox keeps the reasons; ${counted(waiting)} waiting`,
+    )
+  }
+  if (waiting === 0) return ok('no record waits to be loaded')
+  return oldestSeconds > OUTBOX_SECONDS_WARN
+    ? warning(`${counted(waiting)} waiting, ${age}: does a service with role all or worker run?`)
+    : ok(`${counted(waiting)} waiting, ${age}`)
+}
+
+function counted(records: number): string {
+  return records === 1 ? '1 record' : `${records} records`
 }
 
 async function examineReportStore({ reportStore }: Config): Promise<Finding> {

@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander'
 import { addAuditCommands } from './add-audit-commands.ts'
 import { addClockCommands } from './add-clock-commands.ts'
+import { addDemoCommand } from './add-demo-command.ts'
+import { addErasureCommand } from './add-erasure-command.ts'
 import { addGroupCommands } from './add-group-commands.ts'
+import { addImportCommand } from './add-import-command.ts'
 import { addJobCommands } from './add-job-commands.ts'
 import { addKeyCommands } from './add-key-commands.ts'
 import { addOrganizationCommands } from './add-organization-commands.ts'
-import { addRecordCommands } from './add-record-commands.ts'
+import { addRecordsCommands } from './add-records-commands.ts'
 import { addViolationCommands } from './add-violation-commands.ts'
 import { type CommandOptions, EXIT, JSON_OPTION, runCommand } from './run-command.ts'
 import { version } from './version.ts'
@@ -54,7 +57,10 @@ addClockCommands(program)
 addJobCommands(program)
 addAuditCommands(program)
 addViolationCommands(program)
-addRecordCommands(program)
+addDemoCommand(program)
+addRecordsCommands(program)
+addErasureCommand(program)
+addImportCommand(program)
 
 // Whoever reads our output may have heard enough, as `head` has after ten lines.
 for (const stream of [process.stdout, process.stderr]) {

@@ -1,10 +1,5 @@
 import { invoicingErrors } from '../invoicing/index.ts'
-import {
-  auditJobs,
-  prepareSandbox,
-  securitySchemes,
-  startAuditSealing,
-} from '../organizations/index.ts'
+import { prepareSandbox, securitySchemes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
@@ -18,10 +13,10 @@ import { announcePresence, type Presence } from '../platform/postgres/presence.t
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
-import { ingestJobs } from '../records/index.ts'
+import { outboxDepth } from '../records/index.ts'
 import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
-import { startJobs } from './start-jobs.ts'
+import { startBackgroundWork } from './start-background-work.ts'
 import { version } from './version.ts'
 
 export type Service = {
@@ -74,16 +69,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcedPresence(options, stores, opened)
   let wake = (): void => {}
   if (config.role !== 'api') {
-    const handlers = {
-      ...auditJobs({ ...stores, log }),
-      ...ingestJobs({ ...stores, clock }),
-      ...jobHandlers,
-    }
-    const deps = { stores, clock, sandboxClock, presence, metrics, handlers, log }
-    const jobs = await startJobs(deps)
-    wake = jobs.wake
-    opened.defer(jobs.stop)
-    opened.defer(startAuditSealing({ ...stores, log }).stop)
+    const deps = { config, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
+    const background = await startBackgroundWork(deps)
+    wake = background.wake
+    opened.defer(background.stop)
   }
   const app = await createHttpApp({
     config,
@@ -139,5 +128,6 @@ function watchedMetrics({ database, clickhouse }: Stores, clock: Clock) {
   metrics.watchPostgresPool(() => database.poolSize())
   metrics.watchEngineMemory(() => clickhouse.residentBytes())
   metrics.watchQueue(() => queueDepth({ database, clock }))
+  metrics.watchOutbox(() => outboxDepth(database))
   return metrics
 }

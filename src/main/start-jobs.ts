@@ -8,7 +8,7 @@ import type { Repetition } from '../platform/repeat.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
 
-type JobOptions = {
+export type JobOptions = {
   readonly stores: Stores
   readonly clock: Clock
   /** Undefined in live mode. */

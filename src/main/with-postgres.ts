@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os'
 import type { AuditActor } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { migratePostgresStore, openPostgresStore } from '../platform/stores.ts'
+import { migratePostgresStore, openPostgresStore, type PostgresStore } from '../platform/stores.ts'
 import type { CommandDeps } from './run-command.ts'
 import { progress } from './terminal.ts'
 
@@ -27,21 +28,24 @@ export async function withPostgres<T>(
   const store = await openPostgresStore(config, log)
   try {
     await migratePostgresStore(store, log)
-    const { database, secrets } = store
-    return await work({
-      db: database,
-      secrets,
-      clock: config.mode === 'live' ? systemClock : await SandboxClock.open({ database }),
-      machineClock: systemClock,
-      by: atTheTerminal(),
-    })
+    return await work(await actingDepsOf(config, store))
   } finally {
     await store.close()
   }
 }
 
-export function atTheTerminal(): AuditActor {
-  return { kind: 'command-line', name: userName() }
+/** What a command acts with on a store that is open and up to date. */
+export async function actingDepsOf(
+  { mode }: Pick<Config, 'mode'>,
+  { database, secrets }: PostgresStore,
+): Promise<ActingDeps> {
+  return {
+    db: database,
+    secrets,
+    clock: mode === 'live' ? systemClock : await SandboxClock.open({ database }),
+    machineClock: systemClock,
+    by: { kind: 'command-line', name: userName() },
+  }
 }
 
 /** In a container the user may have a number and no name. */

@@ -1,28 +1,27 @@
-import { systemClock } from '../platform/clock.ts'
-import { SandboxClock } from '../platform/sandbox-clock.ts'
-import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { DataFolder } from '../platform/data-folder.ts'
+import { migrateStores, openStores } from '../platform/stores.ts'
 import type { CommandDeps } from './run-command.ts'
 import { progress } from './terminal.ts'
-import { type ActingDeps, atTheTerminal } from './with-postgres.ts'
+import { type ActingDeps, actingDepsOf } from './with-postgres.ts'
 
-/** Runs the work on up-to-date stores, started for its time where nobody runs them. */
+/** What a command acts with that needs records. */
+export type RecordActingDeps = ActingDeps & {
+  readonly clickhouse: ClickHouse
+  readonly folder: DataFolder
+}
+
+/** Runs the work on both stores, up to date, started for its time where nobody runs them. */
 export async function withStores<T>(
   { config, log }: CommandDeps,
-  work: (deps: ActingDeps & Pick<Stores, 'clickhouse'>) => Promise<T>,
+  work: (deps: RecordActingDeps) => Promise<T>,
 ): Promise<T> {
   progress('reaching the stores')
   const stores = await openStores(config, log)
   try {
     await migrateStores(stores, log)
-    const { database, secrets, clickhouse } = stores
-    return await work({
-      db: database,
-      clickhouse,
-      secrets,
-      clock: config.mode === 'live' ? systemClock : await SandboxClock.open({ database }),
-      machineClock: systemClock,
-      by: atTheTerminal(),
-    })
+    const { clickhouse, folder } = stores
+    return await work({ ...(await actingDepsOf(config, stores)), clickhouse, folder })
   } finally {
     await stores.close()
   }

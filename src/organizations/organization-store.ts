@@ -123,6 +123,18 @@ export async function listOrganizations(
   return { organizations: rows.map(organizationOf), total: Number(total) }
 }
 
+/** The ids of the organization and of all below it. */
+export async function findTree(db: Db, organizationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where(sql<boolean>`path @> ${[organizationId]}::text[]`)
+    .orderBy('organization_id')
+    .execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
 /** Those that stand below nobody. */
 export async function listTopOrganizations(
   db: Db,
@@ -156,6 +168,16 @@ export async function findMerchantsBelow(
     where organization_id = any(${[...merchantIds]}::text[]) and type = 'merchant'
       and path @> ${[organizationId]}::text[]`.execute(db)
   return new Map(rows.map(({ organization_id, status }) => [organization_id, status]))
+}
+
+/** The ids of all merchants below the organization, or its own where it is one. */
+export async function findMerchantIdsBelow(
+  db: Db,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    ${merchantsBelow(organizationId)} order by organization_id`.execute(db)
+  return rows.map((row) => row.organization_id)
 }
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {

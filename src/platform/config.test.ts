@@ -18,6 +18,7 @@ describe('readConfig', () => {
       clockToleranceSeconds: 300,
       isReplayRefused: false,
       isSuspendedOnViolation: false,
+      retentionMonths: 16,
     })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.reportStore).toEqual({ kind: 'folder', folder: `${config.dataDir}/reports` })
@@ -49,6 +50,8 @@ describe('readConfig', () => {
     [{ QUITTANCE_BASE_URL: 'pay.example' }, 'QUITTANCE_BASE_URL'],
     [{ QUITTANCE_ENGINE_MEMORY_MIB: '12' }, 'QUITTANCE_ENGINE_MEMORY_MIB'],
     [{ QUITTANCE_AGING_DAYS: '0' }, 'QUITTANCE_AGING_DAYS'],
+    [{ QUITTANCE_RETENTION_MONTHS: '0' }, 'QUITTANCE_RETENTION_MONTHS'],
+    [{ QUITTANCE_RETENTION_MONTHS: '241' }, 'QUITTANCE_RETENTION_MONTHS'],
     [{ QUITTANCE_RATE_LIMIT: '10/s' }, 'QUITTANCE_RATE_LIMIT'],
     [{ QUITTANCE_RATE_LIMIT: '-1' }, 'QUITTANCE_RATE_LIMIT'],
     [{ QUITTANCE_RATE_LIMIT: '1000001' }, 'QUITTANCE_RATE_LIMIT'],

@@ -50,6 +50,8 @@ export type Config = {
   readonly engineMemoryBytesMax: number
   /** How far back the aging report looks for payments that were not funded. */
   readonly agingLookBackDays: number
+  /** How long records are kept where no organization has its own time. */
+  readonly retentionMonths: number
 }
 
 /** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
@@ -95,6 +97,7 @@ export function readConfig(
     engineMemoryBytesMax:
       settings.wholeNumber('QUITTANCE_ENGINE_MEMORY_MIB', ...NUMBERS.engineMemory) * MEBIBYTE,
     agingLookBackDays: settings.wholeNumber('QUITTANCE_AGING_DAYS', ...NUMBERS.agingLookBack),
+    retentionMonths: settings.wholeNumber('QUITTANCE_RETENTION_MONTHS', ...NUMBERS.retention),
   }
   if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
   return Object.freeze(config)
@@ -211,4 +214,5 @@ const NUMBERS = {
   clockTolerance: ['seconds', { min: 1, max: 3_600, usual: 300 }],
   engineMemory: ['MiB', { min: 256, max: 100_000_000, usual: 1_024 }],
   agingLookBack: ['days', { min: 1, max: 3_650, usual: 180 }],
+  retention: ['months', { min: 1, max: 240, usual: 16 }],
 } as const

@@ -99,6 +99,7 @@ export async function claimRecordStore(
 ): Promise<void> {
   const answer = await clickhouse.client.query({
     query: 'select toString(id) as id from installation',
+    clickhouse_settings: clickhouse.readSettings,
     format: 'JSONEachRow',
   })
   const owners = await answer.json<{ id: string }>()
@@ -112,6 +113,7 @@ export async function claimRecordStore(
     table: 'installation',
     values: [{ id: installationId }],
     columns: ['id'],
+    clickhouse_settings: clickhouse.writeSettings,
     format: 'JSONEachRow',
   })
 }

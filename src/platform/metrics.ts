@@ -15,6 +15,12 @@ type QueueDepth = {
   readonly due: number
 }
 
+type OutboxDepth = {
+  readonly waiting: number
+  readonly refused: number
+  readonly oldestSeconds: number
+}
+
 type RequestLabels = {
   readonly method: string
   readonly route: string
@@ -32,6 +38,8 @@ export type Metrics = {
   readonly watchEngineMemory: (readBytes: () => Promise<number | undefined>) => void
   /** Asked at each scrape; the figures are left out while PostgreSQL cannot tell. */
   readonly watchQueue: (read: () => Promise<QueueDepth>) => void
+  /** Asked at each scrape; the figures are left out while PostgreSQL cannot tell. */
+  readonly watchOutbox: (read: () => Promise<OutboxDepth>) => void
   readonly jobFailed: (job: string) => void
 }
 
@@ -86,6 +94,7 @@ export function createMetrics(): Metrics {
     watchPostgresPool: (read) => watchPool(registry, read),
     watchEngineMemory: (readBytes) => watchMemory(registry, readBytes),
     watchQueue: (read) => watchQueue(registry, read),
+    watchOutbox: (read) => watchOutbox(registry, read),
     jobFailed: (job) => jobFailures.inc({ job }),
   }
 }
@@ -119,10 +128,10 @@ function watchMemory(registry: Registry, readBytes: () => Promise<number | undef
   })
 }
 
-function watchQueue(registry: Registry, read: () => Promise<QueueDepth>): void {
-  let reading: Promise<QueueDepth | undefined> | undefined
-  // Both gauges share one question, and scrapes do not pile up behind one that is not answered.
-  const depth = (): Promise<QueueDepth | undefined> => {
+/** Gauges share one question, and scrapes do not pile up behind one that is not answered. */
+function shared<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined
+  return () => {
     reading ??= read()
       .catch(() => undefined)
       .finally(() => {
@@ -130,6 +139,10 @@ function watchQueue(registry: Registry, read: () => Promise<QueueDepth>): void {
       })
     return within(READ_MS_MAX, reading)
   }
+}
+
+function watchQueue(registry: Registry, read: () => Promise<QueueDepth>): void {
+  const depth = shared(read)
   new Gauge({
     name: 'queue_jobs',
     help: 'Jobs of all nodes by state; a dead job failed for the last time. Counted up to 100000.',
@@ -149,6 +162,31 @@ function watchQueue(registry: Registry, read: () => Promise<QueueDepth>): void {
       const rows = (await depth())?.due
       if (rows === undefined) this.remove()
       else this.set(rows)
+    },
+  })
+}
+
+function watchOutbox(registry: Registry, read: () => Promise<OutboxDepth>): void {
+  const depth = shared(read)
+  new Gauge({
+    name: 'record_outbox_rows',
+    help: 'Records on their way to the record store by state; a refused one needs a person. Counted up to 100000.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const { oldestSeconds, ...states } = (await depth()) ?? {}
+      for (const [state, rows] of Object.entries(states)) this.set({ state }, rows)
+    },
+  })
+  new Gauge({
+    name: 'record_outbox_oldest_seconds',
+    help: 'How long the oldest record has waited to be loaded into the record store.',
+    registers: [registry],
+    async collect() {
+      const seconds = (await depth())?.oldestSeconds
+      if (seconds === undefined) this.remove()
+      else this.set(seconds)
     },
   })
 }

@@ -36,7 +36,12 @@ export type Stores = PostgresStore & { readonly clickhouse: ClickHouse }
 
 type StoresConfig = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'engineMemoryBytesMax' | 'secretKey'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'clickhouseUrl'
+  | 'clickhouseCluster'
+  | 'engineMemoryBytesMax'
+  | 'secretKey'
 >
 
 /** Reaches the configured stores, starting the embedded ones where nobody has yet. */
@@ -44,6 +49,7 @@ export async function openStores(config: StoresConfig, log: Logger): Promise<Sto
   const { store, urls } = await open(config, ['postgres', 'clickhouse'], log)
   const clickhouse = new ClickHouse(config.clickhouseUrl ?? urls.clickhouse ?? '', {
     isEmbedded: store.isEmbedded.clickhouse,
+    cluster: config.clickhouseCluster,
     log,
   })
   store.onMove((moved) => {

@@ -19,9 +19,11 @@ export function contentHash(record: RecordContent): Buffer {
   writer.putVarint(record.isDeleted ? 1 : 0)
   for (const [field, value] of record.values) {
     writer.putVarint(field.id)
-    // A field has one type, so that no two values of one field are written alike.
-    if (typeof value === 'number') writer.putInt64(value)
-    else writer.putText(typeof value === 'string' ? value : String(value))
+    // A field has one type, so that no two values of one field are written alike. A number is written in
+    // one way, whichever of its two types it came in.
+    if (typeof value === 'string') writer.putText(value)
+    else if (Number.isSafeInteger(Number(value))) writer.putInt64(Number(value))
+    else writer.putText(String(value))
   }
   // As a text, and of that a buffer: the library makes its own far more slowly.
   return Buffer.from(hash('sha256', writer.written(), 'latin1').slice(0, HASH_BYTES), 'latin1')

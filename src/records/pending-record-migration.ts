@@ -4,15 +4,18 @@ import { type Column, columnsOf } from './domain/record-table.ts'
 import { ALL_KINDS, addColumnSql, createTableSql, SQL_TYPES } from './record-table-sql.ts'
 
 const CREATED = /create table if not exists (\w+) \(\n([\s\S]*?)\n\) engine/g
-const ADDED = /alter table (\w+) add column if not exists (\w+) (.+) after \w+$/gm
+const ADDED = /alter table (\w+) add column if not exists (\w+) (.+) after \w+;?$/gm
 
 /**
  * What brings the record tables from what the migrations so far make of them to what the catalogue asks
  * for; no statement where they agree.
  */
-export function pendingRecordMigration(migrations: readonly string[]): readonly string[] {
+export function pendingRecordMigration(
+  migrations: readonly string[],
+  kinds: readonly RecordKind[] = ALL_KINDS,
+): readonly string[] {
   const tables = tablesAfter(migrations.join('\n'))
-  return ALL_KINDS.flatMap((kind) => {
+  return kinds.flatMap((kind) => {
     const known = tables.get(kind.table)
     return known === undefined ? [createTableSql(kind)] : addedColumns(kind, known)
   })
@@ -48,7 +51,7 @@ function tablesAfter(sql: string): ReadonlyMap<string, KnownColumns> {
     tables.set(table, new Map(columns))
   }
   for (const [, table = '', name = '', type = ''] of sql.matchAll(ADDED)) {
-    tables.get(table)?.set(name, type.replace(/;$/, ''))
+    tables.get(table)?.set(name, type)
   }
   return tables
 }

@@ -20,7 +20,7 @@ export type Delivery = {
   readonly receivedAtMs: number
 }
 
-export type RecordSource = 'ingest' | 'import' | 'outbox' | 'demo'
+type RecordSource = 'ingest' | 'import' | 'outbox' | 'demo'
 
 /** A record and the hash by which its content is known again. */
 export type HashedRecord = {

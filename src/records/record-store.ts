@@ -1,3 +1,4 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
 import { sql } from 'kysely'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -7,7 +8,14 @@ import type { RecordBlock } from './record-block.ts'
 import { type Around, aroundOf, partsByLength, partsByMerchants } from './version-look-ups.ts'
 
 /** One writer at a time in each part of a kind's merchants: who looks up versions may rely on them until it has written. */
-const LOCK_PARTS = 16
+const LOCK_PARTS = { server: 16, cluster: 1 } as const
+
+type LockedRecords = {
+  readonly kind: RecordKind
+  readonly merchantIds: readonly string[]
+  /** A cluster takes one insert at a time that most replicas must have: more would only refuse each other. */
+  readonly isCluster: boolean
+}
 
 /** Where so few stand around the records, all of them are read; that is quicker than to name those wanted. */
 const NEIGHBOURS_MAX = 4
@@ -15,13 +23,24 @@ const NEIGHBOURS_MAX = 4
 /** Locks what the merchants' records of this kind stand in, until the transaction ends. */
 export async function lockRecords(
   tx: Tx,
-  { kind, merchantIds }: { readonly kind: RecordKind; readonly merchantIds: readonly string[] },
+  { kind, merchantIds, isCluster }: LockedRecords,
 ): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
   await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
-    from (select distinct abs(hashtext(merchant_id)) % ${LOCK_PARTS} as part
+    from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
       from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
     tx,
   )
+}
+
+/** Locks all records of the kind, until the transaction ends: nobody adds one meanwhile. */
+export async function lockKind(
+  tx: Tx,
+  { kind, isCluster }: Pick<LockedRecords, 'kind' | 'isCluster'>,
+): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
+    from generate_series(0, ${parts - 1}) as part order by part`.execute(tx)
 }
 
 /** The versions that are stored of these records, withdrawn ones included; of others there may be some too. */
@@ -101,13 +120,17 @@ export async function insertRecords(
   kind: RecordKind,
   block: RecordBlock,
 ): Promise<void> {
-  await clickhouse.insertBlock(kind.table, block.native, {
+  await clickhouse.insertBlock(kind.table, block.native, insertSettings(clickhouse))
+}
+
+export function insertSettings({ writeSettings }: ClickHouse): ClickHouseSettings {
+  return {
     // A batch holds a record once, so the engine need not look for others of its own.
     optimize_on_insert: 0,
     // A batch may reach over many months.
     max_partitions_per_insert_block: '0',
     // Equal rows may come again after they were removed.
     insert_deduplicate: 0,
-    ...clickhouse.writeSettings,
-  })
+    ...writeSettings,
+  }
 }

@@ -51,7 +51,7 @@ export async function storeBatchIn(
   const wanted = versions.filter((_, index) => !batch.isLeftOut(index))
   if (wanted.length === 0) return versions.map(() => 'left-out')
   const merchantIds = [...new Set(wanted.map(({ merchantId }) => merchantId))]
-  await lockRecords(tx, { kind, merchantIds })
+  await lockRecords(tx, { kind, merchantIds, isCluster: clickhouse.isCluster })
   const { outcomes, kept, keptCount } = decided(batch, await findVersions(clickhouse, kind, wanted))
   if (keptCount === 0) return outcomes
   block.native.keepOnly(keptCount < versions.length ? kept : undefined)

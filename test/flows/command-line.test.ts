@@ -27,9 +27,17 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(healthy.code).toBe(0)
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
-    checks: ['data folder', 'postgres', 'clickhouse', 'report store', 'mail', 'clock'].map(
-      (name) => ({ name, state: expect.stringMatching(/ok|warning/) }),
-    ),
+    checks: [
+      ...[
+        'data folder',
+        'postgres',
+        'clickhouse',
+        'record outbox',
+        'report store',
+        'mail',
+        'clock',
+      ],
+    ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
   expect(await haveEnded([])).toBe(true)
 })

@@ -8,25 +8,33 @@ import {
 } from '@clickhouse/client'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
+import {
+  type Cluster,
+  clusterStatements,
+  createDatabaseStatement,
+  mutatedTable,
+} from './cluster-statements.ts'
 import { lossOfClickHouse } from './explain-clickhouse.ts'
 import type { NativeBlock } from './native-block.ts'
 
 const DATABASE = 'quittance'
 const STATUS_MS_MAX = 2_000
 const REQUEST_MS_MAX = 30_000
+/** For what rewrites tables or sends millions of rows: silence for so long means that nobody is there. */
+const PATIENT_REQUEST_MS_MAX = 3_600_000
 const CONNECTIONS_MAX = 16
 
 /** The one way to ClickHouse: the embedded engine and a cluster speak the same protocol. */
 export class ClickHouse {
   readonly #log: Logger
   readonly #isEmbedded: boolean
-  readonly #cluster: string | undefined
+  readonly #clusterName: string | undefined
   #client: ClickHouseClient
   #address: ClickHouseAddress
 
   constructor(url: string, options: ClickHouseOptions) {
     const { isEmbedded, cluster, log } = options
-    this.#cluster = cluster
+    this.#clusterName = cluster
     this.#log = log
     this.#isEmbedded = isEmbedded
     this.#address = parseAddress(url)
@@ -47,14 +55,38 @@ export class ClickHouse {
     return new URL(this.#address.url).host
   }
 
+  get isCluster(): boolean {
+    return this.#clusterName !== undefined
+  }
+
+  get clusterName(): string | undefined {
+    return this.#clusterName
+  }
+
+  get #cluster(): Cluster | undefined {
+    if (this.#clusterName === undefined) return undefined
+    return { name: this.#clusterName, database: this.database }
+  }
+
+  /** A statement of a migration as this server or cluster is to be given it. */
+  definitionsOf(statement: string): readonly string[] {
+    const cluster = this.#cluster
+    return cluster === undefined ? [statement] : clusterStatements(statement, cluster)
+  }
+
+  /** What stands for the table after DELETE FROM and ALTER TABLE; readings and inserts name it plainly. */
+  mutated(table: string): string {
+    return mutatedTable(table, this.#cluster)
+  }
+
   /** What makes a reading see everything that was acknowledged before; a single server always does. */
   get readSettings(): ClickHouseSettings {
-    return this.#cluster === undefined ? {} : { select_sequential_consistency: '1' }
+    return !this.isCluster ? {} : { select_sequential_consistency: '1' }
   }
 
   /** What makes an acknowledged row durable: on a cluster most replicas have it. */
   get writeSettings(): ClickHouseSettings {
-    if (this.#cluster === undefined) return {}
+    if (!this.isCluster) return {}
     return {
       distributed_foreground_insert: 1,
       insert_quorum: 'auto',
@@ -136,10 +168,20 @@ export class ClickHouse {
     block: NativeBlock,
     settings: ClickHouseSettings = {},
   ): Promise<void> {
+    const { columnNames } = block
+    await this.insert(table, { columnNames, format: 'Native', bytes: block.toBuffer() }, settings)
+  }
+
+  /** The same for rows in any of the engine's formats. */
+  async insert(
+    table: string,
+    { columnNames, format, bytes }: WrittenRows,
+    settings: ClickHouseSettings = {},
+  ): Promise<void> {
     try {
       const { stream } = await this.#client.exec({
-        query: `insert into ${table} (${block.columnNames.join(', ')}) format Native`,
-        values: Readable.from([block.toBuffer()], { objectMode: false }),
+        query: `insert into ${table} (${columnNames.join(', ')}) format ${format}`,
+        values: Readable.from([bytes], { objectMode: false }),
         clickhouse_settings: settings,
       })
       // The answer has no content, and the connection is free when it has been read.
@@ -149,20 +191,36 @@ export class ClickHouse {
     }
   }
 
+  /** Runs a DELETE or ALTER until every replica has done it. */
+  async mutate(query: string, params: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    await this.patiently((client) =>
+      client.command({
+        query,
+        query_params: { ...params },
+        clickhouse_settings: {
+          mutations_sync: '2',
+          alter_sync: '2',
+          lightweight_deletes_sync: '2',
+          distributed_ddl_task_timeout: String(PATIENT_REQUEST_MS_MAX / 1_000),
+        },
+      }),
+    )
+  }
+
   async createDatabase(): Promise<void> {
     await this.#onServer(async (client) => {
-      await client.command({ query: `create database if not exists \`${this.database}\`` })
+      await client.command({ query: createDatabaseStatement(this.database, this.#cluster) })
     })
+  }
+
+  /** For work that the usual client would give up on. */
+  async patiently<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+    return asked(clientOf(this.#address, this.#log, PATIENT_REQUEST_MS_MAX), work)
   }
 
   /** A client that names our database can ask nothing before that exists. */
   async #onServer<T>(ask: (client: ClickHouseClient) => Promise<T>): Promise<T> {
-    const client = clientOf({ ...this.#address, database: 'default' }, this.#log)
-    try {
-      return await ask(client)
-    } finally {
-      await client.close()
-    }
+    return asked(clientOf({ ...this.#address, database: 'default' }, this.#log), ask)
   }
 
   moveTo(url: string): void {
@@ -179,11 +237,28 @@ export class ClickHouse {
   }
 }
 
+type WrittenRows = {
+  readonly columnNames: readonly string[]
+  readonly format: string
+  readonly bytes: Buffer
+}
+
 type ClickHouseOptions = {
   readonly isEmbedded: boolean
   /** Name of the cluster that holds the tables; undefined for a single server. */
   readonly cluster?: string | undefined
   readonly log: Logger
+}
+
+async function asked<T>(
+  client: ClickHouseClient,
+  work: (client: ClickHouseClient) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(client)
+  } finally {
+    await client.close()
+  }
 }
 
 async function firstRow<T>(client: ClickHouseClient, query: string): Promise<T> {
@@ -212,11 +287,15 @@ function parseAddress(text: string): ClickHouseAddress {
   }
 }
 
-function clientOf(address: ClickHouseAddress, log: Logger): ClickHouseClient {
+function clientOf(
+  address: ClickHouseAddress,
+  log: Logger,
+  requestMsMax = REQUEST_MS_MAX,
+): ClickHouseClient {
   return createClient({
     ...address,
     application: 'quittance',
-    request_timeout: REQUEST_MS_MAX,
+    request_timeout: requestMsMax,
     max_open_connections: CONNECTIONS_MAX,
     compression: { response: false, request: false },
     log: { level: ClickHouseLogLevel.WARN, LoggerClass: loggerClass(log) },

@@ -39,3 +39,55 @@ export function explainClickHouse(error: unknown, place: string): unknown {
     cause: error,
   })
 }
+
+type ClusterFailure = {
+  readonly codes: readonly string[]
+  readonly words?: RegExp
+  readonly reason: string
+}
+
+const NO_KEEPER =
+  'its nodes have no Keeper: replicated tables need the section zookeeper in their configuration'
+
+/** What a cluster answers that lacks something; the first that fits. */
+const CLUSTER_FAILURES: readonly ClusterFailure[] = [
+  {
+    codes: ['139', '62', '36'],
+    words: /No macro '\w+'/,
+    reason:
+      'its nodes need the macros {shard} and {replica} in their configuration, the second another one on each',
+  },
+  {
+    codes: ['139', '392'],
+    words: /DistributedDDL|DDL background|DDL queries/,
+    reason:
+      'its nodes do not take statements for all of them: they need the section distributed_ddl in their configuration',
+  },
+  { codes: ['139', '225'], words: /zookeeper|keeper/i, reason: NO_KEEPER },
+  { codes: ['701', '170'], words: /cluster/i, reason: 'it knows no such cluster' },
+  { codes: ['999'], reason: 'its Keeper does not answer as it should' },
+  { codes: ['242'], reason: 'a table is read-only, because its node has lost the Keeper' },
+  { codes: ['159'], words: /DDL|host/i, reason: 'not all of its nodes answered in time' },
+  {
+    codes: ['285', '286', '289', '319'],
+    reason: 'too few replicas are there to keep what is written',
+  },
+]
+
+/** The same for what is particular to a cluster. */
+export function explainCluster(error: unknown, cluster: string): unknown {
+  const { code, message = '' } = error as { code?: unknown; message?: string }
+  const failure = CLUSTER_FAILURES.find(
+    ({ codes, words }) =>
+      codes.includes(String(code)) && (words === undefined || words.test(message)),
+  )
+  if (failure === undefined) return error
+  return new StartupError(
+    `The ClickHouse cluster ${cluster} cannot be used: ${failure.reason} (QUITTANCE_CLICKHOUSE_CLUSTER). It says: ${firstLine(message)}`,
+    { cause: error },
+  )
+}
+
+function firstLine(message: string): string {
+  return message.split('\n')[0]?.trim().slice(0, 300) ?? ''
+}

@@ -98,3 +98,33 @@ test('the engine reads back what was put, row by row, and defaults where nothing
     { ...empty, version: '3', text: 'last' },
   ])
 })
+
+test('texts that recur come back as they were, few or many, with rows left out and rows without one', async () => {
+  await temporary.client.command({
+    query: `create table r (row UInt64, few LowCardinality(String), many LowCardinality(String),
+      early LowCardinality(String)) engine = MergeTree order by row`,
+  })
+  const rowCount = 3_000
+  const block = new NativeBlock()
+  const kept = new Uint8Array(rowCount)
+  for (let row = 0; row < rowCount; row += 1) {
+    block.beginRow()
+    block.put('row', 'UInt64', row)
+    if (row % 3 > 0) block.put('few', 'LowCardinality(String)', `ü${row % 3}`)
+    block.put('many', 'LowCardinality(String)', `text ${row % 700}`)
+    if (row === 5) block.put('early', 'LowCardinality(String)', 'once')
+    kept[row] = row % 2
+  }
+  block.keepOnly(kept)
+
+  await clickhouse.insertBlock('r', block)
+
+  const answer = await temporary.client.query({
+    query: `select count() as rows, countIf(few = if(row % 3 = 0, '', concat('ü', toString(row % 3)))) as few,
+        countIf(many = concat('text ', toString(row % 700))) as many, groupArrayIf(row, early != '') as early
+      from r`,
+    format: 'JSONEachRow',
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+  })
+  expect(await answer.json()).toEqual([{ rows: 1_500, few: 1_500, many: 1_500, early: [5] }])
+})

@@ -8,6 +8,7 @@ import {
   TextColumn,
   type Width,
 } from './native-columns.ts'
+import { RepetitiveColumn } from './repetitive-column.ts'
 
 /** Int64 and what is kept as one; Decimal128. */
 const WIDTHS: readonly (readonly [RegExp, Width])[] = [
@@ -17,7 +18,7 @@ const WIDTHS: readonly (readonly [RegExp, Width])[] = [
   [/^Decimal\((?:19|2\d|3[0-8]), \d+\)$/, 16],
 ]
 
-export type AnyColumn = TextColumn | FixedColumn | NullableColumn | MapColumn
+export type AnyColumn = TextColumn | RepetitiveColumn | FixedColumn | NullableColumn | MapColumn
 
 /**
  * Rows on their way to the engine, kept column by column in its own binary format. Columns that no row
@@ -64,8 +65,8 @@ export class NativeBlock {
   column(name: string, type: string): AnyColumn {
     const known = this.#columns.get(name)
     if (known !== undefined) return known.column
-    // The engine makes the repetitive ones out of plain texts by itself.
-    const sent = type.replaceAll(/LowCardinality\((\w+)\)/g, '$1')
+    // Keys of a map may come as plain texts: the engine makes repetitive ones of them by itself.
+    const sent = type.replace('Map(LowCardinality(String)', 'Map(String')
     const column = columnFor(sent)
     this.#columns.set(name, { type: sent, column })
     return column
@@ -94,6 +95,7 @@ export class NativeBlock {
 
 function columnFor(type: string): AnyColumn {
   if (type === 'String') return new TextColumn()
+  if (type === 'LowCardinality(String)') return new RepetitiveColumn()
   const fixed = /^FixedString\((\d+)\)$/.exec(type)?.[1]
   if (fixed !== undefined) return new FixedColumn(Number(fixed) as Width)
   const nullable = /^Nullable\((.*)\)$/.exec(type)?.[1]

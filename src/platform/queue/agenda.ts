@@ -26,6 +26,15 @@ export async function schedule(tx: Tx, row: AgendaRow): Promise<void> {
     on conflict (organization_id, kind, subject) do update set due_at = excluded.due_at`.execute(tx)
 }
 
+/** The same for what is to happen no later than that; an earlier time that was said before holds. */
+export async function scheduleAtLatest(tx: Tx, row: AgendaRow): Promise<void> {
+  const { organizationId, kind, subject, dueAt } = row
+  await sql`insert into agenda (organization_id, kind, subject, due_at)
+    values (${organizationId}, ${kind}, ${subject}, ${dueAt.toString()})
+    on conflict (organization_id, kind, subject)
+      do update set due_at = least(agenda.due_at, excluded.due_at)`.execute(tx)
+}
+
 /** Takes it off the agenda. What has become a job before still runs: the job reloads, and decides again. */
 export async function unschedule(tx: Tx, key: AgendaKey): Promise<void> {
   const { organizationId, kind, subject } = key

@@ -41,7 +41,7 @@ export const ENVELOPE_COLUMNS = [
 ] as const satisfies readonly Column[]
 
 /** Where fields without a column of their own are kept, by wire name. */
-export const RARE_COLUMNS = [
+const RARE_COLUMNS = [
   { name: 'rare_texts', type: 'text-map' },
   { name: 'rare_integers', type: 'integer-map' },
   { name: 'rare_decimals', type: 'decimal-map' },

@@ -97,8 +97,9 @@ export class ChdbStore {
 }
 
 /**
- * Every table's inserts reach the disk before they are acknowledged. These are settings of the storage, which a command line
- * does not take, hence the file.
+ * Every table's inserts reach the disk before they are acknowledged. What is merged or rewritten does too, before the files
+ * that it replaces are removed, which this build of the engine keeps for no time at all. These are settings of the storage,
+ * which a command line does not take, hence the file.
  */
 function engineArgs(settings: EngineSettings): readonly string[] {
   const file = join(settings.folder, 'config.xml')
@@ -108,6 +109,7 @@ function engineArgs(settings: EngineSettings): readonly string[] {
   <merge_tree>
     <fsync_after_insert>1</fsync_after_insert>
     <fsync_part_directory>1</fsync_part_directory>
+    <min_rows_to_fsync_after_merge>1</min_rows_to_fsync_after_merge>
   </merge_tree>
 </clickhouse>
 `

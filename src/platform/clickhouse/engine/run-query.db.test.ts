@@ -177,7 +177,7 @@ describe('definitions', () => {
 
   test('every table syncs its inserts and its definition to the disk', async () => {
     const result = await temporary.client.query({
-      query: `SELECT name, value FROM system.merge_tree_settings WHERE name IN ('fsync_after_insert', 'fsync_part_directory')
+      query: `SELECT name, value FROM system.merge_tree_settings WHERE name IN ('fsync_after_insert', 'fsync_part_directory', 'min_rows_to_fsync_after_merge')
               UNION ALL SELECT name, value FROM system.settings WHERE name IN ('fsync_metadata', 'async_insert')`,
       format: 'JSONEachRow',
     })
@@ -186,6 +186,7 @@ describe('definitions', () => {
     expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual({
       fsync_after_insert: '1',
       fsync_part_directory: '1',
+      min_rows_to_fsync_after_merge: '1',
       fsync_metadata: '1',
       async_insert: '0',
     })

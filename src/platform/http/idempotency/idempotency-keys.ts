@@ -18,9 +18,10 @@ import {
   settleAnswer,
   takeOverClaim,
 } from './idempotency-store.ts'
-import { decodeAnswer, encodeAnswer, type KeptAnswer } from './kept-answer.ts'
+import { isErased, type KeptAnswer } from './kept-answer.ts'
 import { KeyClaim } from './key-claim.ts'
-import { keyInUse, keyReused } from './key-refusals.ts'
+import { answerErased, keyInUse, keyReused } from './key-refusals.ts'
+import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
 type IdempotencyKeysInput = {
   readonly database: Database
@@ -126,7 +127,7 @@ export class IdempotencyKeys {
     return new KeyClaim(held, {
       database: this.#input.database,
       clock: this.#clock,
-      seal: (answer) => this.#seal(held.scope, answer),
+      seal: (answer) => sealAnswer(this.#input.secrets, held.scope, answer),
       onOver: async ({ isTold }) => {
         if (isTold) this.#running.delete(held.claim)
         else await this.#end(held)
@@ -194,15 +195,9 @@ export class IdempotencyKeys {
     }
   }
 
-  #seal(scope: KeyScope, answer: KeptAnswer): Buffer {
-    return this.#input.secrets.seal(encodeAnswer(answer), sealContext(scope))
-  }
-
   #open(scope: KeyScope, sealed: Buffer): KeptAnswer {
-    return decodeAnswer(this.#input.secrets.open(sealed, sealContext(scope)))
+    const answer = openAnswer(this.#input.secrets, scope, sealed)
+    if (isErased(answer)) throw answerErased()
+    return answer
   }
-}
-
-function sealContext({ organizationId, method, path, key }: KeyScope): string {
-  return JSON.stringify(['idempotency answer', organizationId, method, path, key])
 }

@@ -168,6 +168,57 @@ export async function endClaim(db: Db, held: HeldKey): Promise<void> {
     .execute()
 }
 
+type AnsweredKey = { readonly scope: KeyScope; readonly sealedAnswer: Buffer }
+
+/** Answered keys of an organization, up to a number and up to the answer that passes a size; by key. */
+export async function listAnswered(
+  db: Db,
+  organizationId: string,
+  {
+    after,
+    rowsMax,
+    bytesMax,
+  }: {
+    readonly after?: KeyScope | undefined
+    readonly rowsMax: number
+    readonly bytesMax: number
+  },
+): Promise<readonly AnsweredKey[]> {
+  const { method = '', path = '', key = '' } = after ?? {}
+  const { rows } = await sql<Omit<KeyScope, 'organizationId'> & { readonly sealed: Buffer }>`
+    with answered as (
+      select method, path, key, sealed_answer from idempotency_keys
+      where organization_id = ${organizationId} and sealed_answer is not null
+        and (method, path, key) > (${method}, ${path}, ${key})
+      order by method, path, key limit ${rowsMax}
+    ), measured as (
+      select method, path, key, sum(octet_length(sealed_answer)) over (order by method, path, key)
+        - octet_length(sealed_answer) as bytes_before from answered
+    )
+    select method, path, key, sealed_answer as sealed
+    from measured join answered using (method, path, key)
+    where bytes_before < ${bytesMax} order by method, path, key`.execute(db)
+  return rows.map(({ sealed, ...scope }) => ({
+    scope: { organizationId, ...scope },
+    sealedAnswer: sealed,
+  }))
+}
+
+/** Puts another answer in the place of the one that was looked at; whoever may revise it still may. */
+export async function overwriteAnswer(
+  db: Db,
+  scope: KeyScope,
+  { before, after }: { readonly before: Buffer; readonly after: Buffer },
+): Promise<void> {
+  await db
+    .withTables<Tables>()
+    .updateTable('idempotency_keys')
+    .where(isKey(scope))
+    .where('sealed_answer', '=', before)
+    .set({ sealed_answer: after })
+    .execute()
+}
+
 /** Deletes at most so many keys that were claimed before; tells how many. */
 export async function deleteOldKeys(
   db: Db,

@@ -7,6 +7,14 @@ export type KeptAnswer = {
   readonly body: Buffer | undefined
 }
 
+/** Stands where an answer was erased before its time. */
+export const ERASED_ANSWER: KeptAnswer = { status: 410, headers: {}, body: undefined }
+
+/** No route of ours answers 410. */
+export function isErased({ status }: KeptAnswer): boolean {
+  return status === ERASED_ANSWER.status
+}
+
 /**
  * Larger answers are not kept. Bodies may have 2 MiB at most, and an answer that shows what was sent may be
  * several times as long.

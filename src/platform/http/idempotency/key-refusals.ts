@@ -22,6 +22,16 @@ export function keyReused(): AppError {
   )
 }
 
+/** The request was done once; what it was answered is gone, and it is not done again. */
+export function answerErased(): AppError {
+  return new AppError(
+    'conflict',
+    'IDEMPOTENCY_ANSWER_ERASED',
+    `The request with this ${FIELD} was done before; its answer held personal data that were erased since.`,
+    details,
+  )
+}
+
 /** The one refusal that may be met with the same request again, a moment later. */
 export function keyInUse(): AppError {
   const refusal = {

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import type { ImportOptions } from './commands/import.ts'
 import { JSON_OPTION, runCommand } from './run-command.ts'
 
-/** What reports are made of, on the command line. */
-export function addRecordCommands(program: Command): void {
+/** Records from files, on the command line. */
+export function addImportCommand(program: Command): void {
   program
     .command('import')
     .description('bring in records from a file; run again, it goes on where it was interrupted')

@@ -1,0 +1,19 @@
+import { invoicesHolder } from '../invoicing/index.ts'
+import { notificationsHolder } from '../notifications/index.ts'
+import { keptAnswersHolder, type PersonalDataHolder } from '../organizations/index.ts'
+import { recordsHolder } from '../records/index.ts'
+
+type Deps = Parameters<typeof invoicesHolder>[0] &
+  Parameters<typeof notificationsHolder>[0] &
+  Parameters<typeof recordsHolder>[0] &
+  Parameters<typeof keptAnswersHolder>[0]
+
+/** Everything that keeps data about persons, in the order in which it is erased. */
+export function personalDataHolders(deps: Deps): readonly PersonalDataHolder[] {
+  return [
+    invoicesHolder(deps),
+    notificationsHolder(deps),
+    recordsHolder(deps),
+    keptAnswersHolder(deps),
+  ]
+}

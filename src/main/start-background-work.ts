@@ -1,0 +1,34 @@
+import { auditJobs, startAuditSealing } from '../organizations/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
+import type { Repetition } from '../platform/repeat.ts'
+import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
+import { type JobOptions, startJobs } from './start-jobs.ts'
+
+type BackgroundOptions = Omit<JobOptions, 'handlers'> & {
+  readonly config: Config
+  /** Jobs besides the product's own. */
+  readonly jobHandlers: JobHandlers
+}
+
+/** What a node does that answers nobody: jobs, and what is looked after again and again. */
+export async function startBackgroundWork(options: BackgroundOptions): Promise<Repetition> {
+  const { config, stores, clock, jobHandlers, log } = options
+  const { retentionMonths } = config
+  const pruning = { ...stores, clock, machineClock: systemClock, retentionMonths, log }
+  const handlers = {
+    ...auditJobs({ ...stores, log }),
+    ...ingestJobs({ ...stores, clock }),
+    ...pruningJobs(pruning),
+    ...jobHandlers,
+  }
+  await using started = new AsyncDisposableStack()
+  await schedulePruning(pruning)
+  const jobs = await startJobs({ ...options, handlers })
+  started.defer(jobs.stop)
+  started.defer(startAuditSealing({ ...stores, log }).stop)
+  started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
+  const running = started.move()
+  return { wake: jobs.wake, stop: () => running.disposeAsync() }
+}

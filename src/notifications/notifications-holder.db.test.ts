@@ -1,0 +1,72 @@
+import { pino } from 'pino'
+import { beforeAll, expect, test } from 'vitest'
+import { fileResources } from '../../test/support/file-resources.ts'
+import { anOrganization, aTester } from '../../test/support/organizations.ts'
+import { createTestDatabase } from '../../test/support/test-database.ts'
+import { readPerson } from '../organizations/index.ts'
+import { Database } from '../platform/postgres/database.ts'
+import { writeTogether } from '../platform/postgres/write-together.ts'
+import { eventWrite } from './event-store.ts'
+import { mailWrite } from './mail-store.ts'
+import { notificationsHolder } from './notifications-holder.ts'
+
+const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
+
+let database: Database
+beforeAll(async () => {
+  database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
+  fileResources.defer(() => database.close())
+  for (const id of ['shop', 'foreign']) await anOrganization({ database }, id)
+})
+
+async function tell(organizationId: string, address: string): Promise<void> {
+  const subject = `invoice:${address}`
+  const payload = { emailTo: address, payerName: 'Somebody', totalAmount: '1.00' }
+  const recipient = { name: 'Somebody', address }
+  await database.transaction((tx) =>
+    writeTogether(tx, [
+      eventWrite({ organizationId, type: 'thing.happened', occurredAt: at, subject, payload }),
+      mailWrite({
+        organizationId,
+        kind: 'invoice',
+        subject,
+        recipient,
+        payload: {},
+        createdAt: at,
+      }),
+    ]),
+  )
+}
+
+async function told() {
+  const { rows } = await database.pool.query(
+    `select organization_id || ' ' || subject as what, payload,
+      exists (select from mail_outbox mail where mail.organization_id = events.organization_id
+        and mail.subject = events.subject) as "isMailed" from events order by what`,
+  )
+  return rows
+}
+
+test('mails to the person are not sent and events no longer say who it was', async () => {
+  await tell('shop', 'Jane@example.org')
+  await tell('shop', 'joan@example.org')
+  await tell('foreign', 'jane@example.org')
+  const before = await told()
+  const holder = notificationsHolder({ db: database })
+  const person = readPerson({ emails: ['jane@example.org'], phones: [], customerIds: [] })
+  const sought = { organizationId: 'shop', organizationIds: ['shop'], person }
+
+  const found = await holder.find(sought)
+  const untouched = await told()
+  const erased = await holder.erase(sought, aTester)
+
+  expect(found).toEqual({ counts: { events: 1, 'mails on their way': 1 }, remaining: [] })
+  expect(untouched).toEqual(before)
+  expect(erased).toEqual(found)
+  expect(await told()).toEqual([
+    before[0],
+    { what: 'shop invoice:Jane@example.org', payload: { totalAmount: '1.00' }, isMailed: false },
+    before[2],
+  ])
+  expect(await holder.erase(sought, aTester)).toEqual({ counts: {}, remaining: [] })
+})

@@ -1,0 +1,131 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../kernel/errors.ts'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { rowBatches } from '../../platform/clickhouse/row-batches.ts'
+import { RowBinaryReader, type RowColumn } from '../../platform/clickhouse/row-binary.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { writePacked } from '../../platform/packed-file.ts'
+import { writeSmallFile } from '../../platform/small-file.ts'
+import {
+  type ArchivedKind,
+  type ArchiveFile,
+  columnsToArchive,
+  MANIFEST_FILE,
+  writtenManifest,
+} from '../archive-manifest.ts'
+import { monthsOf, type RecordRange, readRows } from '../archive-store.ts'
+import type { RecordKind } from '../domain/catalogue/kinds.ts'
+import { merchantParts } from '../merchant-parts.ts'
+
+type Deps = { readonly clickhouse: ClickHouse; readonly machineClock: Clock }
+
+type ExportOrder = RecordRange & {
+  /** A new or empty one. */
+  readonly folder: string
+  readonly kinds: readonly RecordKind[]
+  /** Told after each file. */
+  readonly onFile?: (file: ArchiveFile & { readonly kind: RecordKind }) => void
+}
+
+const BATCH_BYTES = 1024 * 1024
+
+/**
+ * Copies records into a folder as they are stored: every version, withdrawn ones too, with its hash, its
+ * source and when it came. Each file is one moment of one month of a kind; records that come meanwhile may
+ * be in it or not.
+ */
+export async function exportRecords(
+  { clickhouse, machineClock }: Deps,
+  { folder, kinds, onFile = () => {}, ...range }: ExportOrder,
+): Promise<readonly ArchivedKind[]> {
+  refuseUsedFolder(folder)
+  const exportedAt = machineClock.now().toString()
+  const archived: ArchivedKind[] = []
+  for (const kind of kinds) {
+    const columns = columnsToArchive(kind)
+    const files: ArchiveFile[] = []
+    for (const [index, merchantIds] of partsOf(range).entries()) {
+      const part = {
+        kind,
+        columns,
+        range: { ...range, merchantIds },
+        folder,
+        suffix: suffixOf(index),
+      }
+      for await (const file of filesOf(clickhouse, part)) {
+        files.push(file)
+        onFile({ ...file, kind })
+      }
+    }
+    archived.push({ kind, columns, files })
+  }
+  writeSmallFile(join(folder, MANIFEST_FILE), writtenManifest({ exportedAt, kinds: archived }))
+  return archived
+}
+
+type ArchivePart = {
+  readonly kind: RecordKind
+  readonly columns: readonly RowColumn[]
+  readonly range: RecordRange
+  readonly folder: string
+  readonly suffix: string
+}
+
+async function* filesOf(clickhouse: ClickHouse, part: ArchivePart): AsyncGenerator<ArchiveFile> {
+  const { kind, columns, range, folder, suffix } = part
+  for (const { partition, rows: rowsBefore } of await monthsOf(clickhouse, kind, range)) {
+    const month = `${partition.slice(0, 4)}-${partition.slice(4)}`
+    const name = `${kind.name}-${month}${suffix}.rows.zst`
+    const counter = { rows: 0 }
+    const mark = await readRows(clickhouse, kind, { partition, columns, range }, (stream) =>
+      writePacked(join(folder, name), counted(stream, columns, counter)),
+    )
+    await refuseLoss(clickhouse, part, { partition, rows: counter.rows, rowsBefore })
+    yield { name, month, rows: counter.rows, ...mark }
+  }
+}
+
+/** The same bytes, row by row: a stream that breaks off in the middle of one is noticed here. */
+async function* counted(
+  stream: AsyncIterable<Buffer>,
+  columns: readonly RowColumn[],
+  counter: { rows: number },
+): AsyncGenerator<Buffer> {
+  const reader = new RowBinaryReader(columns)
+  for await (const { bytes, ends } of rowBatches(stream, reader, { bytesMin: BATCH_BYTES })) {
+    counter.rows += ends.length
+    yield bytes
+  }
+}
+
+/** Rows come and versions collapse meanwhile; fewer than there were before and are after is a loss. */
+async function refuseLoss(
+  clickhouse: ClickHouse,
+  { kind, range }: ArchivePart,
+  read: { readonly partition: string; readonly rows: number; readonly rowsBefore: number },
+): Promise<void> {
+  if (read.rows >= read.rowsBefore) return
+  const after = await monthsOf(clickhouse, kind, range)
+  const rowsAfter = after.find(({ partition }) => partition === read.partition)?.rows ?? 0
+  if (read.rows >= rowsAfter) return
+  throw new Error(
+    `Of ${rowsAfter} rows of ${kind.name} in ${read.partition} only ${read.rows} came.`,
+  )
+}
+
+/** An older export is not mixed with a new one. */
+function refuseUsedFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (readdirSync(folder).length === 0) return
+  throw new AppError('conflict', 'FOLDER_NOT_EMPTY', `The folder ${folder} is not empty.`)
+}
+
+/** Without names where all merchants are meant. */
+function partsOf({ merchantIds }: RecordRange): readonly (readonly string[] | undefined)[] {
+  return merchantIds === undefined ? [undefined] : merchantParts(merchantIds)
+}
+
+function suffixOf(index: number): string {
+  return index === 0 ? '' : `-${index + 1}`
+}

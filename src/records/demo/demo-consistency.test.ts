@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+import {
+  aDemoPlan,
+  demoRecordsOf,
+  type ReadableRecord,
+} from '../../../test/support/demo-records.ts'
+import { seed } from '../../../test/support/test-run.ts'
+import { decimalsOfCurrency } from '../../kernel/currency.ts'
+import { AMOUNT_SCALE } from '../domain/record-table.ts'
+import { yearFrom } from './calendar.ts'
+
+const plan = aDemoPlan({ seed, merchants: 10, transactions: 4_000 })
+const records = demoRecordsOf(plan)
+const { endMs } = yearFrom(plan.from)
+const DAY_MS = 86_400_000
+/** A long weekend and the slowest scheme. */
+const FUNDING_DAYS_MAX = 8
+
+const transactions = records('transaction')
+const authorizations = transactions.filter(isApplication('ics_auth'))
+const captures = transactions.filter(isApplication('ics_bill'))
+const refunds = transactions.filter(isApplication('ics_credit'))
+const amountOf = money('PaymentData.RequestedAmount')
+
+describe('a captured sale', () => {
+  test('was authorized before, for the same order and no less money', () => {
+    const authorized = new Map(authorizations.map((record) => [orderOf(record), record]))
+
+    const wrong = captures.filter((capture) => {
+      const authorization = authorized.get(orderOf(capture))
+      return (
+        authorization === undefined ||
+        authorization.fields['Application.Rcode'] !== '1' ||
+        authorization.occurredAtMs > capture.occurredAtMs ||
+        amountOf(authorization) < amountOf(capture)
+      )
+    })
+
+    expect(captures.length).toBeGreaterThan(1_000)
+    expect(wrong).toEqual([])
+    expect(new Set(captures.map(orderOf)).size).toBe(captures.length)
+  })
+
+  test('is in a batch once, if it is not too young, and batches hold nothing else', () => {
+    const moved = byRequest([...captures, ...refunds])
+    const items = byRequest(records('batch-item'))
+
+    const strangers = [...items].filter(([request, item]) => {
+      const movement = moved.get(request)
+      return movement === undefined || amountOf(movement) !== amountOf(item)
+    })
+    const missing = [...moved].filter(
+      ([request, { occurredAtMs }]) => !items.has(request) && occurredAtMs < endMs - 2 * DAY_MS,
+    )
+
+    expect(items.size).toBe(records('batch-item').length)
+    expect(strangers).toEqual([])
+    expect(missing).toEqual([])
+  })
+
+  test('is settled or refused, with an event, and what is settled has its fee and is paid out, if it is not too young', () => {
+    const items = byRequest(records('batch-item'))
+    const settlements = byRequest(records('settlement'))
+    const fundings = byRequest(records('funding'))
+    const exceptions = byRequest(records('exception'))
+    const old = ([, { occurredAtMs }]: readonly [string, ReadableRecord]): boolean =>
+      occurredAtMs < endMs - FUNDING_DAYS_MAX * DAY_MS
+
+    expect([...settlements.keys()].filter((request) => !items.has(request))).toEqual([])
+    expect([...fundings.keys()].filter((request) => !settlements.has(request))).toEqual([])
+    expect(
+      [...items]
+        .filter(old)
+        .filter(([request]) => !settlements.has(request) && !exceptions.has(request)),
+    ).toEqual([])
+    expect([...settlements].filter(old).filter(([request]) => !fundings.has(request))).toEqual([])
+    expect([...byRequest(records('fee')).keys()]).toEqual([...settlements.keys()])
+    const events = byRequest(records('processor-event'))
+    expect([...settlements.keys()].filter((request) => !events.has(request))).toEqual([])
+    // Some are still to come at the end, so that there is something to wait for.
+    expect(items.size).toBeGreaterThan(fundings.size)
+  })
+
+  test('costs what its parts cost', () => {
+    const parts = ['Interchange', 'Discount', 'Assessment', 'PerItemFee']
+
+    const wrong = records('fee').filter((fee) => {
+      const sum = parts.reduce((soFar, part) => soFar + money(`Fee.${part}Amount`)(fee), 0)
+      return sum !== money('Fee.TotalFeeAmount')(fee) || sum <= 0
+    })
+
+    expect(wrong).toEqual([])
+  })
+
+  test('is paid in what its currency has: no decimals of yen, three of dinars', () => {
+    const wrong = transactions.filter((record) => {
+      const currency = String(record.fields['PaymentData.CurrencyCode'])
+      const decimals = decimalsOfCurrency(currency) ?? 0
+      return amountOf(record) % 10 ** (AMOUNT_SCALE - decimals) !== 0 || amountOf(record) <= 0
+    })
+    const currencies = new Set(transactions.map(({ fields }) => fields['PaymentData.CurrencyCode']))
+
+    expect(wrong).toEqual([])
+    for (const currency of ['USD', 'EUR', 'GBP', 'JPY', 'KWD', 'BRL', 'AUD']) {
+      expect(currencies).toContain(currency)
+    }
+  })
+})
+
+test('deposits are the sums of what was paid out, by merchant, day and currency, to the last unit', () => {
+  const sums = new Map<string, number>()
+  for (const funding of records('funding')) {
+    const id = `${funding.merchantId} ${funding.fields['Funding.FundingIdentificationNumber']} ${funding.fields['Funding.FundingCurrency']}`
+    const sign = isApplication('ics_credit')(funding) ? -1 : 1
+    sums.set(id, (sums.get(id) ?? 0) + sign * money('Funding.FundingAmount')(funding))
+  }
+
+  const deposits = records('deposit').map((deposit): [string, number] => [
+    `${deposit.merchantId} ${deposit.fields['Deposit.Identifier']} ${deposit.fields['Deposit.Currency']}`,
+    money('Deposit.Amount')(deposit) * (deposit.fields['Deposit.Type'] === 'Debit' ? -1 : 1),
+  ])
+
+  expect(new Map(deposits)).toEqual(sums)
+  expect(new Set(deposits.map(([id]) => id)).size).toBe(deposits.length)
+})
+
+test('refunds follow their sale and never give back more than was taken', () => {
+  const taken = new Map(captures.map((capture) => [orderOf(capture), capture]))
+  const given = new Map<string, number>()
+  for (const refund of refunds) {
+    given.set(orderOf(refund), (given.get(orderOf(refund)) ?? 0) + amountOf(refund))
+  }
+
+  const late = refunds.filter(
+    (refund) => (taken.get(orderOf(refund))?.occurredAtMs ?? Infinity) >= refund.occurredAtMs,
+  )
+  const tooMuch = [...given].filter(([order, sum]) => {
+    const capture = taken.get(order)
+    return capture === undefined || sum > amountOf(capture)
+  })
+
+  expect(refunds.length).toBeGreaterThan(20)
+  expect(late).toEqual([])
+  expect(tooMuch).toEqual([])
+})
+
+test('disputes are about sales that were settled, weeks later, and end after they began', () => {
+  const settled = byRequest(records('settlement'))
+  const disputes = records('chargeback-or-retrieval')
+  const began = new Map<string, number>()
+
+  const wrong = disputes.filter((dispute) => {
+    const sale = settled.get(requestOf(dispute))
+    const before = began.get(requestOf(dispute))
+    began.set(requestOf(dispute), dispute.occurredAtMs)
+    const isEnd = dispute.fields['ChargebackAndRetrieval.CaseType'] === 'Representment'
+    return (
+      sale === undefined ||
+      dispute.occurredAtMs < sale.occurredAtMs + 10 * DAY_MS ||
+      money('ChargebackAndRetrieval.ChargebackAmount')(dispute) !== amountOf(sale) ||
+      (isEnd && before === undefined)
+    )
+  })
+
+  expect(disputes.length).toBeGreaterThan(0)
+  expect(wrong).toEqual([])
+})
+
+test('a review ends in a capture or a release, as it was decided', () => {
+  const reviewed = byRequest(
+    authorizations.filter(({ fields }) => fields['Application.Rflag'] === 'SREVIEW'),
+  )
+  const captured = new Set(captures.map(orderOf))
+  const released = new Set(transactions.filter(isApplication('ics_auth_reversal')).map(orderOf))
+  const screened = byRequest(records('fraud-decision-event'))
+  const conversions = records('conversion').filter(
+    ({ occurredAtMs }) => occurredAtMs < endMs - DAY_MS,
+  )
+
+  const wrong = conversions.filter((conversion) => {
+    const order = reviewed.get(requestOf(conversion))
+    if (order === undefined || !screened.has(requestOf(conversion))) return true
+    const isAccepted = conversion.fields['Conversion.NewDecision'] === 'ACCEPT'
+    return !(isAccepted ? captured : released).has(orderOf(order))
+  })
+
+  expect(conversions.length).toBeGreaterThan(0)
+  expect(wrong).toEqual([])
+})
+
+test('stored cards and plans are charged by authorizations, and plans month by month', () => {
+  const authorized = byRequest(authorizations)
+  const stored = [...records('token-subscription-payment'), ...records('recurring-billing-payment')]
+  const plans = Map.groupBy(
+    records('recurring-billing-payment'),
+    ({ fields, merchantId }) => `${merchantId} ${fields['Subscriptions.SubscriptionID']}`,
+  )
+
+  const counts = [...plans.values()].map((payments) => payments.length)
+
+  expect(stored.filter((record) => !authorized.has(requestOf(record)))).toEqual([])
+  // Twelve months, and a second attempt now and then.
+  expect(Math.max(...counts)).toBeGreaterThanOrEqual(11)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(18)
+})
+
+test('bills count what was done in the month before, in the merchant’s own time, and add its fees up', () => {
+  const zones = new Map(plan.merchants.map(({ merchantId, timeZone }) => [merchantId, timeZone]))
+  const monthOf = ({ merchantId, occurredAtMs }: ReadableRecord, back = 0): string => {
+    const zone = zones.get(merchantId) ?? 'UTC'
+    const at = Temporal.Instant.fromEpochMilliseconds(occurredAtMs).toZonedDateTimeISO(zone)
+    return `${merchantId} ${at.toPlainDate().toPlainYearMonth().subtract({ months: back })}`
+  }
+  const used = new Map<string, number>()
+  for (const record of transactions)
+    add(used, `${monthOf(record)} ${record.fields['Application.Name']}`, 1)
+  const fees = new Map<string, number>()
+  for (const record of records('fee')) {
+    const { 'PaymentMethod.CardType': card, 'Fee.TotalFeeCurrency': currency } = record.fields
+    add(fees, `${monthOf(record)} ${card} ${currency}`, money('Fee.TotalFeeAmount')(record))
+  }
+  const billed = new Map<string, number>()
+  const wrong = records('billing-summary').filter((record) => {
+    const { fields } = record
+    const service = fields['Invoice.PerformedServices']
+    if (service === undefined) {
+      const key = `${monthOf(record, 1)} ${fields['FeeSummary.CardType']} ${fields['FeeSummary.FundingCurrency']}`
+      add(billed, key, money('FeeSummary.TotalFeeAmount')(record))
+      return false
+    }
+    const isTransaction = /^ics_(auth|auth_reversal|bill|credit)$/.test(String(service))
+    const count = used.get(`${monthOf(record, 1)} ${service}`) ?? 0
+    return isTransaction && fields['Invoice.Total'] !== count
+  })
+
+  expect(wrong).toEqual([])
+  expect([...billed].filter(([key, sum]) => fees.get(key) !== sum)).toEqual([])
+  expect(billed.size).toBeGreaterThan(100)
+})
+
+function add(sums: Map<string, number>, key: string, value: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + value)
+}
+
+function isApplication(name: string) {
+  return ({ fields }: ReadableRecord): boolean => fields['Application.Name'] === name
+}
+
+function money(field: string) {
+  return ({ fields }: ReadableRecord): number => Number(fields[field] ?? 0)
+}
+
+/** Request ids are unique among all merchants. */
+function requestOf({ fields }: ReadableRecord): string {
+  return String(fields['Request.RequestID'])
+}
+
+function orderOf({ merchantId, fields }: ReadableRecord): string {
+  return `${merchantId} ${fields['Request.MerchantReferenceNumber']}`
+}
+
+function byRequest(list: readonly ReadableRecord[]): ReadonlyMap<string, ReadableRecord> {
+  return new Map(list.map((record) => [requestOf(record), record]))
+}

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { aDemoPlan } from '../../../test/support/demo-records.ts'
+import { seed } from '../../../test/support/test-run.ts'
+import { formatDecimal } from '../../kernel/decimal.ts'
+import { contentHash } from '../content-hash.ts'
+import type { Field } from '../domain/catalogue/field.ts'
+import { KINDS } from '../domain/catalogue/kinds.ts'
+import { RecordReader } from '../domain/read-record.ts'
+import type { FieldValue } from '../domain/record.ts'
+import { AMOUNT_SCALE, DECIMAL_SCALE } from '../domain/record-table.ts'
+import { yearFrom } from './calendar.ts'
+import { closingRecordOf, type DemoPlan, demoTagOf, generateDemo } from './generate-demo.ts'
+
+function fingerprintOf(plan: DemoPlan): string {
+  const hash = createHash('sha256')
+  for (const { kind, record } of generateDemo(plan)) hash.update(kind).update(contentHash(record))
+  return hash.digest('hex')
+}
+
+describe('the same plan', () => {
+  test('gives the same records, and each other plan gives others with other ids', () => {
+    const plan = aDemoPlan({ transactions: 500 })
+    const others = [
+      aDemoPlan({ transactions: 500, seed: 2 }),
+      aDemoPlan({ transactions: 500, from: '2025-01-02' }),
+      aDemoPlan({ transactions: 501 }),
+      aDemoPlan({ transactions: 500, merchants: 2 }),
+    ]
+
+    const fingerprints = [plan, ...others].map(fingerprintOf)
+
+    expect(fingerprintOf(aDemoPlan({ transactions: 500 }))).toBe(fingerprints[0])
+    expect(new Set(fingerprints).size).toBe(fingerprints.length)
+    expect(new Set([plan, ...others].map(demoTagOf)).size).toBe(fingerprints.length)
+  })
+
+  test('gives the same records wherever the machine stands', () => {
+    const script = `
+      import { createHash } from 'node:crypto'
+      import { contentHash } from '${new URL('../content-hash.ts', import.meta.url)}'
+      import { generateDemo } from '${new URL('./generate-demo.ts', import.meta.url)}'
+      const hash = createHash('sha256')
+      for (const { kind, record } of generateDemo(JSON.parse(process.argv[1]))) hash.update(kind).update(contentHash(record))
+      process.stdout.write(hash.digest('hex'))`
+    const plan = aDemoPlan({ transactions: 300 })
+
+    const elsewhere = execFileSync(
+      process.execPath,
+      ['--input-type=module', '-e', script, JSON.stringify(plan)],
+      { env: { TZ: 'Pacific/Auckland', LANG: 'ar_KW.UTF-8' }, encoding: 'utf8' },
+    )
+
+    expect(elsewhere).toBe(fingerprintOf(plan))
+  })
+})
+
+describe('what is made', () => {
+  const plan = aDemoPlan({ seed, merchants: 10 })
+  const made = [...generateDemo(plan)]
+
+  test('has exactly as many transactions as were asked for, however many merchants make them', () => {
+    const counts = [1, 2, 7, 10].map((merchants) => {
+      const records = [...generateDemo(aDemoPlan({ seed, transactions: 997, merchants }))]
+      return records.filter(({ kind }) => kind === 'transaction').length
+    })
+
+    expect(counts).toEqual([997, 997, 997, 997])
+  })
+
+  test('has every kind, even for one merchant', () => {
+    const ofOne = [...generateDemo(aDemoPlan({ merchants: 1 }))]
+
+    expect(new Set(ofOne.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)))
+  })
+
+  test('could have been sent: every record is read without a problem or a warning, and is the same then', () => {
+    const readers = new Map(
+      Object.values(KINDS).map((kind) => [kind.name, new RecordReader(kind)] as const),
+    )
+
+    const wrong = made.filter(({ kind, record }) => {
+      const read = readers.get(kind)?.read({
+        merchantId: record.merchantId,
+        recordId: record.recordId,
+        occurredAt: new Date(record.occurredAtMs).toISOString(),
+        fields: Object.fromEntries(record.values.map(([field, value]) => sent(field, value))),
+      })
+      if (read === undefined || 'problems' in read || read.warnings.length > 0) return true
+      return !contentHash(read.record).equals(contentHash(record))
+    })
+
+    expect(wrong).toEqual([])
+  })
+
+  test('lies in the year, by time for each merchant and kind, and has each id once', () => {
+    const { fromMs, endMs } = yearFrom(plan.from)
+    const outside = made.filter(
+      ({ record }) => record.occurredAtMs < fromMs || record.occurredAtMs >= endMs,
+    )
+    const times = new Map<string, number>()
+    const early = made.filter(({ kind, record }) => {
+      const key = `${kind} ${record.merchantId}`
+      const isEarly = record.occurredAtMs < (times.get(key) ?? 0)
+      times.set(key, record.occurredAtMs)
+      return isEarly
+    })
+    const ids = made.map(({ kind, record }) => `${kind} ${record.merchantId} ${record.recordId}`)
+
+    expect(outside).toEqual([])
+    expect(early).toEqual([])
+    expect(new Set(ids).size).toBe(made.length)
+  })
+
+  test('has one record that closes it', () => {
+    const { merchantId, recordId } = closingRecordOf(plan)
+
+    const closing = made.filter(
+      ({ record }) => record.merchantId === merchantId && record.recordId === recordId,
+    )
+
+    expect(closing.map(({ kind }) => kind)).toEqual(['billing-summary'])
+  })
+
+  test('tells of people in several scripts, with addresses that belong to nobody', () => {
+    const texts = made.flatMap(({ record }) =>
+      record.values.flatMap(([field, value]) => (field.group === 'BillTo' ? [String(value)] : [])),
+    )
+    const emails = texts.filter((text) => text.includes('@'))
+
+    for (const script of ['Latin', 'Han', 'Arabic', 'Greek']) {
+      expect(texts.some((text) => new RegExp(`\\p{Script=${script}}`, 'u').test(text))).toBe(true)
+    }
+    expect(emails.filter((email) => !/^[a-z0-9.]+@example\.(com|org|net)$/.test(email))).toEqual([])
+  })
+})
+
+/** A value as it would be sent. */
+function sent({ wireName, type }: Field, value: FieldValue): [string, string | number] {
+  switch (type.kind) {
+    case 'text':
+    case 'code':
+      return [wireName, String(value)]
+    case 'integer':
+      return [wireName, Number(value)]
+    case 'amount':
+      return [wireName, formatDecimal({ units: BigInt(value), scale: AMOUNT_SCALE })]
+    case 'decimal':
+      return [wireName, formatDecimal({ units: BigInt(value), scale: DECIMAL_SCALE })]
+    case 'instant':
+      return [wireName, new Date(Number(value)).toISOString()]
+    case 'date':
+      return [wireName, new Date(Number(value) * 86_400_000).toISOString().slice(0, 10)]
+  }
+}

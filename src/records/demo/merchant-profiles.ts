@@ -1,0 +1,377 @@
+import { WALLETS } from './cards.ts'
+import { COUNTRIES, type Country } from './countries.ts'
+import { type Currency, currencyOf } from './currencies.ts'
+import { weighted } from './random.ts'
+import { BUSINESS, HIGH_STREET, ONLINE, type Rhythm } from './volume.ts'
+
+/** By which way an order comes. */
+export type Channel = 'web' | 'shop' | 'phone' | 'invoice' | 'link' | 'plan'
+
+export type Product = { readonly sku: string; readonly name: string; readonly dollars: number }
+
+/** A fixed part, and a part of the amount in millionths, on orders that come by these ways. */
+type ServiceFee = {
+  readonly channels: readonly Channel[]
+  readonly fixedDollars: number
+  readonly rate: number
+}
+
+/** What kind of business a merchant is. */
+export type MerchantProfile = {
+  readonly name: string
+  /** How large it is beside the others. */
+  readonly weight: number
+  readonly timeZone: string
+  /** Days of the week on which banks are closed. */
+  readonly weekend: readonly number[]
+  readonly rhythm: Rhythm
+  /** Where its customers live. */
+  readonly countries: readonly Country[]
+  readonly currencies: readonly Currency[]
+  readonly cards: (typeof WALLETS)[keyof typeof WALLETS]
+  readonly channels: readonly Channel[]
+  readonly products: readonly Product[]
+  readonly categoryCode: string
+  /** Part of a price that is tax, in millionths. */
+  readonly taxRate: number
+  readonly processor: string
+  /** Money is taken when the goods are sent, a day or more after the order. */
+  readonly isShipping: boolean
+  readonly hasFraudCheck: boolean
+  /** How many of a hundred orders on the web begin with payer authentication. */
+  readonly authenticatedPercent: number
+  /** What customers pay for month by month, and how many of a hundred transactions that makes. */
+  readonly plans: readonly Product[]
+  readonly planPercent: number
+  /** What customers pay on top for paying by card. */
+  readonly serviceFee: ServiceFee | undefined
+}
+
+const SATURDAY_AND_SUNDAY = [6, 7]
+const FRIDAY_AND_SATURDAY = [5, 6]
+const { US, DE, GB, JP, KW, FR, BR, AU, GR, CH } = COUNTRIES
+
+const WEB_SHOP: readonly Channel[] = weighted([
+  ['web', 84],
+  ['phone', 5],
+  ['invoice', 7],
+  ['link', 4],
+])
+const SHOP_ON_A_STREET: readonly Channel[] = weighted([
+  ['shop', 70],
+  ['web', 22],
+  ['invoice', 6],
+  ['link', 2],
+])
+const OFFICE: readonly Channel[] = weighted([
+  ['invoice', 45],
+  ['web', 40],
+  ['phone', 15],
+])
+
+/** The first one has a bit of everything, so that it stands for all where it stands alone. */
+export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]] = [
+  {
+    name: 'Harbor & Pine Outfitters',
+    weight: 22,
+    timeZone: 'America/New_York',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: ONLINE,
+    countries: weighted<Country>([
+      [US, 84],
+      [GB, 4],
+      [DE, 4],
+      [JP, 4],
+      [KW, 2],
+      [BR, 2],
+    ]),
+    currencies: weighted([
+      [currencyOf('USD'), 82],
+      [currencyOf('EUR'), 7],
+      [currencyOf('CAD'), 5],
+      [currencyOf('JPY'), 4],
+      [currencyOf('KWD'), 2],
+    ]),
+    cards: WALLETS.america,
+    channels: WEB_SHOP,
+    products: [
+      { sku: 'HP-1001', name: 'Trail backpack 28 l', dollars: 89 },
+      { sku: 'HP-1002', name: 'Merino socks', dollars: 18.5 },
+      { sku: 'HP-1003', name: 'Rain jacket', dollars: 149.95 },
+      { sku: 'HP-1004', name: 'Enamel mug', dollars: 14 },
+      { sku: 'HP-1005', name: 'Two-person tent', dollars: 329 },
+      { sku: 'HP-1006', name: 'Headlamp', dollars: 42.75 },
+    ],
+    categoryCode: '5941',
+    taxRate: 74_000,
+    processor: 'Northern Card Services',
+    isShipping: true,
+    hasFraudCheck: true,
+    authenticatedPercent: 12,
+    plans: [{ sku: 'HP-CLUB', name: 'Trail club, one month', dollars: 9.5 }],
+    planPercent: 8,
+    serviceFee: { channels: ['phone', 'link'], fixedDollars: 0.5, rate: 15_000 },
+  },
+  {
+    name: 'Bücherwald',
+    weight: 16,
+    timeZone: 'Europe/Berlin',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: ONLINE,
+    countries: weighted<Country>([
+      [DE, 82],
+      [CH, 12],
+      [FR, 6],
+    ]),
+    currencies: weighted([
+      [currencyOf('EUR'), 86],
+      [currencyOf('CHF'), 10],
+      [currencyOf('PLN'), 4],
+    ]),
+    cards: WALLETS.europe,
+    channels: WEB_SHOP,
+    products: [
+      { sku: 'BW-201', name: 'Roman, gebunden', dollars: 26 },
+      { sku: 'BW-202', name: 'Taschenbuch', dollars: 13.9 },
+      { sku: 'BW-203', name: 'Kochbuch „Übers Feuer“', dollars: 39.9 },
+      { sku: 'BW-204', name: 'Bilderbuch', dollars: 16.5 },
+      { sku: 'BW-205', name: 'Geschenkgutschein', dollars: 50 },
+    ],
+    categoryCode: '5942',
+    taxRate: 65_421,
+    processor: 'Rheinische Kartenabwicklung',
+    isShipping: true,
+    hasFraudCheck: false,
+    authenticatedPercent: 45,
+    plans: [],
+    planPercent: 0,
+    serviceFee: undefined,
+  },
+  {
+    name: 'Thistle & Thread',
+    weight: 13,
+    timeZone: 'Europe/London',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: HIGH_STREET,
+    countries: weighted<Country>([
+      [GB, 94],
+      [FR, 6],
+    ]),
+    currencies: weighted([
+      [currencyOf('GBP'), 94],
+      [currencyOf('EUR'), 6],
+    ]),
+    cards: WALLETS.europe,
+    channels: SHOP_ON_A_STREET,
+    products: [
+      { sku: 'TT-31', name: 'Lambswool scarf', dollars: 48 },
+      { sku: 'TT-32', name: 'Tweed cap', dollars: 62 },
+      { sku: 'TT-33', name: 'Knitting kit', dollars: 34.5 },
+      { sku: 'TT-34', name: 'Linen shirt', dollars: 89 },
+    ],
+    categoryCode: '5651',
+    taxRate: 166_667,
+    processor: 'Albion Merchant Services',
+    isShipping: false,
+    hasFraudCheck: false,
+    authenticatedPercent: 40,
+    plans: [],
+    planPercent: 0,
+    serviceFee: undefined,
+  },
+  {
+    name: '青空文具店',
+    weight: 12,
+    timeZone: 'Asia/Tokyo',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: ONLINE,
+    countries: [JP],
+    currencies: [currencyOf('JPY')],
+    cards: WALLETS.japan,
+    channels: WEB_SHOP,
+    products: [
+      { sku: 'AB-0410', name: '万年筆', dollars: 120 },
+      { sku: 'AB-0411', name: 'ノート（方眼）', dollars: 6.4 },
+      { sku: 'AB-0412', name: '水彩絵具セット', dollars: 38 },
+      { sku: 'AB-0413', name: '手帳', dollars: 22 },
+    ],
+    categoryCode: '5943',
+    taxRate: 90_909,
+    processor: 'あおぞら決済',
+    isShipping: true,
+    hasFraudCheck: true,
+    authenticatedPercent: 25,
+    plans: [],
+    planPercent: 0,
+    serviceFee: undefined,
+  },
+  {
+    name: 'سوق اللؤلؤ',
+    weight: 4,
+    timeZone: 'Asia/Riyadh',
+    weekend: FRIDAY_AND_SATURDAY,
+    rhythm: { ...ONLINE, days: [1, 1, 1, 1.1, 1.3, 1.2, 1] },
+    countries: [KW],
+    currencies: weighted([
+      [currencyOf('KWD'), 90],
+      [currencyOf('USD'), 10],
+    ]),
+    cards: WALLETS.europe,
+    channels: WEB_SHOP,
+    products: [
+      { sku: 'LQ-5', name: 'عطر العود', dollars: 95 },
+      { sku: 'LQ-6', name: 'تمر فاخر', dollars: 24 },
+      { sku: 'LQ-7', name: 'مبخرة', dollars: 61.5 },
+    ],
+    categoryCode: '5977',
+    taxRate: 0,
+    processor: 'Gulf Card Processing',
+    isShipping: true,
+    hasFraudCheck: false,
+    authenticatedPercent: 60,
+    plans: [],
+    planPercent: 0,
+    serviceFee: undefined,
+  },
+  {
+    name: 'Static Garden Streaming',
+    weight: 12,
+    timeZone: 'America/Los_Angeles',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: ONLINE,
+    countries: weighted<Country>([
+      [US, 90],
+      [AU, 5],
+      [GB, 5],
+    ]),
+    currencies: [currencyOf('USD')],
+    cards: WALLETS.america,
+    channels: ['web'],
+    products: [
+      { sku: 'SG-FILM', name: 'Single film', dollars: 3.99 },
+      { sku: 'SG-SERIES', name: 'Series, one season', dollars: 12.49 },
+      { sku: 'SG-YEAR', name: 'Year as a gift', dollars: 89 },
+    ],
+    categoryCode: '4899',
+    taxRate: 0,
+    processor: 'Pacific Payments',
+    isShipping: false,
+    hasFraudCheck: true,
+    authenticatedPercent: 2,
+    plans: [
+      { sku: 'SG-BASIC', name: 'Month, basic', dollars: 7.99 },
+      { sku: 'SG-FAMILY', name: 'Month, family', dollars: 14.99 },
+    ],
+    planPercent: 50,
+    serviceFee: undefined,
+  },
+  {
+    name: 'Atelier Lumière',
+    weight: 8,
+    timeZone: 'Europe/Paris',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: BUSINESS,
+    countries: weighted<Country>([
+      [FR, 88],
+      [CH, 12],
+    ]),
+    currencies: weighted([
+      [currencyOf('EUR'), 92],
+      [currencyOf('CHF'), 8],
+    ]),
+    cards: WALLETS.europe,
+    channels: OFFICE,
+    products: [
+      { sku: 'AL-70', name: 'Lampe de bureau', dollars: 189 },
+      { sku: 'AL-71', name: 'Suspension en verre soufflé', dollars: 640 },
+      { sku: 'AL-72', name: 'Étude d’éclairage', dollars: 1200 },
+    ],
+    categoryCode: '5719',
+    taxRate: 166_667,
+    processor: 'Cartes du Midi',
+    isShipping: true,
+    hasFraudCheck: false,
+    authenticatedPercent: 50,
+    plans: [],
+    planPercent: 0,
+    serviceFee: undefined,
+  },
+  {
+    name: 'Café da Serra',
+    weight: 6,
+    timeZone: 'America/Sao_Paulo',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: ONLINE,
+    countries: [BR],
+    currencies: [currencyOf('BRL')],
+    cards: WALLETS.europe,
+    channels: WEB_SHOP,
+    products: [
+      { sku: 'CS-1', name: 'Café em grãos 1 kg', dollars: 19 },
+      { sku: 'CS-2', name: 'Moedor manual', dollars: 54 },
+      { sku: 'CS-3', name: 'Xícaras, conjunto de seis', dollars: 38.5 },
+    ],
+    categoryCode: '5499',
+    taxRate: 152_542,
+    processor: 'Cartões do Sul',
+    isShipping: true,
+    hasFraudCheck: true,
+    authenticatedPercent: 15,
+    plans: [{ sku: 'CS-CLUBE', name: 'Clube do café, um mês', dollars: 12 }],
+    planPercent: 15,
+    serviceFee: undefined,
+  },
+  {
+    name: 'Tidewater Council Services',
+    weight: 4,
+    timeZone: 'Australia/Sydney',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: BUSINESS,
+    countries: [AU],
+    currencies: [currencyOf('AUD')],
+    cards: WALLETS.europe,
+    channels: OFFICE,
+    products: [
+      { sku: 'TC-RATES', name: 'Quarterly rates', dollars: 310 },
+      { sku: 'TC-PARK', name: 'Parking permit', dollars: 45 },
+      { sku: 'TC-DOG', name: 'Dog registration', dollars: 28 },
+    ],
+    categoryCode: '9399',
+    taxRate: 0,
+    processor: 'Southern Cross Acquiring',
+    isShipping: false,
+    hasFraudCheck: false,
+    authenticatedPercent: 8,
+    plans: [],
+    planPercent: 0,
+    serviceFee: { channels: ['web', 'phone', 'invoice'], fixedDollars: 0.3, rate: 9_000 },
+  },
+  {
+    name: 'Ελαιώνας',
+    weight: 3,
+    timeZone: 'Europe/Athens',
+    weekend: SATURDAY_AND_SUNDAY,
+    rhythm: HIGH_STREET,
+    countries: weighted<Country>([
+      [GR, 90],
+      [DE, 10],
+    ]),
+    currencies: [currencyOf('EUR')],
+    cards: WALLETS.europe,
+    channels: SHOP_ON_A_STREET,
+    products: [
+      { sku: 'EL-1', name: 'Ελαιόλαδο 5 l', dollars: 52 },
+      { sku: 'EL-2', name: 'Ελιές Καλαμών', dollars: 9.5 },
+      { sku: 'EL-3', name: 'Σαπούνι ελιάς', dollars: 4.2 },
+    ],
+    categoryCode: '5411',
+    taxRate: 115_044,
+    processor: 'Aegean Card Services',
+    isShipping: false,
+    hasFraudCheck: false,
+    authenticatedPercent: 45,
+    plans: [],
+    planPercent: 0,
+    serviceFee: undefined,
+  },
+]

@@ -1,0 +1,28 @@
+import { sendBatch } from './batches.ts'
+import { sendBill } from './billing.ts'
+import { takeOrder } from './orders.ts'
+import { payOut } from './payouts.ts'
+import { chargePlans } from './plans.ts'
+import { Random } from './random.ts'
+import type { DemoRecord } from './record-maker.ts'
+import type { Shop } from './shop.ts'
+import { dayWeights, runningTotals } from './volume.ts'
+
+const VOLUME_STREAM = 3
+
+/** What is told of each of the shop's days, by time: what was planned first, then as many orders as the day asks for. */
+export function* shopYear(shop: Shop): Generator<Iterable<DemoRecord>, undefined> {
+  const { merchant, seed, profile, days } = shop
+  const weights = dayWeights(days, profile.rhythm, new Random(seed, merchant.number, VOLUME_STREAM))
+  const totals = runningTotals(weights, merchant.transactions)
+  for (const day of days) {
+    // The bill comes first: what happens today belongs to the next one.
+    sendBill(shop, day)
+    sendBatch(shop, day)
+    shop.doPlanned(day)
+    payOut(shop, day)
+    chargePlans(shop, day)
+    while (shop.transactions < (totals[day.index] ?? 0)) takeOrder(shop, day)
+    yield shop.takeTold()
+  }
+}

@@ -1,0 +1,45 @@
+import { formatDecimal } from '../../kernel/decimal.ts'
+import { writtenInstant } from '../../kernel/time-text.ts'
+import type { Field } from './catalogue/field.ts'
+import type { FieldValue, RecordContent, RecordInput } from './record.ts'
+import { AMOUNT_SCALE, DECIMAL_SCALE } from './record-table.ts'
+
+const MS_PER_DAY = 86_400_000
+
+/**
+ * The record as it could have been sent, with what is kept of it and nothing else: masked values stay
+ * masked. Read again, it is the same record.
+ */
+export function writtenRecord(record: RecordContent): RecordInput {
+  const { recordId, version, merchantId, occurredAtMs, isDeleted, values } = record
+  const fields = values.map(([field, value]) => [field.wireName, writtenValue(field, value)])
+  return {
+    recordId,
+    version,
+    merchantId,
+    occurredAt: instantOf(occurredAtMs),
+    ...(isDeleted ? { deleted: true } : {}),
+    fields: Object.fromEntries(fields) as Readonly<Record<string, string>>,
+  }
+}
+
+function writtenValue({ type }: Field, value: FieldValue): string {
+  switch (type.kind) {
+    case 'text':
+    case 'code':
+    case 'integer':
+      return String(value)
+    case 'amount':
+      return formatDecimal({ units: BigInt(value), scale: AMOUNT_SCALE })
+    case 'decimal':
+      return formatDecimal({ units: BigInt(value), scale: DECIMAL_SCALE })
+    case 'date':
+      return instantOf(Number(value) * MS_PER_DAY).slice(0, 'YYYY-MM-DD'.length)
+    case 'instant':
+      return instantOf(Number(value))
+  }
+}
+
+function instantOf(ms: number): string {
+  return writtenInstant(Temporal.Instant.fromEpochMilliseconds(ms))
+}

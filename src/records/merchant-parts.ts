@@ -1,0 +1,11 @@
+/** So many names fit in one query. */
+const MERCHANTS_MAX = 5_000
+
+/** Merchants in parts that a query can name. */
+export function merchantParts(merchantIds: readonly string[]): readonly (readonly string[])[] {
+  const parts: (readonly string[])[] = []
+  for (let from = 0; from < merchantIds.length; from += MERCHANTS_MAX) {
+    parts.push(merchantIds.slice(from, from + MERCHANTS_MAX))
+  }
+  return parts
+}

@@ -1,0 +1,50 @@
+import {
+  counted,
+  type HeldData,
+  heldTogether,
+  NOTHING_HELD,
+  type PersonalDataHolder,
+  type RemainingData,
+  type SoughtPerson,
+} from '../organizations/index.ts'
+import { eraseRecords } from './actions/erase-records.ts'
+import { evidenceParts } from './erasure-targets.ts'
+import { countOutboxTargets } from './outbox-erasure-store.ts'
+import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidence.ts'
+import { countTargets, removeReplacedFiles } from './record-erasure-store.ts'
+import { ALL_KINDS } from './record-table-sql.ts'
+
+const REPLACED_FILES: RemainingData = {
+  what: 'files of the record store that it has replaced',
+  why: 'it removes them by itself after its old_parts_lifetime, usually 8 minutes',
+}
+
+/** Records of every kind, stored or on their way to the record store. */
+export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
+  return {
+    name: 'records',
+    find: (sought) => findRecords(deps, sought),
+    erase: async (sought) => {
+      const { held, kinds } = await eraseRecords(deps, sought)
+      if (kinds.size === 0) return held
+      // Of a cluster only the node that is asked could be looked at.
+      const { clickhouse } = deps
+      const isGone = !clickhouse.isCluster && (await removeReplacedFiles(clickhouse, [...kinds]))
+      return isGone ? held : { ...held, remaining: [REPLACED_FILES] }
+    },
+  }
+}
+
+async function findRecords(deps: ErasureDeps, sought: SoughtPerson): Promise<HeldData> {
+  const evidence = await personEvidence(deps, sought)
+  let held = NOTHING_HELD
+  for (const part of evidenceParts(evidence)) {
+    for (const kind of ALL_KINDS) {
+      const { records } = await countTargets(deps.clickhouse, kind, part)
+      held = heldTogether(held, counted(`${kind.name} records`, records))
+    }
+    const waiting = await countOutboxTargets(deps.db.db, part)
+    held = heldTogether(held, counted('records on their way', waiting))
+  }
+  return evidence.length < EVIDENCE_MAX ? held : { ...held, isLowerBound: true }
+}

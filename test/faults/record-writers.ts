@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLogger } from '../../src/platform/log.ts'
+import { Database } from '../../src/platform/postgres/database.ts'
+import { type RecordInput, recordInTransaction } from '../../src/records/index.ts'
+import type { Random } from '../support/seeded-random.ts'
+import { sendRequest } from '../support/send-request.ts'
+import type { RememberedRecords } from './remembered-records.ts'
+
+/** Where the service is now; it comes back at other ports. */
+export type RecordPlace = {
+  port: number
+  postgresUrl: string
+  readonly bearerKey: string
+  readonly organizationId: string
+}
+
+type WriterOptions = {
+  readonly place: RecordPlace
+  readonly random: Random
+  readonly records: RememberedRecords
+}
+
+const PAUSE_MS = 20
+const CHANGES_MAX = 5
+const LINES_MAX = 60
+const log = createLogger({ level: 'silent' })
+
+/** A component of our own: transactions that write records, some of which are rolled back. */
+export class OutboxWriter {
+  acknowledged = 0
+  readonly #options: WriterOptions
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+  }
+
+  async writeUntil(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const database = new Database(this.#options.place.postgresUrl, log)
+      // Until PostgreSQL goes away; the transaction that it took along may have happened or not.
+      while (!stop.aborted && (await this.#write(database)));
+      await database.close()
+      if (!stop.aborted) await sleep(PAUSE_MS)
+    }
+  }
+
+  async #write(database: Database): Promise<boolean> {
+    const { place, random, records } = this.#options
+    const changes = Array.from({ length: random.integer(1, CHANGES_MAX) }, () => records.next())
+    const isToRollBack = random.integer(1, 6) === 1
+    const rollBack = new Error('rolled back')
+    try {
+      await database.transaction(async (tx) => {
+        for (const change of changes) {
+          const { organizationId } = place
+          await recordInTransaction(tx, 'transaction', { organizationId, ...change })
+        }
+        if (isToRollBack) throw rollBack
+      })
+      records.acknowledge(changes)
+      this.acknowledged += changes.length
+      return true
+    } catch (error) {
+      // What was to be rolled back is not there, also where the connection was lost.
+      if (isToRollBack) records.forget(changes)
+      return error === rollBack
+    }
+  }
+}
+
+/** A client that uploads records, and some of them again: its own and those of others. */
+export class UploadingClient {
+  acknowledged = 0
+  /** Answers that it should never have got. */
+  readonly complaints: string[] = []
+  readonly #options: WriterOptions
+  readonly #others: RememberedRecords
+
+  constructor(options: WriterOptions, others: RememberedRecords) {
+    this.#options = options
+    this.#others = others
+  }
+
+  async writeUntil(stop: AbortSignal): Promise<void> {
+    const { random, records } = this.#options
+    while (!stop.aborted) {
+      const lines = [
+        ...Array.from({ length: random.integer(1, LINES_MAX) }, () => records.next()),
+        ...(random.isHeads() ? records.again(random.integer(1, LINES_MAX)) : []),
+        ...(random.isHeads() ? this.#others.again(random.integer(1, LINES_MAX)) : []),
+      ]
+      const isPatient = random.isHeads()
+      while (!(await this.#upload(lines)) && isPatient && !stop.aborted) await sleep(PAUSE_MS)
+    }
+  }
+
+  /** False where the answer was lost or says nothing about what happened. */
+  async #upload(lines: readonly RecordInput[]): Promise<boolean> {
+    const { place, records } = this.#options
+    const answer = await sendRequest(place.port, {
+      method: 'POST',
+      path: '/ingest/v1/records/transaction',
+      headers: {
+        authorization: `Bearer ${place.bearerKey}`,
+        'content-type': 'application/x-ndjson',
+      },
+      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    }).catch(() => undefined)
+    if (answer === undefined || answer.status >= 500) return false
+    const { accepted, duplicates } = JSON.parse(answer.text) as Readonly<Record<string, number>>
+    if (answer.status !== 200 || Number(accepted) + Number(duplicates) !== lines.length) {
+      this.complaints.push(`${answer.status} ${answer.text}`)
+    }
+    records.acknowledge(lines)
+    this.acknowledged += lines.length
+    return true
+  }
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@clickhouse/client'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { signal } from '../../src/platform/child-process.ts'
+import { waitUntil } from '../../src/platform/wait-until.ts'
+import { type Random, seededRandom } from '../support/seeded-random.ts'
+import {
+  type ServiceProcess,
+  startService,
+  temporaryDataFolder,
+} from '../support/service-process.ts'
+import { eventually } from '../support/temporary-engine.ts'
+import { isLongRun, seed } from '../support/test-run.ts'
+import { OutboxWriter, type RecordPlace, UploadingClient } from './record-writers.ts'
+import { RememberedRecords, type StoredRow } from './remembered-records.ts'
+
+const KILLS = isLongRun ? 40 : 4
+const READY_MS_MAX = 60_000
+/** A first kill of each, so that every run has seen its way back; after that any of them. */
+const VICTIMS = ['service', 'engine', 'postgres', 'both stores', 'service and stores'] as const
+
+type Victim = (typeof VICTIMS)[number]
+
+test(`no record is lost, doubled or made up in ${KILLS} kills at random moments (seed ${seed})`, async () => {
+  const random = seededRandom(seed)
+  const folder = temporaryDataFolder()
+  let service = await startService(folder)
+  onTestFinished(() => service.kill())
+  const place = placeOf(service, folder)
+  const remembered = (prefix: string) =>
+    new RememberedRecords({ random, merchantId: place.organizationId, prefix })
+  const outboxes = ['outbox a', 'outbox b'].map((prefix) => {
+    const records = remembered(prefix)
+    return { records, writer: new OutboxWriter({ place, random, records }) }
+  })
+  const uploads = outboxes.map(({ records: others }, n) => {
+    const records = remembered(`upload ${n}`)
+    return { records, writer: new UploadingClient({ place, random, records }, others) }
+  })
+  const all = [...outboxes, ...uploads]
+  const stop = new AbortController()
+  const writing = Promise.all(all.map(({ writer }) => writer.writeUntil(stop.signal)))
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    // By what is done and not by the time, so that a busy machine sees as much of it.
+    for (const { writer } of all) await acknowledgedMore(writer, random.integer(20, 150))
+    await sleep(random.integer(0, 50))
+    const victim = VICTIMS[kill] ?? VICTIMS[random.integer(0, VICTIMS.length - 1)] ?? 'service'
+    service = await killedAndBack(folder, { service, random, victim })
+    Object.assign(place, { port: portOf(service), postgresUrl: service.postgresUrl() })
+  }
+  for (const { writer } of all) await acknowledgedMore(writer, 20)
+  stop.abort()
+  await writing
+  const isOver = async () => (await outboxRows(service)).every(({ refusal }) => refusal !== null)
+  await eventually(isOver, READY_MS_MAX)
+  const refused = await outboxRows(service)
+  const [collapsed, merged] = await usingClickHouse(service, async (client) => {
+    const before = await rowsOf(client, 'final')
+    await client.command({ query: 'optimize table quittance.transactions final' })
+    return [before, await rowsOf(client, 'where not is_deleted')]
+  })
+  await service.terminate()
+
+  expect(refused).toEqual([])
+  expect(uploads.flatMap(({ writer }) => writer.complaints)).toEqual([])
+  expect(all.flatMap(({ records }) => records.wrongAmong(collapsed))).toEqual([])
+  expect(collapsed.filter(({ id }) => !/^(outbox|upload) /.test(id))).toEqual([])
+  // On the disk the versions collapse to what readings saw before.
+  expect(merged).toEqual(collapsed)
+})
+
+async function acknowledgedMore(
+  writer: { readonly acknowledged: number },
+  more: number,
+): Promise<void> {
+  const wanted = writer.acknowledged + more
+  const isThere = () => (writer.acknowledged >= wanted ? true : undefined)
+  expect(await waitUntil(isThere, { withinMs: READY_MS_MAX, everyMs: 1 })).toBe(true)
+}
+
+/** Kills, and waits until the service serves again. */
+async function killedAndBack(
+  folder: string,
+  { service, random, victim }: { service: ServiceProcess; random: Random; victim: Victim },
+): Promise<ServiceProcess> {
+  const before = service.storePidsIfAny()
+  const isHit = (store: 'postgres' | 'engine'): boolean =>
+    victim === store || victim === 'both stores' || victim === 'service and stores'
+  const hit = (['postgres', 'engine'] as const).filter(isHit)
+  for (const store of random.isHeads() ? hit : hit.toReversed()) {
+    const pid = before[store]
+    if (pid !== undefined) signal(pid, 'SIGKILL')
+    await sleep(random.integer(0, 10))
+  }
+  if (victim.startsWith('service')) {
+    await service.kill()
+    return startService(folder)
+  }
+  const areOthers = () => {
+    const now = service.storePidsIfAny()
+    return hit.every((store) => now[store] !== undefined && now[store] !== before[store])
+  }
+  const isBack = async () => (areOthers() ? isReady(service) : undefined)
+  expect(await waitUntil(isBack, { withinMs: READY_MS_MAX })).toBe(true)
+  return service
+}
+
+async function isReady({ url }: ServiceProcess): Promise<true | undefined> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+  return answer?.status === 200 ? true : undefined
+}
+
+function placeOf(service: ServiceProcess, folder: string): RecordPlace {
+  const text = readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')
+  const { merchant } = JSON.parse(text) as {
+    merchant: { organizationId: string; bearer: { key: string } }
+  }
+  return {
+    port: portOf(service),
+    postgresUrl: service.postgresUrl(),
+    bearerKey: merchant.bearer.key,
+    organizationId: merchant.organizationId,
+  }
+}
+
+function portOf({ url }: ServiceProcess): number {
+  return Number(new URL(url).port)
+}
+
+async function outboxRows(
+  service: ServiceProcess,
+): Promise<readonly { readonly refusal: string | null }[]> {
+  const client = new pg.Client({ connectionString: service.postgresUrl() })
+  await client.connect()
+  try {
+    return (await client.query<{ refusal: string | null }>('select refusal from record_outbox'))
+      .rows
+  } finally {
+    await client.end()
+  }
+}
+
+type Client = ReturnType<typeof createClient>
+
+async function usingClickHouse<T>(
+  service: ServiceProcess,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = createClient({ url: service.clickhouseUrl(), request_timeout: READY_MS_MAX })
+  try {
+    return await use(client)
+  } finally {
+    await client.close()
+  }
+}
+
+async function rowsOf(client: Client, which: string): Promise<readonly StoredRow[]> {
+  const answer = await client.query({
+    query: `select record_id as id, version, bill_to_city as city from quittance.transactions ${which}
+      order by id, version`,
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    format: 'JSONEachRow',
+  })
+  return answer.json<StoredRow>()
+}

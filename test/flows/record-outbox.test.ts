@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../support/app.ts'
+import { anOrganization } from '../support/organizations.ts'
+import { storedRecords, writeRecords } from '../support/own-records.ts'
+import { quittance } from '../support/service-process.ts'
+import { eventually } from '../support/temporary-engine.ts'
+
+test('a worker brings what components record to the store, and tells what it cannot', async () => {
+  const { stores, url } = await startTestApp({ QUITTANCE_ROLE: 'worker' })
+  const { database, clickhouse, folder } = stores
+  const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
+  const doctor = async (): Promise<string> => {
+    const place = { QUITTANCE_DATA_DIR: folder.path, DATABASE_URL: stores.databaseUrl() }
+    return (await quittance(['doctor'], place)).out
+  }
+  await anOrganization(stores, 'shop')
+
+  await writeRecords(database, [{ recordId: 'paid' }])
+  await eventually(async () => (await storedRecords(clickhouse, { prefix: 'paid' })).length === 1)
+  await eventually(async () => (await metrics()).includes('record_outbox_rows{state="waiting"} 0'))
+  const atRest = { metrics: await metrics(), doctor: await doctor() }
+  // The same version of the same record, and yet another one.
+  await writeRecords(database, [{ recordId: 'paid', city: 'Bergen' }])
+  await eventually(async () => (await metrics()).includes('record_outbox_rows{state="refused"} 1'))
+
+  expect(atRest.metrics).toMatch(/^record_outbox_rows\{state="refused"\} 0$/m)
+  expect(atRest.metrics).toMatch(/^record_outbox_oldest_seconds 0$/m)
+  expect(atRest.doctor).toMatch(/^ok +record outbox +no record waits/m)
+  expect(await doctor()).toMatch(/^warning +record outbox +1 record refused/m)
+})

@@ -1,0 +1,77 @@
+import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
+import { KINDS, type KindName, type RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
+import type { RecordInput } from '../../src/records/domain/record.ts'
+import type { Outcome } from '../../src/records/domain/versions.ts'
+import { readerOf } from '../../src/records/reader-of.ts'
+import { hashed } from '../../src/records/record-block.ts'
+import { storeRecords } from '../../src/records/store-records.ts'
+
+export type StoredRow = Readonly<Record<string, unknown>>
+type Stores = { readonly database: Database; readonly clickhouse: ClickHouse }
+
+const ALL_KINDS = Object.values(KINDS)
+
+/** Stores records as an upload would, in one batch, and says what became of each. */
+export async function putRecords(
+  { database, clickhouse }: Stores,
+  name: KindName,
+  inputs: readonly RecordInput[],
+): Promise<readonly Outcome[]> {
+  const kind = KINDS[name]
+  const records = inputs.map((input) => {
+    const read = readerOf(kind).read(input)
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+    return hashed(read.record)
+  })
+  const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs: 0 } as const
+  return storeRecords({ db: database, clickhouse }, { kind, delivery, records })
+}
+
+type Given = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'> & {
+  readonly recordId?: string
+  readonly merchantId?: string
+  readonly occurredAt?: string
+}
+
+/** The same for records of the merchant shop at some time, unless something else is said. */
+export async function storedRecords(
+  { db, clickhouse }: { readonly db: Database; readonly clickhouse: ClickHouse },
+  kind: RecordKind,
+  given: readonly Given[],
+): Promise<readonly Outcome[]> {
+  const inputs = given.map((parts, index) => ({
+    recordId: `r${index}`,
+    merchantId: 'shop',
+    occurredAt: '2026-03-09T10:00:00Z',
+    ...parts,
+  }))
+  return putRecords({ database: db, clickhouse }, kind.name, inputs)
+}
+
+/** Keeps the versions of records apart, which the engine else puts together whenever it likes. */
+export async function stopCollapsing({ clickhouse }: Pick<Stores, 'clickhouse'>): Promise<void> {
+  for (const { table } of ALL_KINDS) {
+    await clickhouse.client.command({
+      query: `alter table ${table} modify setting max_bytes_to_merge_at_max_space_in_pool = 1`,
+    })
+  }
+}
+
+/** Every row of every kind that lies in the store, by kind, merchant, time, id and version. */
+export async function allRows({
+  clickhouse,
+}: Pick<Stores, 'clickhouse'>): Promise<ReadonlyMap<string, StoredRow>> {
+  const rows = new Map<string, StoredRow>()
+  for (const { name, table } of ALL_KINDS) {
+    const found = await clickhouse.rows<StoredRow>(
+      `select * except (content_hash), hex(content_hash) as content_hash from ${table}`,
+      {},
+    )
+    for (const row of found) {
+      const parts = ['merchant_id', 'occurred_at', 'record_id', 'version'].map((key) => row[key])
+      rows.set([name, ...parts].join(' '), row)
+    }
+  }
+  return rows
+}
