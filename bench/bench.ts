@@ -6,6 +6,7 @@ import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
 import { benchOutbox } from './outbox-bench.ts'
+import { benchRecords } from './records-bench.ts'
 import { benchStart } from './start-bench.ts'
 
 /** `npm run bench [name…] [--json]`: our figure beside the limit's, as a ratio. */
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   invoicing: benchInvoicing,
   demo: benchDemo,
   outbox: benchOutbox,
+  records: benchRecords,
 }
 
 const [names, options] = [

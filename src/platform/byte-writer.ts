@@ -1,4 +1,6 @@
 const BYTES_AT_FIRST = 4_096
+/** Smaller ones grow in greater steps: to copy them often costs more than what is left empty. */
+const LARGE_BYTES = 128 * 1024
 /** The length of a shorter text takes one byte. */
 const SHORT_TEXT_MAX = 64
 const TWO_TO_32 = 0x1_0000_0000
@@ -10,7 +12,8 @@ export class ByteWriter {
 
   reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return
-    const larger = Buffer.alloc(Math.max(this.bytes.length * 2, this.length + count))
+    const factor = this.bytes.length < LARGE_BYTES ? 4 : 2
+    const larger = Buffer.alloc(Math.max(this.bytes.length * factor, this.length + count))
     this.bytes.copy(larger, 0, 0, this.length)
     this.bytes = larger
   }

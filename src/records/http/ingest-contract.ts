@@ -51,14 +51,15 @@ export const RecordLines = Type.Object(
   { description: 'One such object a line; at most 1 MiB a line and 1 GiB in all, unpacked.' },
 )
 
-const LineProblems = Type.Array(
-  Type.Object({
+const LineProblem = Type.Object(
+  {
     line: Type.Integer({ minimum: 1 }),
     field: Type.Union([Type.String(), Type.Null()], {
       description: 'Null where the line as a whole is meant.',
     }),
     reason: Type.String(),
-  }),
+  },
+  { description: 'What is wrong with a line.' },
 )
 
 export const UploadAnswer = Type.Object(
@@ -66,9 +67,9 @@ export const UploadAnswer = Type.Object(
     accepted: Type.Integer({ description: 'Records that are now stored.' }),
     duplicates: Type.Integer({ description: 'Records that were stored already.' }),
     rejectedCount: Type.Integer({ description: 'Lines that were not stored.' }),
-    rejected: Type.Array(LineProblems.items, { description: 'Why; the first 1000 reasons.' }),
+    rejected: Type.Array(LineProblem, { description: 'Why; the first 1000 reasons.' }),
     warningCount: Type.Integer(),
-    warnings: Type.Array(LineProblems.items, {
+    warnings: Type.Array(LineProblem, {
       description: 'What was stored and is unusual; the first 1000.',
     }),
     batchId: Type.Optional(Type.String({ description: 'Where lines were rejected.' })),
@@ -105,7 +106,11 @@ export const UPLOAD_REFUSALS = {
   503: failureWhen('A store is away, or too many uploads wait: ask again soon.'),
 }
 
-export const DOWNLOAD_REFUSALS = {
+export const DOWNLOAD_ANSWERS = {
+  200: {
+    description: 'One reason a line.',
+    content: { 'application/x-ndjson': { schema: LineProblem } },
+  },
   403: failureWhen('The key lacks the scope.'),
   404: failureWhen('There is no such upload, it is not yours, or its time is over.'),
 }

@@ -15,7 +15,7 @@ import { presentedProblem, readRejections } from '../rejection-log.ts'
 import { findIngestBatch } from '../rejection-store.ts'
 import {
   BatchParams,
-  DOWNLOAD_REFUSALS,
+  DOWNLOAD_ANSWERS,
   KindParams,
   RecordLines,
   UPLOAD_REFUSALS,
@@ -70,14 +70,13 @@ const UPLOAD = {
 } as const
 
 const DOWNLOAD = {
-  config: { scope: 'ingest', documentedAnswers: DOWNLOAD_REFUSALS },
+  config: { scope: 'ingest', documentedAnswers: DOWNLOAD_ANSWERS },
   schema: {
     operationId: 'getRejectedLines',
     summary: 'Why lines of an upload were rejected',
     description: 'All reasons, one a line, as a file.',
     ...DOCUMENTED,
     params: BatchParams,
-    produces: [NDJSON_TYPE],
   },
 } as const
 
