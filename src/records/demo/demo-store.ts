@@ -81,54 +81,12 @@ export async function countOtherDemoTransactions(
   return counted?.records ?? 0
 }
 
-/** Whose demo data are meant: those of some merchants, or all. */
-export type DemoScope = { readonly merchantIds: readonly string[] | undefined }
-
-export type DemoMonth = {
-  /** As 202603. */
-  readonly month: number
-  readonly demoRows: number
-  /** Rows that are no demo data, or those of others. */
-  readonly otherRows: number
-}
-
-const IS_IN_SCOPE = `source = 'demo'
-  and ({isAll: UInt8} = 1 or merchant_id in {merchantIds: Array(String)})`
-
-function scopeParameters({ merchantIds }: DemoScope): Readonly<Record<string, unknown>> {
-  return { isAll: merchantIds === undefined ? 1 : 0, merchantIds: merchantIds ?? [] }
-}
-
-/** The months in which the kind has demo data. */
-export async function demoMonths(
-  clickhouse: ClickHouse,
-  kind: RecordKind,
-  scope: DemoScope,
-): Promise<readonly DemoMonth[]> {
-  const query = `select toYYYYMM(occurred_at) as month, countIf(${IS_IN_SCOPE}) as demoRows,
-      count() - demoRows as otherRows
-    from ${kind.table} group by month having demoRows > 0 order by month`
-  return clickhouse.rows<DemoMonth>(query, scopeParameters(scope))
-}
-
-/** Takes a whole month away at once, whatever it holds. */
-export async function dropMonth(
-  clickhouse: ClickHouse,
-  kind: RecordKind,
-  month: number,
-): Promise<void> {
-  const query = `alter table ${clickhouse.mutated(kind.table)} drop partition ${month}`
-  await clickhouse.client.command({ query })
-}
-
-/** Takes the demo data out of what else there is. */
-export async function deleteDemoRows(
-  clickhouse: ClickHouse,
-  kind: RecordKind,
-  scope: DemoScope,
-): Promise<void> {
-  const query = `delete from ${clickhouse.mutated(kind.table)} where ${IS_IN_SCOPE}`
-  await clickhouse.patiently((client) =>
-    client.command({ query, query_params: { ...scopeParameters(scope) } }),
-  )
+/** Demo data of these merchants, or all there are. */
+export function demoRows(merchantIds: readonly string[] | undefined) {
+  return merchantIds === undefined
+    ? { where: `source = 'demo'`, params: {} }
+    : {
+        where: `source = 'demo' and merchant_id in {merchantIds: Array(String)}`,
+        params: { merchantIds },
+      }
 }
