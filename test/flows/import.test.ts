@@ -94,7 +94,13 @@ test('a file is tried, mapped, imported, and changes nothing the second time', a
     .split('\n')
     .map((text) => JSON.parse(text))
   const second = await command([...asked, '--json'])
+  const own = join(files, 'own.csv')
+  writeFileSync(own, 'recordId,occurredAt,BillTo.City\nO1,2026-03-09T10:00:00Z,Oslo\n')
+  const ofMerchant = await command([
+    ...['import', own, '--kind', 'transaction', '--organization', MERCHANT, '--json', '--dry-run'],
+  ])
 
+  expect(outcome(ofMerchant)).toMatchObject({ accepted: 1, rejectedCount: 0 })
   expect(unmapped).toMatchObject({ code: 2, out: '' })
   expect(unmapped.err).toContain('the column "Order No" is not a field of its kind')
   expect(tried.code).toBe(1)

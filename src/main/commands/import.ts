@@ -52,13 +52,14 @@ export async function importFile(deps: CommandDeps, options: ImportOptions): Pro
   const format = await readFormat(options, source)
   const bar = new ProgressBar({ isSilent: json })
   const report = await withStores(deps, async (acting) => {
-    const { organizationId } = await organizationOf(acting.db.db, options.organization)
+    const organization = await organizationOf(acting.db.db, options.organization)
+    const { organizationId } = organization
     await using rejects = await RejectsFile.open(options.rejects)
     return await importRecords(acting, {
       organizationId,
       kind,
       source,
-      format,
+      format: withOwnMerchant(format, organization),
       isDryRun: dryRun,
       isRestart: restart,
       onResume: (lineCount) => {
@@ -151,6 +152,17 @@ async function organizationOf(db: Db, organizationId: string | undefined): Promi
   if (organization.status !== 'SUSPENDED') return organization
   const message = `The organization ${organization.organizationId} is suspended.`
   throw new AppError('forbidden', 'ORGANIZATION_SUSPENDED', message)
+}
+
+/** A merchant's own file need not say in every row whose it is. */
+function withOwnMerchant(
+  format: ImportFormat,
+  { organizationId, type }: Organization,
+): ImportFormat {
+  if (format.name !== 'csv' || type !== 'merchant') return format
+  const { mapping } = format
+  const defaults = { merchantId: organizationId, ...mapping.defaults }
+  return { ...format, mapping: { ...mapping, defaults } }
 }
 
 async function onlyOrganization(db: Db): Promise<Organization> {

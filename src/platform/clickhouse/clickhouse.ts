@@ -292,13 +292,16 @@ function clientOf(
   log: Logger,
   requestMsMax = REQUEST_MS_MAX,
 ): ClickHouseClient {
+  // The client warns of every long time-out by itself, on behalf of balancers that stand between.
+  const isPatient = requestMsMax > REQUEST_MS_MAX
+  const level = isPatient ? ClickHouseLogLevel.ERROR : ClickHouseLogLevel.WARN
   return createClient({
     ...address,
     application: 'quittance',
     request_timeout: requestMsMax,
     max_open_connections: CONNECTIONS_MAX,
     compression: { response: false, request: false },
-    log: { level: ClickHouseLogLevel.WARN, LoggerClass: loggerClass(log) },
+    log: { level, LoggerClass: loggerClass(log) },
   })
 }
 
