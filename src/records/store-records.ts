@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Transactions, Tx } from '../platform/postgres/database.ts'
+import { WorkSlices } from '../platform/work-slices.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import { identityOf, type Outcome, outcomeOf, type StoredVersion } from './domain/versions.ts'
 import { RecordBatch } from './record-batch.ts'
@@ -52,7 +53,8 @@ export async function storeBatchIn(
   if (wanted.length === 0) return versions.map(() => 'left-out')
   const merchantIds = [...new Set(wanted.map(({ merchantId }) => merchantId))]
   await lockRecords(tx, { kind, merchantIds, isCluster: clickhouse.isCluster })
-  const { outcomes, kept, keptCount } = decided(batch, await findVersions(clickhouse, kind, wanted))
+  const stored = await findVersions(clickhouse, kind, wanted)
+  const { outcomes, kept, keptCount } = await decided(batch, stored)
   if (keptCount === 0) return outcomes
   block.native.keepOnly(keptCount < versions.length ? kept : undefined)
   await insertRecords(clickhouse, kind, block)
@@ -65,7 +67,8 @@ export async function foreseen(
   batch: RecordBatch,
 ): Promise<readonly BatchOutcome[]> {
   const wanted = batch.versions.filter((_, index) => !batch.isLeftOut(index))
-  return decided(batch, await findVersions(clickhouse, batch.kind, wanted)).outcomes
+  const stored = await findVersions(clickhouse, batch.kind, wanted)
+  return (await decided(batch, stored)).outcomes
 }
 
 type Decided = {
@@ -75,24 +78,29 @@ type Decided = {
   readonly keptCount: number
 }
 
-/** Compares each record with what is stored and with those before it in the batch. */
-function decided(batch: RecordBatch, stored: readonly StoredVersion[]): Decided {
+/** Compares each record with what is stored and with those before it in the batch; many of them, so in slices. */
+async function decided(batch: RecordBatch, stored: readonly StoredVersion[]): Promise<Decided> {
+  const slices = new WorkSlices()
   const known = new Map<string, StoredVersion>()
-  for (const version of stored) known.set(identityOf(version), version)
+  for (const version of stored) {
+    known.set(identityOf(version), version)
+    if (slices.isOver) await slices.pause()
+  }
+  const outcomes: BatchOutcome[] = []
   const kept = new Uint8Array(batch.versions.length)
   const places = new Map<string, number>()
-  const outcomes = batch.versions.map((sent, index): BatchOutcome => {
-    if (batch.isLeftOut(index)) return 'left-out'
+  for (const [index, sent] of batch.versions.entries()) {
+    if (slices.isOver) await slices.pause()
     const identity = identityOf(sent)
-    const outcome = outcomeOf(sent, known.get(identity))
-    if (outcome !== 'accepted') return outcome
+    const outcome = batch.isLeftOut(index) ? 'left-out' : outcomeOf(sent, known.get(identity))
+    outcomes.push(outcome)
+    if (outcome !== 'accepted') continue
     known.set(identity, sent)
     // Of several versions in one batch the last one accepted is the highest.
     const earlier = places.get(identity)
     if (earlier !== undefined) kept[earlier] = 0
     places.set(identity, index)
     kept[index] = 1
-    return outcome
-  })
+  }
   return { outcomes, kept, keptCount: places.size }
 }
