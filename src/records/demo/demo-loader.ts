@@ -21,7 +21,9 @@ export class DemoLoader {
   readonly #clickhouse: ClickHouse
   readonly #delivery: Delivery
   readonly #open = new Map<string, OpenBlock>()
+  #waiting: OpenBlock[] = []
   readonly #inserts = new Set<Promise<void>>()
+  readonly #months = new Months()
   #last: DemoRecord | undefined
   #failure: { readonly error: unknown } | undefined
 
@@ -31,13 +33,13 @@ export class DemoLoader {
   }
 
   add({ kind, record }: DemoRecord): void {
-    const month = monthOf(record.occurredAtMs)
+    const month = this.#months.of(record.occurredAtMs)
     const key = `${kind} ${month}`
     const open = this.#open.get(key) ?? this.#begin(key, kind, month)
     const { native } = open.block
     open.block.add(hashed(record))
     if (native.rowCount % ROWS_BETWEEN_WEIGHINGS === 0 && native.byteLength > BLOCK_BYTES_MAX) {
-      this.#send(key, open)
+      this.#end(key, open)
     }
   }
 
@@ -46,11 +48,15 @@ export class DemoLoader {
     this.#last = last
   }
 
-  /** Gives blocks that are on their way a turn, and waits while there are too many of them. */
-  async yield(): Promise<void> {
-    await nextTurn()
+  /** Sends the blocks that are full, some at a time; asked often, so that they are on their way while others are made. */
+  async send(): Promise<void> {
     const max = this.#clickhouse.isCluster ? INSERTS_MAX.cluster : INSERTS_MAX.server
-    while (this.#inserts.size >= max) await Promise.race(this.#inserts)
+    for (const block of this.#waiting) {
+      while (this.#inserts.size >= max) await Promise.race(this.#inserts)
+      this.#insert(block)
+    }
+    this.#waiting = []
+    await nextTurn()
     if (this.#failure !== undefined) throw this.#failure.error
   }
 
@@ -62,26 +68,28 @@ export class DemoLoader {
   }
 
   async #sendAll(): Promise<void> {
-    for (const [key, open] of this.#open) {
-      this.#send(key, open)
-      await this.yield()
-    }
+    for (const [key, open] of this.#open) this.#end(key, open)
+    await this.send()
     await Promise.all(this.#inserts)
-    await this.yield()
+    await this.send()
   }
 
   #begin(key: string, kind: KindName, month: number): OpenBlock {
     // Calendars of merchants differ by a day, so that the month before may still get records; those before it do not.
     for (const [olderKey, older] of this.#open) {
-      if (older.month < month - 1) this.#send(olderKey, older)
+      if (older.month < month - 1) this.#end(olderKey, older)
     }
     const open = { kind, month, block: new RecordBlock(KINDS[kind], this.#delivery) }
     this.#open.set(key, open)
     return open
   }
 
-  #send(key: string, { kind, block }: OpenBlock): void {
+  #end(key: string, block: OpenBlock): void {
     this.#open.delete(key)
+    this.#waiting.push(block)
+  }
+
+  #insert({ kind, block }: OpenBlock): void {
     const insert = insertRecords(this.#clickhouse, KINDS[kind], block)
       .catch((error: unknown) => {
         this.#failure ??= { error }
@@ -91,18 +99,20 @@ export class DemoLoader {
   }
 }
 
-/** Cheaper than a calendar, and asked for every record. */
-function monthOf(ms: number): number {
-  if (ms < known.fromMs || ms >= known.toMs) {
-    const date = new Date(ms)
-    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-    known = {
-      month: year * 12 + month,
-      fromMs: Date.UTC(year, month),
-      toMs: Date.UTC(year, month + 1),
-    }
-  }
-  return known.month
-}
+/** Months of instants in UTC; neighbours mostly share one, and then it costs next to nothing. */
+class Months {
+  #month = 0
+  #fromMs = 0
+  #toMs = 0
 
-let known = { month: 0, fromMs: 0, toMs: 0 }
+  of(ms: number): number {
+    if (ms < this.#fromMs || ms >= this.#toMs) {
+      const date = new Date(ms)
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+      this.#month = year * 12 + month
+      this.#fromMs = Date.UTC(year, month)
+      this.#toMs = Date.UTC(year, month + 1)
+    }
+    return this.#month
+  }
+}

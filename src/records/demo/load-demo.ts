@@ -92,7 +92,7 @@ async function storeAll(
       else loader.add(told)
     }
     onProgress?.(transactions / plan.transactions)
-    await loader.yield()
+    await loader.send()
   }
   await loader.finish()
 }

@@ -17,7 +17,7 @@ type ShopOptions = {
 }
 
 /** A record to be, and when it happens. */
-type Told = { readonly atMs: number; readonly made: () => DemoRecord }
+type Pending = { readonly atMs: number; readonly made: () => DemoRecord }
 
 /** What is to be done on a later day. */
 type Task = (day: Day) => void
@@ -46,7 +46,7 @@ export class Shop {
   /** Transactions told so far. */
   transactions = 0
   #requests = 0
-  #told: Told[] = []
+  #told: Pending[] = []
   readonly #agenda: (Task[] | undefined)[] = []
 
   constructor({ merchant, seed, period, tag }: ShopOptions) {
