@@ -61,7 +61,9 @@ export function orderedSale(shop: Shop, day: Day): Sale {
   const { random, profile } = shop
   const isReturning = shop.customers > 0 && random.isWithin(RETURNING_PERCENT)
   // Some customers come much more often than others.
-  const number = isReturning ? Math.floor(shop.customers * random.next() * random.next()) : shop.customers
+  const number = isReturning
+    ? Math.floor(shop.customers * random.next() * random.next())
+    : shop.customers
   if (!isReturning) shop.customers += 1
   const channel = random.pick(profile.channels)
   return saleOf(shop, {
