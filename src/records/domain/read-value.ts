@@ -32,7 +32,7 @@ export function readValue(field: Field, raw: unknown, isPlain: boolean): ReadVal
     case 'amount':
       return readDecimal(raw, AMOUNT_SCALE)
     case 'decimal':
-      return readDecimal(raw, DECIMAL_SCALE)
+      return readDecimal(raw, DECIMAL_SCALE, type.decimalsMax)
     case 'integer':
       return readInteger(raw)
     case 'date':
@@ -64,14 +64,15 @@ function brokenText(text: string): string | undefined {
   return text.isWellFormed() ? undefined : 'holds half of a surrogate pair'
 }
 
-function readDecimal(raw: unknown, scale: number): ReadValue {
+/** `scale`: the decimals that are stored; a field may allow fewer. */
+function readDecimal(raw: unknown, scale: number, decimalsMax = scale): ReadValue {
   const text = typeof raw === 'number' ? writtenOut(raw) : String(raw).trim()
   if (!NUMBER.test(text)) return { problem: 'must be a decimal number such as 12.34' }
   const point = text.indexOf('.')
   const whole = point === -1 ? text : text.slice(0, point)
   const fraction = point === -1 ? '' : text.slice(point + 1)
-  const decimals = fraction.length <= scale ? fraction : fraction.replace(/0+$/, '')
-  if (decimals.length > scale) return { problem: `has more than ${scale} decimals` }
+  const decimals = fraction.length <= decimalsMax ? fraction : fraction.replace(/0+$/, '')
+  if (decimals.length > decimalsMax) return { problem: `has more than ${decimalsMax} decimals` }
   const digits = `${whole}${decimals.padEnd(scale, '0')}`
   if (digits.length > DIGITS_MAX && digits.replace(/^-?0*/, '').length > DIGITS_MAX) {
     return { problem: 'is too large' }
