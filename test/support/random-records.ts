@@ -60,7 +60,7 @@ function aValue(random: Random, { type }: Field): string {
     case 'amount':
       return `${random.integer(-1_000_000, 1_000_000)}.${random.integer(0, 9999)}`
     case 'decimal':
-      return `${random.integer(-999, 999)}.${random.integer(0, 99_999_999)}`
+      return `${random.integer(-999, 999)}.${random.integer(0, 10 ** (type.decimalsMax ?? 8) - 1)}`
     case 'integer':
       return String(random.integer(-(2 ** 40), 2 ** 40))
     case 'date':
