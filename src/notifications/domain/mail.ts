@@ -2,7 +2,7 @@
 export type Mail = {
   readonly organizationId: string
   /** Which mail it is. */
-  readonly kind: 'invoice'
+  readonly kind: 'invoice' | 'report'
   /** What it is about, as `invoice:1042`. */
   readonly subject: string
   readonly recipient: { readonly name: string | undefined; readonly address: string }

@@ -1,0 +1,98 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Report, ReportFile, ReportManifest } from './report.ts'
+
+export const REPORT_STATUSES = [
+  'PENDING',
+  'QUEUED',
+  'RUNNING',
+  'COMPLETED',
+  'NO_DATA',
+  'ERROR',
+  'RERUN',
+] as const
+/**
+ * PENDING: its job waits for a worker. QUEUED: its user has as many at work as are allowed. RERUN: another
+ * run has taken its place.
+ */
+export type ReportStatus = (typeof REPORT_STATUSES)[number]
+
+const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
+  QUEUED: ['PENDING', 'ERROR'],
+  PENDING: ['RUNNING', 'ERROR'],
+  // A run that was lost begins again.
+  RUNNING: ['RUNNING', 'COMPLETED', 'NO_DATA', 'ERROR'],
+  COMPLETED: ['RERUN'],
+  NO_DATA: ['RERUN'],
+  ERROR: ['RERUN'],
+  RERUN: [],
+}
+
+export const CANCELED = 'canceled'
+
+export function canMove(from: ReportStatus, to: ReportStatus): boolean {
+  return MOVES[from].includes(to)
+}
+
+export function isFinished(status: ReportStatus): boolean {
+  return !canMove(status, 'ERROR')
+}
+
+/** Its user has room for it again. */
+export function admitted(report: Report): Report {
+  return moved(report, 'PENDING')
+}
+
+export function running(
+  report: Report,
+  { at, runId }: { readonly at: Temporal.Instant; readonly runId: string },
+): Report {
+  const progress = { phase: 'waiting for records', rowsDone: 0, rowsEstimated: undefined } as const
+  return { ...moved(report, 'RUNNING'), generatingAt: report.generatingAt ?? at, runId, progress }
+}
+
+export function completed(
+  report: Report,
+  result: {
+    readonly at: Temporal.Instant
+    readonly file: ReportFile
+    readonly manifest: ReportManifest
+  },
+): Report {
+  const { at, file, manifest } = result
+  return { ...ended(report, 'COMPLETED', at), file, manifest }
+}
+
+export function withoutData(report: Report, { at }: { readonly at: Temporal.Instant }): Report {
+  return ended(report, 'NO_DATA', at)
+}
+
+export function failed(
+  report: Report,
+  { at, reason }: { readonly at: Temporal.Instant; readonly reason: string },
+): Report {
+  return { ...ended(report, 'ERROR', at), reason }
+}
+
+export function canceled(report: Report, { at }: { readonly at: Temporal.Instant }): Report {
+  return failed(report, { at, reason: CANCELED })
+}
+
+/** Another run has taken its place; its file is kept. */
+export function replaced(report: Report): Report {
+  return moved(report, 'RERUN')
+}
+
+function ended(report: Report, status: ReportStatus, at: Temporal.Instant): Report {
+  return { ...moved(report, status), completedAt: at, runId: undefined, progress: undefined }
+}
+
+function moved(report: Report, status: ReportStatus): Report {
+  if (!canMove(report.status, status)) {
+    throw new AppError(
+      'conflict',
+      'INVALID_STATUS',
+      `The report is ${report.status} and cannot become ${status}.`,
+    )
+  }
+  return { ...report, status }
+}

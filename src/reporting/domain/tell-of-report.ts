@@ -1,0 +1,63 @@
+import { assert } from '../../kernel/assert.ts'
+import type { Report } from './report.ts'
+
+type Told = {
+  readonly organizationId: string
+  readonly occurredAt: Temporal.Instant
+  readonly subject: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+const EVENT_TYPES = {
+  COMPLETED: 'reporting.report.completed',
+  NO_DATA: 'reporting.report.no-data',
+  ERROR: 'reporting.report.failed',
+} as const
+
+/** What webhooks will tell of a report that has ended. */
+export function reportEvent(report: Report): Told & { readonly type: string } {
+  const { status } = report
+  assert(
+    status === 'COMPLETED' || status === 'NO_DATA' || status === 'ERROR',
+    'Only a report that has ended is told of.',
+  )
+  return { ...told(report), type: EVENT_TYPES[status] }
+}
+
+export function reportMails(report: Report) {
+  const { occurredAt, organizationId, subject, payload } = told(report)
+  return report.terms.deliverTo.map((address) => ({
+    organizationId,
+    kind: 'report' as const,
+    subject,
+    recipient: { name: undefined, address },
+    payload,
+    createdAt: occurredAt,
+  }))
+}
+
+function told(report: Report): Told {
+  const { terms, period, manifest, completedAt } = report
+  assert(completedAt !== undefined, 'A report that has ended says when.')
+  return {
+    organizationId: report.organizationId,
+    occurredAt: completedAt,
+    subject: `report:${report.reportId}`,
+    payload: {
+      organizationId: report.organizationId,
+      reportId: report.reportId,
+      reportName: terms.reportName,
+      reportDefinitionName: terms.definitionName,
+      reportMimeType: terms.mimeType,
+      reportFrequency: report.frequency,
+      reportStatus: report.status,
+      reportStartTime: period.startsAt.toString(),
+      reportEndTime: period.endsAt.toString(),
+      timezone: terms.timeZone,
+      reportDate: report.reportOn.toString(),
+      ...(manifest === undefined ? {} : { rows: manifest.rows, sha256: manifest.sha256 }),
+      ...(report.reason === undefined ? {} : { reason: report.reason }),
+      href: `/reporting/v3/reports/${report.reportId}?download=true`,
+    },
+  }
+}

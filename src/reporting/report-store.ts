@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../kernel/errors.ts'
+import type { Db, Tx } from '../platform/postgres/database.ts'
+import type { Report, ReportMimeType, ReportProgress, ReportTerms } from './domain/report.ts'
+import type { ReportStatus } from './domain/report-states.ts'
+
+/** What stands in `terms`: the rest of them has columns of its own. */
+type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
+  readonly signedAmounts: boolean
+  readonly fieldNameConvention?: 'SOAPI' | 'SCMP'
+  readonly groupName?: string
+}
+
+type ReportRow = {
+  readonly organization_id: string
+  readonly report_id: string
+  readonly report_name: string
+  readonly definition_name: string
+  readonly mime_type: ReportMimeType
+  readonly frequency: Report['frequency']
+  readonly terms: StoredTerms
+  readonly time_zone: string
+  readonly starts_at: Temporal.Instant
+  readonly ends_at: Temporal.Instant
+  readonly report_on: Temporal.PlainDate
+  readonly ordered_by: string
+  readonly status: ReportStatus
+  readonly reason: string | null
+  readonly queued_at: Temporal.Instant
+  readonly generating_at: Temporal.Instant | null
+  readonly completed_at: Temporal.Instant | null
+  readonly run_id: string | null
+  readonly progress: ReportProgress | null
+  readonly file: Report['file'] | null
+  readonly manifest: Report['manifest'] | null
+  readonly rerun_of: string | null
+}
+
+export const reportColumns = sql.raw(
+  `organization_id, report_id, report_name, definition_name, mime_type, frequency, terms, time_zone,
+  starts_at, ends_at, report_on, ordered_by, status, reason, queued_at, generating_at, completed_at,
+  run_id, progress, file, manifest, rerun_of`,
+)
+
+/** The report, where it belongs to one of the organizations. */
+export async function findReport(
+  db: Db,
+  organizationIds: readonly string[],
+  reportId: string,
+): Promise<Report | undefined> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(
+    db,
+  )
+  return rows.map(reportOf)[0]
+}
+
+/** The report, locked until the transaction ends; refuses one that does not exist. */
+export async function lockReport(
+  tx: Tx,
+  organizationId: string,
+  reportId: string,
+): Promise<Report> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = ${organizationId} and report_id = ${reportId} for update`.execute(tx)
+  const report = rows.map(reportOf)[0]
+  if (report === undefined) throw unknownReport()
+  return report
+}
+
+/** Unknown and foreign alike. */
+export function unknownReport(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'There is no such report.', [
+    { field: 'reportId', reason: 'NOT_FOUND' },
+  ])
+}
+
+export async function insertReport(tx: Tx, report: Report): Promise<void> {
+  const { terms, period } = report
+  await sql`insert into reports (organization_id, report_id, report_name, definition_name, mime_type,
+      frequency, terms, time_zone, starts_at, ends_at, report_on, ordered_by, status, queued_at, rerun_of)
+    values (${report.organizationId}, ${report.reportId}, ${terms.reportName}, ${terms.definitionName},
+      ${terms.mimeType}, ${report.frequency}, ${JSON.stringify(storedTerms(terms))}::jsonb,
+      ${terms.timeZone}, ${period.startsAt.toString()}, ${period.endsAt.toString()},
+      ${report.reportOn.toString()}, ${report.orderedBy}, ${report.status},
+      ${report.queuedAt.toString()}, ${report.rerunOf ?? null})`.execute(tx)
+}
+
+/** Writes what can change: what was asked for never does. */
+export async function saveReport(tx: Tx, report: Report): Promise<void> {
+  await sql`update reports set status = ${report.status}, reason = ${report.reason ?? null},
+      generating_at = ${report.generatingAt?.toString() ?? null},
+      completed_at = ${report.completedAt?.toString() ?? null}, run_id = ${report.runId ?? null},
+      progress = ${json(report.progress)}, file = ${json(report.file)},
+      manifest = ${json(report.manifest)}
+    where organization_id = ${report.organizationId} and report_id = ${report.reportId}`.execute(tx)
+}
+
+/** Whether the run still holds the report; only then its progress is noted. */
+export async function noteProgress(
+  db: Db,
+  run: Pick<Report, 'organizationId' | 'reportId' | 'runId'>,
+  progress: ReportProgress,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update reports set progress = ${json(progress)}
+    where organization_id = ${run.organizationId} and report_id = ${run.reportId}
+      and run_id = ${run.runId} and status = 'RUNNING'`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Until the transaction ends nobody else begins, ends or admits a report of the user. */
+export async function lockUser(tx: Tx, orderedBy: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${orderedBy}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** How many one-time reports of the user are at work or about to be. */
+export async function countAtWork(tx: Tx, orderedBy: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
+    where ordered_by = ${orderedBy} and status in ('PENDING', 'RUNNING')
+      and frequency = 'ADHOC'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** The user's report that has waited longest, locked. */
+export async function lockFirstQueued(tx: Tx, orderedBy: string): Promise<Report | undefined> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where ordered_by = ${orderedBy} and status = 'QUEUED' order by place limit 1
+    for update`.execute(tx)
+  return rows.map(reportOf)[0]
+}
+
+/** The one-time report that holds the name. */
+export async function findNamed(
+  db: Db,
+  organizationId: string,
+  reportName: string,
+): Promise<Report | undefined> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = ${organizationId} and report_name = ${reportName}
+      and frequency = 'ADHOC' and rerun_of is null and status <> 'ERROR'`.execute(db)
+  return rows.map(reportOf)[0]
+}
+
+export function reportOf(row: ReportRow): Report {
+  const { fields, filters, deliverTo, signedAmounts, fieldNameConvention, groupName } = row.terms
+  return {
+    organizationId: row.organization_id,
+    reportId: row.report_id,
+    terms: {
+      definitionName: row.definition_name,
+      mimeType: row.mime_type,
+      reportName: row.report_name,
+      fields,
+      filters,
+      preferences: { signedAmounts, fieldNameConvention },
+      timeZone: row.time_zone,
+      groupName,
+      deliverTo,
+    },
+    frequency: row.frequency,
+    period: { startsAt: row.starts_at, endsAt: row.ends_at },
+    reportOn: row.report_on,
+    orderedBy: row.ordered_by,
+    status: row.status,
+    reason: row.reason ?? undefined,
+    queuedAt: row.queued_at,
+    generatingAt: row.generating_at ?? undefined,
+    completedAt: row.completed_at ?? undefined,
+    runId: row.run_id ?? undefined,
+    progress: row.progress ?? undefined,
+    file: row.file ?? undefined,
+    manifest: row.manifest ?? undefined,
+    rerunOf: row.rerun_of ?? undefined,
+  }
+}
+
+function storedTerms({ fields, filters, deliverTo, preferences, groupName }: ReportTerms) {
+  return { fields, filters, deliverTo, groupName, ...preferences } satisfies {
+    readonly [name in keyof StoredTerms]: unknown
+  }
+}
+
+function json(value: object | undefined): RawBuilder<unknown> {
+  return value === undefined ? sql`null` : sql`${JSON.stringify(value)}::jsonb`
+}
