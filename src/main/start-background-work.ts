@@ -6,7 +6,7 @@ import type { Repetition } from '../platform/repeat.ts'
 import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
-type BackgroundOptions = Omit<JobOptions, 'handlers'> & {
+type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
   readonly config: Config
   /** Jobs besides the product's own. */
   readonly jobHandlers: JobHandlers
@@ -23,9 +23,10 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...pruningJobs(pruning),
     ...jobHandlers,
   }
+  const longHandlers: JobHandlers = {}
   await using started = new AsyncDisposableStack()
   await schedulePruning(pruning)
-  const jobs = await startJobs({ ...options, handlers })
+  const jobs = await startJobs({ ...options, handlers, longHandlers })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
