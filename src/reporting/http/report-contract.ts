@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import { PHASES, REPORT_MIME_TYPES } from '../domain/report.ts'
+import { PHASES, REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../domain/report.ts'
 import { REPORT_STATUSES } from '../domain/report-states.ts'
-
-export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
 
 export const ReportId = Type.Object({ reportId: Type.String({ description: 'Of the report.' }) })
 
