@@ -16,34 +16,38 @@ export function readReportFields(
   if (hasNoValue(raw)) problems.push(missing(FIELD))
   // What the names of an unknown definition mean, nobody can say.
   if (hasNoValue(raw) || definition === undefined) return []
-  const names = listOfNames(raw, definition, problems)
   const finder = reportFieldFinder(definition)
+  const sentenceAbout = unknownNames(definition)
   const places = new Map<string, number>()
-  let suggestions = 0
-  for (const [index, name] of names.entries()) {
-    const place = `${FIELD}[${index}]`
-    if (typeof name !== 'string' || name === '' || name.length > NAME_LENGTH_MAX) {
-      problems.push(invalid(place, `must be a name of 1 to ${NAME_LENGTH_MAX} characters`))
-      continue
-    }
-    const field = finder.find(name)
-    if (field === undefined) {
-      suggestions += 1
-      const sentence =
-        suggestions <= SUGGESTIONS_MAX
-          ? finder.problemWith(name).sentence
-          : `is not among the fields of ${definition.name}`
-      problems.push(invalid(place, `(${shown(name)}) ${sentence}`))
-      continue
-    }
-    const before = places.get(field.wireName)
-    if (before === undefined) places.set(field.wireName, index)
+  for (const [index, name] of listOfNames(raw, definition, problems).entries()) {
+    const field = isName(name) ? finder.find(name) : undefined
+    const before = places.get(field?.wireName ?? '')
+    if (field === undefined) problems.push(invalid(`${FIELD}[${index}]`, sentenceAbout(name)))
+    else if (before === undefined) places.set(field.wireName, index)
     else {
-      const sentence = `(${shown(name)}) asks for ${field.wireName} again, as ${FIELD}[${before}] does`
-      problems.push(invalid(place, sentence))
+      const sentence = `(${name}) asks for ${field.wireName} again, as ${FIELD}[${before}] does`
+      problems.push(invalid(`${FIELD}[${index}]`, sentence))
     }
   }
   return [...places.keys()]
+}
+
+function isName(raw: unknown): raw is string {
+  return typeof raw === 'string' && raw !== '' && raw.length <= NAME_LENGTH_MAX
+}
+
+/** What is said about a name that means no field; what may have been meant only about the first ones. */
+function unknownNames(definition: ReportDefinition): (name: unknown) => string {
+  let count = 0
+  return (name) => {
+    if (!isName(name)) return `must be a name of 1 to ${NAME_LENGTH_MAX} characters`
+    count += 1
+    const sentence =
+      count <= SUGGESTIONS_MAX
+        ? reportFieldFinder(definition).problemWith(name).sentence
+        : `is not among the fields of ${definition.name}`
+    return `(${shown(name)}) ${sentence}`
+  }
 }
 
 function listOfNames(
