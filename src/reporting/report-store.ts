@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import type { Db, Tx } from '../platform/postgres/database.ts'
 import type { Report, ReportMimeType, ReportProgress, ReportTerms } from './domain/report.ts'
-import type { ReportStatus } from './domain/report-states.ts'
+import type { ReportStatus } from './domain/report-status.ts'
 
 /** What stands in `terms`: the rest of them has columns of its own. */
 type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {

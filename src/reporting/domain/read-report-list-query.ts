@@ -3,7 +3,7 @@ import type { ContentProblem } from './content-problem.ts'
 import { hasNoValue, invalid, missing, type Outcome, refuseContent } from './content-problem.ts'
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES } from './report.ts'
 import { type ReportListQuery, TIME_QUERY_TYPES } from './report-list.ts'
-import { REPORT_STATUSES } from './report-states.ts'
+import { REPORT_STATUSES } from './report-status.ts'
 
 export const LIMIT_MAX = 2_000
 export const NAME_LENGTH_MAX = 250

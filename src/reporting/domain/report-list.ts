@@ -1,5 +1,5 @@
 import type { ReportFrequency, ReportMimeType } from './report.ts'
-import type { ReportStatus } from './report-states.ts'
+import type { ReportStatus } from './report-status.ts'
 
 export const TIME_QUERY_TYPES = ['reportTimeFrame', 'executedTime'] as const
 /** Which time of a report has to lie in the window. */

@@ -1,4 +1,4 @@
-import type { ReportStatus } from './report-states.ts'
+import type { ReportStatus } from './report-status.ts'
 
 export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]

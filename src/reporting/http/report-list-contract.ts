@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { LIMIT_MAX, NAME_LENGTH_MAX } from '../domain/read-report-list-query.ts'
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../domain/report.ts'
 import { TIME_QUERY_TYPES } from '../domain/report-list.ts'
-import { REPORT_STATUSES } from '../domain/report-states.ts'
+import { REPORT_STATUSES } from '../domain/report-status.ts'
 import { DownloadLink, LISTED_PROPERTIES } from './report-contract.ts'
 
 const TIME_FORM = 'An instant such as 2026-03-09T10:00:00Z; Z, +01:00 or +0100.'

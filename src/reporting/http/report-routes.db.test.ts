@@ -90,12 +90,12 @@ describe('an order', () => {
 
   test('that is repeated is 304, another one of the name 400', async () => {
     const body = anotherOrder()
-    const first = await shop('POST', '', { body })
+    await shop('POST', '', { body })
     const again = await shop('POST', '', { body })
     const other = await shop('POST', '', { body: { ...body, reportMimeType: 'application/xml' } })
 
     expect([again.status, again.text]).toEqual([304, ''])
-    expect(again.headers['location']).toBe(first.headers['location'])
+    expect(again.headers).not.toHaveProperty('location')
     expect([other.status, other.body.details]).toEqual([
       400,
       [{ field: 'reportName', reason: 'INVALID_DATA' }],

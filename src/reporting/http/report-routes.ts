@@ -74,10 +74,9 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
       return answerOnce(reply, {
         database,
         act: (db) => orderReport({ ...deps, db }, actorOf(request), { organization, body }),
+        // Clients would follow a Location for any status from 300 on.
         present: ({ outcome, report }) =>
-          outcome === 'ordered'
-            ? placed(request, report)
-            : { status: 304, headers: { location: locationOf(request, report) } },
+          outcome === 'ordered' ? placed(request, report) : { status: 304 },
       })
     })
     app.post(`${REPORTS_PATH}/:reportId/rerun`, RERUN, async (request, reply) =>
@@ -100,7 +99,7 @@ function placed(request: FastifyRequest, report: Report) {
   const { headers, body } = told(request, report)
   return {
     status: 200,
-    headers: { ...headers, location: locationOf(request, report) },
+    headers: { ...headers, location: reportPath(report, askerOf(request)) },
     body,
   }
 }
@@ -110,8 +109,4 @@ function told(request: FastifyRequest, report: Report) {
     headers: { 'content-type': jsonTypeFor(request.headers.accept) ?? JSON_TYPE },
     body: presentedReport(report, askerOf(request)),
   }
-}
-
-function locationOf(request: FastifyRequest, report: Report): string {
-  return reportPath(report, askerOf(request))
 }
