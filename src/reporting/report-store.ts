@@ -26,6 +26,7 @@ export type ReportRow = {
   readonly ordered_by: string
   readonly status: ReportStatus
   readonly reason: string | null
+  readonly failures: number
   readonly queued_at: Temporal.Instant
   readonly generating_at: Temporal.Instant | null
   readonly completed_at: Temporal.Instant | null
@@ -38,7 +39,7 @@ export type ReportRow = {
 
 export const reportColumns = sql.raw(
   `organization_id, report_id, report_name, definition_name, mime_type, frequency, terms, time_zone,
-  starts_at, ends_at, report_on, ordered_by, status, reason, queued_at, generating_at, completed_at,
+  starts_at, ends_at, report_on, ordered_by, status, reason, failures, queued_at, generating_at, completed_at,
   run_id, progress, file, manifest, rerun_of`,
 )
 
@@ -93,6 +94,7 @@ export async function insertReport(tx: Tx, report: Report): Promise<void> {
 /** Writes what can change: what was asked for never does. */
 export async function saveReport(tx: Tx, report: Report): Promise<void> {
   await sql`update reports set status = ${report.status}, reason = ${report.reason ?? null},
+      failures = ${report.failures},
       generating_at = ${report.generatingAt?.toString() ?? null},
       completed_at = ${report.completedAt?.toString() ?? null}, run_id = ${report.runId ?? null},
       progress = ${json(report.progress)}, file = ${json(report.file)},
@@ -193,6 +195,7 @@ export function reportOf(row: ReportRow): Report {
     orderedBy: row.ordered_by,
     status: row.status,
     reason: row.reason ?? undefined,
+    failures: row.failures,
     queuedAt: row.queued_at,
     generatingAt: row.generating_at ?? undefined,
     completedAt: row.completed_at ?? undefined,

@@ -5,8 +5,8 @@ import type { ReportStatus } from './report-status.ts'
 const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   QUEUED: ['PENDING', 'ERROR'],
   PENDING: ['RUNNING', 'ERROR'],
-  // A run that was lost begins again.
-  RUNNING: ['RUNNING', 'COMPLETED', 'NO_DATA', 'ERROR'],
+  // A run that was lost begins again; one that failed waits for its next attempt.
+  RUNNING: ['RUNNING', 'PENDING', 'COMPLETED', 'NO_DATA', 'ERROR'],
   COMPLETED: ['RERUN'],
   NO_DATA: ['RERUN'],
   ERROR: ['RERUN'],
@@ -63,13 +63,25 @@ export function canceled(report: Report, { at }: { readonly at: Temporal.Instant
   return failed(report, { at, reason: CANCELED })
 }
 
+/** It failed and is tried again later. */
+export function postponed(report: Report, { reason }: { readonly reason: string }): Report {
+  const before = { ...moved(report, 'PENDING'), runId: undefined, progress: undefined }
+  return { ...before, reason, failures: report.failures + 1 }
+}
+
 /** Another run has taken its place; its file is kept. */
 export function replaced(report: Report): Report {
   return moved(report, 'RERUN')
 }
 
 function ended(report: Report, status: ReportStatus, at: Temporal.Instant): Report {
-  return { ...moved(report, status), completedAt: at, runId: undefined, progress: undefined }
+  return {
+    ...moved(report, status),
+    reason: undefined,
+    completedAt: at,
+    runId: undefined,
+    progress: undefined,
+  }
 }
 
 function moved(report: Report, status: ReportStatus): Report {

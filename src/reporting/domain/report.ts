@@ -81,6 +81,8 @@ export type ReportManifest = {
   readonly cutOff: string
   readonly definitionName: string
   readonly definitionVersion: string
+  /** Public address of the service, which XML reports name. */
+  readonly baseUrl: string
   /** Changes with the records that were read, and with nothing else. */
   readonly fingerprint: string
 }
@@ -96,8 +98,10 @@ export type Report = {
   /** Whose running reports are counted together. */
   readonly orderedBy: string
   readonly status: ReportStatus
-  /** Why it failed, in words. */
+  /** Why it failed, or was last tried in vain, in words. */
   readonly reason: string | undefined
+  /** How often it was tried in vain. */
+  readonly failures: number
   readonly queuedAt: Temporal.Instant
   readonly generatingAt: Temporal.Instant | undefined
   readonly completedAt: Temporal.Instant | undefined
