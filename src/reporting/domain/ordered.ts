@@ -20,6 +20,7 @@ export function ordered(asked: NewReport, { hasRoom }: { readonly hasRoom: boole
     reportOn: reportOnOf(asked.period, asked.terms.timeZone),
     status: hasRoom ? 'PENDING' : 'QUEUED',
     reason: undefined,
+    failures: 0,
     generatingAt: undefined,
     completedAt: undefined,
     runId: undefined,
