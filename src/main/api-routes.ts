@@ -20,7 +20,7 @@ import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
 import { ingestRoutes } from '../records/index.ts'
-import { definitionRoutes, dtdRoutes } from '../reporting/index.ts'
+import { definitionRoutes, dtdRoutes, reportListRoutes, reportRoutes } from '../reporting/index.ts'
 
 type ApiDeps = {
   readonly config: Config
@@ -71,7 +71,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
     [
       meRoutes({ db }),
       ...invoicingRoutes(deps),
-      definitionRoutes,
+      ...reportingRoutes(deps),
       recordRoutes(deps),
       ...sandboxRoutes(deps),
     ],
@@ -88,6 +88,14 @@ function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     invoiceListRoutes({ database, clock, config }),
     settingsRoutes({ ...deps, isSandbox: mode === 'sandbox' }),
     customFieldRoutes(deps),
+  ]
+}
+
+function reportingRoutes({ stores: { database }, clock }: ApiDeps): readonly RoutePlugin[] {
+  return [
+    definitionRoutes,
+    reportListRoutes({ database }),
+    reportRoutes({ database, clock, machineClock: systemClock }),
   ]
 }
 

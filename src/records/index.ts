@@ -9,6 +9,7 @@ export { type DemoReport, loadDemo } from './demo/load-demo.ts'
 export { fieldNamed } from './domain/catalogue/catalogue.ts'
 export { dtdOf, findDefinitionOfDtd } from './domain/catalogue/dtd-of.ts'
 export type { Field } from './domain/catalogue/field.ts'
+export { reportFieldFinder } from './domain/catalogue/find-field.ts'
 export { findKind, KINDS, type KindName, type RecordKind } from './domain/catalogue/kinds.ts'
 export { nearestName } from './domain/catalogue/nearest-name.ts'
 export {
@@ -26,6 +27,7 @@ export {
   xmlNameOfGroup,
 } from './domain/catalogue/xml-names.ts'
 export { NO_MAPPING, readMapping } from './domain/column-mapping.ts'
+export { readValue } from './domain/read-value.ts'
 export type { RecordInput } from './domain/record.ts'
 export { retentionOf } from './domain/retention.ts'
 export { ingestRoutes } from './http/ingest-routes.ts'

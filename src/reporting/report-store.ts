@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import type { Db, Tx } from '../platform/postgres/database.ts'
 import type { Report, ReportMimeType, ReportProgress, ReportTerms } from './domain/report.ts'
-import type { ReportStatus } from './domain/report-states.ts'
+import type { ReportStatus } from './domain/report-status.ts'
 
 /** What stands in `terms`: the rest of them has columns of its own. */
 type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
@@ -11,7 +11,7 @@ type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
   readonly groupName?: string
 }
 
-type ReportRow = {
+export type ReportRow = {
   readonly organization_id: string
   readonly report_id: string
   readonly report_name: string
@@ -43,12 +43,16 @@ export const reportColumns = sql.raw(
   run_id, progress, file, manifest, rerun_of`,
 )
 
+/** No id has other signs; some of them PostgreSQL would not even compare. */
+const REPORT_ID = /^[\x21-\x7e]{1,100}$/
+
 /** The report, where it belongs to one of the organizations. */
 export async function findReport(
   db: Db,
   organizationIds: readonly string[],
   reportId: string,
 ): Promise<Report | undefined> {
+  if (!REPORT_ID.test(reportId)) return undefined
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(
     db,
@@ -117,11 +121,11 @@ export async function lockUser(tx: Tx, orderedBy: string): Promise<void> {
   )
 }
 
-/** How many one-time reports of the user are at work or about to be. */
+/** How many one-time reports and re-runs of the user are at work or about to be. */
 export async function countAtWork(tx: Tx, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
     where ordered_by = ${orderedBy} and status in ('PENDING', 'RUNNING')
-      and frequency = 'ADHOC'`.execute(tx)
+      and (frequency = 'ADHOC' or rerun_of is not null)`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -133,7 +137,19 @@ export async function lockFirstQueued(tx: Tx, orderedBy: string): Promise<Report
   return rows.map(reportOf)[0]
 }
 
-/** The one-time report that holds the name. */
+/**
+ * Until the transaction ends nobody else orders a report of the name. Taken after the user's lock, never
+ * before it.
+ */
+export async function lockName(
+  tx: Tx,
+  { organizationId, reportName }: { readonly organizationId: string; readonly reportName: string },
+): Promise<void> {
+  const name = JSON.stringify(['report name', organizationId, reportName])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The one-time report that holds the name: of several versions the newest. What failed holds none. */
 export async function findNamed(
   db: Db,
   organizationId: string,
@@ -141,8 +157,20 @@ export async function findNamed(
 ): Promise<Report | undefined> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = ${organizationId} and report_name = ${reportName}
-      and frequency = 'ADHOC' and rerun_of is null and status <> 'ERROR'`.execute(db)
+      and frequency = 'ADHOC' and status <> 'ERROR'
+    order by place desc limit 1`.execute(db)
   return rows.map(reportOf)[0]
+}
+
+/** All reports that have the name, the period and the frequency of this one: its versions are among them. */
+export async function findAlike(db: Db, report: Report): Promise<readonly Report[]> {
+  const { organizationId, terms, reportOn, period, frequency } = report
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = ${organizationId} and report_name = ${terms.reportName}
+      and report_on = ${reportOn.toString()} and frequency = ${frequency}
+      and starts_at = ${period.startsAt.toString()} and ends_at = ${period.endsAt.toString()}
+    order by place`.execute(db)
+  return rows.map(reportOf)
 }
 
 export function reportOf(row: ReportRow): Report {

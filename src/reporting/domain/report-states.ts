@@ -1,20 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Report, ReportFile, ReportManifest } from './report.ts'
-
-export const REPORT_STATUSES = [
-  'PENDING',
-  'QUEUED',
-  'RUNNING',
-  'COMPLETED',
-  'NO_DATA',
-  'ERROR',
-  'RERUN',
-] as const
-/**
- * PENDING: its job waits for a worker. QUEUED: its user has as many at work as are allowed. RERUN: another
- * run has taken its place.
- */
-export type ReportStatus = (typeof REPORT_STATUSES)[number]
+import type { ReportStatus } from './report-status.ts'
 
 const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   QUEUED: ['PENDING', 'ERROR'],

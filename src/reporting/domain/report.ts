@@ -1,6 +1,7 @@
-import type { ReportStatus } from './report-states.ts'
+import type { ReportStatus } from './report-status.ts'
 
-export type ReportFrequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'USER_DEFINED' | 'ADHOC'
+export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
+export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]
 
 /** Formats by mime type: the first two are the original ones. */
 export const REPORT_MIME_TYPES = [
@@ -111,6 +112,11 @@ export type Report = {
   readonly manifest: ReportManifest | undefined
   /** The report that this one was made to replace. */
   readonly rerunOf: string | undefined
+}
+
+/** Whether it is among those of its user of which only some may be at work at once. */
+export function isCounted({ frequency, rerunOf }: Pick<Report, 'frequency' | 'rerunOf'>): boolean {
+  return frequency === 'ADHOC' || rerunOf !== undefined
 }
 
 /** The local date on which a period ends. */
