@@ -11,7 +11,7 @@ type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
   readonly groupName?: string
 }
 
-type ReportRow = {
+export type ReportRow = {
   readonly organization_id: string
   readonly report_id: string
   readonly report_name: string
