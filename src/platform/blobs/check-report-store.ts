@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { assert } from '../../kernel/assert.ts'
 import type { ReportStore } from '../config.ts'
+import { type S3Place, s3ClientOf, s3KeyOf } from './s3-client.ts'
 
 const PROBE = 'written by quittance doctor'
 const ANSWER_MS_MAX = 10_000
@@ -32,15 +28,9 @@ async function probeFolder(folder: string, name: string): Promise<string> {
   }
 }
 
-async function probeBucket(
-  { bucket, prefix, endpoint }: ReportStore & { kind: 's3' },
-  name: string,
-): Promise<string> {
-  const client = new S3Client({
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    maxAttempts: 2,
-  })
-  const target = { Bucket: bucket, Key: prefix === '' ? name : `${prefix}/${name}` }
+async function probeBucket(place: S3Place, name: string): Promise<string> {
+  const client = s3ClientOf(place, { attemptsMax: 2 })
+  const target = { Bucket: place.bucket, Key: s3KeyOf(place, name) }
   const bound = { abortSignal: AbortSignal.timeout(ANSWER_MS_MAX) }
   try {
     await client.send(new PutObjectCommand({ ...target, Body: PROBE }), bound)

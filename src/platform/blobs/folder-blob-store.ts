@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs'
+import { chmod, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { newId } from '../random.ts'
+import { abortable } from './abortable.ts'
+import { assertKey } from './blob-key.ts'
+import { BlobMissing } from './blob-missing.ts'
+import type { BlobStore, ByteRange } from './blob-store.ts'
+import { assertRange, outsideOf } from './byte-range.ts'
+import { hasCode, makeFolder, sync, withFile } from './durable-files.ts'
+
+const FILE_MODE = 0o600
+
+/** Blobs are files; one that is being written has a name that says so, and gets its own when it is whole. */
+export function folderBlobStore(root: string): BlobStore {
+  const pathOf = (key: string): string => {
+    assertKey(key)
+    return join(root, key)
+  }
+  return {
+    write: (key, content, signal) => write(pathOf(key), content, signal),
+    adopt: (key, file, signal) => adopt(pathOf(key), file, signal),
+    read: (key, range) => read({ key, path: pathOf(key) }, range),
+    sizeOf: (key) => sizeOf(pathOf(key)),
+    remove: (key) => remove(pathOf(key)),
+    removeBelow: async (folder, keep = []) => {
+      await removeBelow(pathOf(folder), new Set(keep.map(pathOf)))
+    },
+  }
+}
+
+async function write(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await makeFolder(dirname(path))
+  const partial = join(dirname(path), `.${basename(path)}.${newId()}.partial`)
+  try {
+    await withFile(partial, { flags: 'wx', mode: FILE_MODE }, async (file) => {
+      for await (const piece of abortable(content, signal)) await file.writeFile(piece)
+      await file.sync()
+    })
+    signal?.throwIfAborted()
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  await sync(dirname(path))
+}
+
+async function adopt(path: string, file: string, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await makeFolder(dirname(path))
+  await chmod(file, FILE_MODE)
+  await sync(file)
+  try {
+    await rename(file, path)
+  } catch (error) {
+    // A file of another file system cannot be renamed into ours.
+    if (!hasCode(error, 'EXDEV')) throw error
+    await write(path, createReadStream(file), signal)
+    await rm(file)
+    return
+  }
+  await sync(dirname(path))
+}
+
+async function read(
+  { key, path }: { readonly key: string; readonly path: string },
+  range: ByteRange | undefined,
+): Promise<Readable> {
+  if (range !== undefined) assertRange(range)
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (isMissing(error)) throw new BlobMissing(key, { cause: error })
+    throw error
+  })
+  try {
+    const found = await file.stat()
+    if (!found.isFile()) throw new BlobMissing(key)
+    if (range !== undefined && range.start >= found.size) throw outsideOf(key, range)
+    return file.createReadStream(range)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? found.size : undefined
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await rm(path)
+    await sync(dirname(path))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Says whether the folder is gone. */
+async function removeBelow(path: string, keep: ReadonlySet<string>): Promise<boolean> {
+  let isEmpty = true
+  for (const entry of await entriesOf(path)) {
+    const inside = join(path, entry.name)
+    if (entry.isDirectory()) isEmpty = (await removeBelow(inside, keep)) && isEmpty
+    else if (keep.has(inside)) isEmpty = false
+    else await rm(inside, { force: true })
+  }
+  if (isEmpty) return removeEmpty(path)
+  await sync(path)
+  return false
+}
+
+async function removeEmpty(path: string): Promise<boolean> {
+  try {
+    await rmdir(path)
+    await sync(dirname(path))
+    return true
+  } catch (error) {
+    // Somebody has just put something there, or has removed it before us.
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false
+    if (isMissing(error)) return true
+    throw error
+  }
+}
+
+async function entriesOf(path: string) {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Also where a file stands in place of a folder of the key. */
+function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT', 'ENOTDIR')
+}

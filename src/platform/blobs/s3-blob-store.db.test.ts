@@ -1,0 +1,71 @@
+import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3'
+import { expect, onTestFinished, test } from 'vitest'
+import { startS3 } from '../../../test/support/s3-server.ts'
+import { s3BlobStore } from './s3-blob-store.ts'
+import { s3ClientOf } from './s3-client.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+async function aBucket(options?: Parameters<typeof startS3>[1]) {
+  const server = await startS3('reports', options)
+  const place = {
+    kind: 's3',
+    bucket: 'reports',
+    prefix: 'live',
+    endpoint: server.endpoint,
+  } as const
+  const store = s3BlobStore(place)
+  onTestFinished(store.close)
+  const client = s3ClientOf(place, { attemptsMax: 1 })
+  onTestFinished(() => client.destroy())
+  const begin = (key: string) =>
+    client.send(new CreateMultipartUploadCommand({ Bucket: 'reports', Key: key }))
+  return { ...server, store, begin }
+}
+
+async function* bytes(count: number): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let given = 0; given < count; given += MEBIBYTE) yield Buffer.alloc(MEBIBYTE)
+}
+
+test('what is large goes up in parts, what is small in one piece', async () => {
+  const { store, requests } = await aBucket()
+
+  await store.write('shop/1/large', bytes(30 * MEBIBYTE))
+  await store.write('shop/1/small', bytes(MEBIBYTE))
+
+  const parts = requests.filter((request) => request.includes('partNumber='))
+  expect(parts).toHaveLength(3)
+  expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(4)
+})
+
+test('uploads of a killed process end below the folder, and nowhere else', async () => {
+  const { store, begin, unfinished } = await aBucket()
+  for (const key of ['live/shop/1/a', 'live/shop/1/b', 'live/shop/10/a', 'other/shop/1/a']) {
+    await begin(key)
+  }
+
+  await store.removeBelow('shop/1')
+
+  expect([...unfinished()].sort()).toEqual(['live/shop/10/a', 'other/shop/1/a'])
+})
+
+test('a bucket that cannot list unfinished uploads removes all the same', async () => {
+  const { store } = await aBucket({ canListUploads: false })
+  await store.write('shop/1/a', bytes(MEBIBYTE))
+
+  await store.removeBelow('shop/1')
+
+  expect(await store.sizeOf('shop/1/a')).toBeUndefined()
+})
+
+test('more objects than fit on a page are all removed', async () => {
+  const { store, requests } = await aBucket()
+  const keys = Array.from({ length: 10 }, (_, index) => `shop/1/${index}`)
+  for (const key of keys) await store.write(key, bytes(0))
+
+  await store.removeBelow('shop/1', ['shop/1/7'])
+
+  const sizes = await Promise.all(keys.map((key) => store.sizeOf(key)))
+  expect(sizes.filter((size) => size !== undefined)).toEqual([0])
+  expect(requests.filter((request) => request.includes('continuation-token'))).toHaveLength(3)
+})

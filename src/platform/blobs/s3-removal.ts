@@ -1,0 +1,77 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectsCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+
+type Below = { readonly client: S3Client; readonly bucket: string; readonly prefix: string }
+
+/** Page by page, as many as one request can name. */
+export async function removeObjects(
+  { client, bucket, prefix }: Below,
+  keep: ReadonlySet<string>,
+): Promise<void> {
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
+  for await (const { Contents = [] } of pages) {
+    const keys = Contents.flatMap(({ Key }) =>
+      Key === undefined || keep.has(Key) ? [] : [{ Key }],
+    )
+    if (keys.length === 0) continue
+    const removal = new DeleteObjectsCommand({
+      Bucket: bucket,
+      Delete: { Objects: keys, Quiet: true },
+    })
+    const { Errors: [first] = [] } = await client.send(removal)
+    if (first !== undefined) {
+      throw new Error(`The bucket does not remove ${first.Key}: ${first.Message ?? first.Code}`)
+    }
+  }
+}
+
+/** Uploads of a process that was killed, whose parts nobody sees and somebody pays for. */
+export async function abortUploads(below: Below): Promise<void> {
+  const { client, bucket } = below
+  for await (const { Key, UploadId } of unfinishedUploads(below)) {
+    try {
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+    } catch (error) {
+      if ((error as Error).name !== 'NoSuchUpload') throw error
+    }
+  }
+}
+
+async function* unfinishedUploads({
+  client,
+  bucket,
+  prefix,
+}: Below): AsyncGenerator<MultipartUpload, void, undefined> {
+  let next: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}
+  while (next !== undefined) {
+    const page = await listUploads(
+      new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }),
+    )
+    yield* page.Uploads ?? []
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page
+    next =
+      IsTruncated === true && NextKeyMarker !== undefined
+        ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+        : undefined
+  }
+
+  async function listUploads(
+    command: ListMultipartUploadsCommand,
+  ): Promise<Partial<ListMultipartUploadsCommandOutput>> {
+    try {
+      return await client.send(command)
+    } catch (error) {
+      // A bucket that cannot tell what is unfinished removes it by a rule of its own.
+      if ((error as Error).name === 'NotImplemented') return {}
+      throw error
+    }
+  }
+}
