@@ -20,7 +20,7 @@ import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
 import { ingestRoutes } from '../records/index.ts'
-import { definitionRoutes, dtdRoutes } from '../reporting/index.ts'
+import { definitionRoutes, downloadRoutes, dtdRoutes } from '../reporting/index.ts'
 
 type ApiDeps = {
   readonly config: Config
@@ -72,6 +72,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
       meRoutes({ db }),
       ...invoicingRoutes(deps),
       definitionRoutes,
+      downloadRoutes({ ...stores, machineClock: systemClock }),
       recordRoutes(deps),
       ...sandboxRoutes(deps),
     ],

@@ -1,4 +1,5 @@
 export { definitionRoutes } from './http/definition-routes.ts'
+export { downloadRoutes } from './http/download-routes.ts'
 export { dtdRoutes } from './http/dtd-routes.ts'
 export { reportingErrors } from './http/error-shape.ts'
 export { ReportingFailure } from './http/refusal-contract.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/database.ts'
 import type { Report } from './domain/report.ts'
 import type { EndsWithin } from './domain/report-moment.ts'
-import { type ReportRow, reportColumns, reportOf } from './report-store.ts'
+import { isStorable, type ReportRow, reportColumns, reportOf } from './report-store.ts'
 
 export type NamedReport = {
   readonly reportName: string
@@ -20,6 +20,7 @@ export async function findNewestNamed(
   organizationIds: readonly string[],
   { reportName, reportOn, endsWithin }: NamedReport,
 ): Promise<Report | undefined> {
+  if (!isStorable(reportName)) return undefined
   const ending =
     endsWithin === undefined
       ? sql`true`

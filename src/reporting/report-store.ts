@@ -48,11 +48,17 @@ export async function findReport(
   organizationIds: readonly string[],
   reportId: string,
 ): Promise<Report | undefined> {
+  if (!isStorable(reportId)) return undefined
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(
     db,
   )
   return rows.map(reportOf)[0]
+}
+
+/** PostgreSQL refuses to be asked for a text that it cannot hold. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0')
 }
 
 /** The report, locked until the transaction ends; refuses one that does not exist. */

@@ -3,11 +3,12 @@ import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { newId } from '../../src/platform/random.ts'
 import {
-  FILE_EXTENSIONS,
   type Report,
+  type ReportFile,
   type ReportTerms,
   reportOnOf,
 } from '../../src/reporting/domain/report.ts'
+import { fileKeyOf, manifestKeyOf } from '../../src/reporting/domain/report-files.ts'
 import {
   completed,
   failed,
@@ -94,14 +95,14 @@ export async function aStoredReport(
 export async function aCompletedReport(
   { database, reports }: Deps & { readonly reports: BlobStore },
   given: Given & { readonly content?: string | Buffer; readonly isReplaced?: boolean } = {},
-): Promise<Report & Required<Pick<Report, 'file' | 'manifest'>>> {
+): Promise<Report & { readonly file: ReportFile }> {
   const ordered = aReport(given)
   const at = Temporal.Instant.from(given.completedAt ?? '2026-03-09T00:00:10Z')
   const runId = newId()
   const content = Buffer.from(given.content ?? 'Request.RequestID,BillTo.City\n7300,Oslo\n')
-  const { organizationId, reportId, terms } = ordered
+  const { terms } = ordered
   const file = {
-    key: `${organizationId}/${reportId}/${runId}.${FILE_EXTENSIONS[terms.mimeType]}`,
+    key: fileKeyOf(ordered, runId),
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }
@@ -116,10 +117,10 @@ export async function aCompletedReport(
     fingerprint: 'f',
   }
   await reports.write(file.key, piecesOf(content))
-  await reports.write(`${file.key}.manifest.json`, piecesOf(JSON.stringify(manifest)))
+  await reports.write(manifestKeyOf(file.key), piecesOf(JSON.stringify(manifest)))
   const ended = completed(running(ordered, { at, runId }), { at, file, manifest })
   await saved(database, given.isReplaced ? replaced(ended) : ended)
-  return { ...ended, status: given.isReplaced ? 'RERUN' : 'COMPLETED', file, manifest }
+  return { ...ended, status: given.isReplaced ? 'RERUN' : 'COMPLETED', file }
 }
 
 async function* piecesOf(content: string | Buffer): AsyncGenerator<Buffer> {
@@ -128,7 +129,7 @@ async function* piecesOf(content: string | Buffer): AsyncGenerator<Buffer> {
 
 async function saved(database: Database, report: Report): Promise<Report> {
   await database.transaction(async (tx) => {
-    await insertReport(tx, report)
+    await insertReport(tx, { ...report, status: 'PENDING' })
     await saveReport(tx, report)
   })
   return report

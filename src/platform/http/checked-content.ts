@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
+import { AppError } from '../../kernel/errors.ts'
 
-type Expected = { readonly bytes: number; readonly sha256: string }
+const FILE_DAMAGED = 'FILE_DAMAGED'
+const DAMAGED_MESSAGE =
+  'The stored file is damaged and is not handed out; whoever runs the service can find out why.'
+
+type Facts = { readonly bytes: number; readonly sha256?: string }
+type Expected = Required<Facts>
 
 /**
  * Passes a whole file on and compares it with what it should be. The last piece is held back until then, so
@@ -38,14 +44,16 @@ export class CheckedContent extends Transform {
   }
 }
 
-export class DamagedContent extends Error {
-  override readonly name = 'DamagedContent'
+/** Where nothing has been sent yet the client is told; else its connection ends before the file does. */
+export class DamagedContent extends AppError {
+  /** For the log. */
+  readonly difference: string
 
-  constructor({ found, expected }: { readonly found: Expected; readonly expected: Expected }) {
-    super(
+  constructor({ found, expected }: { readonly found: Facts; readonly expected: Facts }) {
+    super('not-found', FILE_DAMAGED, DAMAGED_MESSAGE, [{ field: 'file', reason: FILE_DAMAGED }])
+    this.difference =
       found.bytes === expected.bytes
         ? `its hash is ${found.sha256}, not ${expected.sha256}`
-        : `it has ${found.bytes} bytes, not ${expected.bytes}`,
-    )
+        : `it has ${found.bytes} bytes, not ${expected.bytes}`
   }
 }

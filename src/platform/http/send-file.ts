@@ -54,7 +54,7 @@ export function sendContent(
   ]
   const sent = pipeline([content, ...steps], (error) => {
     if (!(error instanceof DamagedContent)) return
-    const facts = { file: file.name, reason: error.message }
+    const facts = { file: file.name, reason: error.difference }
     reply.log.error(facts, 'a stored file is damaged: its download was broken off')
   })
   return reply.send(sent)

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../kernel/errors.ts'
 import { type AuditActor, findTree, recordAudit } from '../../organizations/index.ts'
+import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
 import type { BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DamagedContent } from '../../platform/http/checked-content.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database, Db } from '../../platform/postgres/database.ts'
 import { fileOf } from '../domain/downloadable.ts'
@@ -60,20 +62,21 @@ export async function refuseUnlessStored(
   const found = await reports.sizeOf(key)
   if (found === bytes) return
   const { organizationId, reportId } = report
-  log.error(
-    { organizationId, reportId, key, bytes, found: found ?? null },
-    found === undefined
-      ? 'a report has lost its file: it is not in the report store'
-      : 'the file of a report is damaged: it is not as long as it was',
-  )
-  throw found === undefined
-    ? lostFile('REPORT_FILE_GONE', 'is no longer in the report store')
-    : lostFile('REPORT_FILE_DAMAGED', 'is damaged and is not handed out')
+  const facts = { organizationId, reportId, key }
+  if (found === undefined) {
+    log.error(facts, 'a report has lost its file: it is not in the report store')
+    throw goneFile()
+  }
+  const damaged = new DamagedContent({ found: { bytes: found }, expected: { bytes } })
+  log.error({ ...facts, reason: damaged.difference }, 'the file of a report is damaged')
+  throw damaged
 }
 
-function lostFile(code: string, sentence: string): AppError {
-  const message = `The file of this report ${sentence}. Whoever runs the service can find out why; the report can be ordered again.`
-  return new AppError('not-found', code, message, [{ field: 'reportId', reason: code }])
+function goneFile(options?: ErrorOptions): AppError {
+  const message =
+    'The file of this report is no longer in the report store; whoever runs the service can find out why.'
+  const details = [{ field: 'file', reason: 'FILE_GONE' }]
+  return new AppError('not-found', 'FILE_GONE', message, details, options)
 }
 
 type Download = { readonly report: Report; readonly part: ByteRange | undefined }
@@ -85,7 +88,7 @@ export async function downloadReport(
   { report, part }: Download,
 ): Promise<Readable> {
   const file = fileOf(report)
-  const content = await reports.read(file.key, part)
+  const content = await opened(reports, file.key, part)
   try {
     const range = part === undefined ? {} : { range: `${part.start}-${part.end}` }
     await database.transaction((tx) =>
@@ -103,4 +106,18 @@ export async function downloadReport(
     throw error
   }
   return content
+}
+
+/** It may have been removed since it was looked for. */
+async function opened(
+  reports: BlobStore,
+  key: string,
+  part: ByteRange | undefined,
+): Promise<Readable> {
+  try {
+    return await reports.read(key, part)
+  } catch (error) {
+    if (error instanceof BlobMissing) throw goneFile({ cause: error })
+    throw error
+  }
 }

@@ -53,7 +53,7 @@ const FILE_REFUSALS = {
   404: {
     ...READING_REFUSALS[404],
     description:
-      'There is no such report, or it has no file: NO_DATA (it ran and found no transactions), REPORT_NOT_READY, REPORT_FAILED, REPORT_FILE_GONE, REPORT_FILE_DAMAGED.',
+      'There is no such report, or it has no file: NO_DATA (it ran and found no transactions), REPORT_NOT_READY, REPORT_FAILED, FILE_GONE, FILE_DAMAGED.',
   },
   416: { ...READING_REFUSALS[400], description: 'The file has nothing in that range.' },
 }
