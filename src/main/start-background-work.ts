@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Repetition } from '../platform/repeat.ts'
 import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
+import { reportJobs } from '../reporting/index.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
@@ -23,7 +24,14 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...pruningJobs(pruning),
     ...jobHandlers,
   }
-  const longHandlers: JobHandlers = {}
+  const longHandlers = reportJobs({
+    ...stores,
+    exportsFolder: stores.folder.exports,
+    baseUrl: config.baseUrl,
+    agingLookBackDays: config.agingLookBackDays,
+    clock,
+    log,
+  })
   await using started = new AsyncDisposableStack()
   await schedulePruning(pruning)
   const jobs = await startJobs({ ...options, handlers, longHandlers })
