@@ -41,6 +41,8 @@ export type ReportSource = {
   readonly isRefund: string
   /** Wire names of the amounts that are then given back. */
   readonly refundedAmounts: readonly string[]
+  /** Whether the record's personal data have been erased. */
+  readonly isErased: string
   /** A number that differs when the record differs. */
   readonly rowHash: string
   /**
@@ -73,21 +75,29 @@ export function reportSource(selection: RecordSelection): ReportSource {
     valueIn,
     isRefund: refundSql(kind, valueIn),
     refundedAmounts: kind.refund?.amounts ?? [],
+    isErased: `content_hash = ${ERASED_HASH_SQL}`,
     rowHash: ROW_HASH,
     glance: `select toFloat64(count()) as rows, toString(sum(${ROW_HASH})) as hash from ${unmerged}`,
   }
 }
 
-/** What has changed below a report since an instant. */
-export function changedSinceSql(selection: RecordSelection, sinceMs: number): string {
+/**
+ * Records below a report that came, were corrected, deleted or erased after an instant. When a record was erased
+ * is not kept; they are told only where some were since. A list of what the aging report left out is not made.
+ */
+export function changedSinceSql(
+  selection: RecordSelection,
+  { sinceMs, hasErased }: { readonly sinceMs: number; readonly hasErased: boolean },
+): string {
   const kind = KINDS[selection.definition.kind]
-  const since = instantSql(sinceMs)
-  return `select merchant_id, record_id, toUnixTimestamp64Milli(occurred_at) as occurred_at_ms,
+  const isLater = `received_at > ${instantSql(sinceMs)}`
+  return `select merchant_id, record_id, toString(toUnixTimestamp64Milli(occurred_at)) as occurred_at_ms,
       multiIf(content_hash = ${ERASED_HASH_SQL}, 'erased', is_deleted = 1, 'deleted',
         version > 1, 'corrected', 'late') as change
-    from ${kind.table} where ${withinSql(selection)}
-      and (received_at > ${since} or content_hash = ${ERASED_HASH_SQL})
-    order by ${IDENTITY}, version desc limit 1 by ${IDENTITY}`
+    from (select ${IDENTITY}, version, is_deleted, received_at, content_hash from ${kind.table}
+      where ${withinSql(selection)} order by ${IDENTITY}, version desc limit 1 by ${IDENTITY})
+    where ${hasErased ? `(${isLater} or content_hash = ${ERASED_HASH_SQL})` : isLater}
+    order by ${IDENTITY}`
 }
 
 function storedRows(kind: RecordKind, selection: RecordSelection): string {

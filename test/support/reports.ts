@@ -54,6 +54,7 @@ export function completion(): Pick<Report, 'status' | 'file' | 'manifest' | 'com
     file: { key: 'shop/report/run.csv', bytes: 12, sha256: SHA256 },
     manifest: {
       rows: 1,
+      erased: 0,
       totals: [{ field: 'PaymentData.Amount', currency: 'EUR', amount: '12.00' }],
       sha256: SHA256,
       bytes: 12,

@@ -109,6 +109,7 @@ export async function aCompletedReport(
   }
   const manifest = {
     rows: 1,
+    erased: 0,
     totals: [],
     sha256: file.sha256,
     bytes: file.bytes,

@@ -69,6 +69,8 @@ export type ReportFile = {
 /** What the file can be checked by. */
 export type ReportManifest = {
   readonly rows: number
+  /** How many of the records had been blanked of personal data. */
+  readonly erased: number
   /** Sums of what the columns print, exact; `currency` is empty where a record names none. */
   readonly totals: readonly {
     readonly field: string

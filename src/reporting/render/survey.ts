@@ -6,13 +6,14 @@ import type { ReportLayout } from './report-layout.ts'
 import { totalledFields } from './report-query.ts'
 
 /** What a report will hold, told without writing it. */
-export type Survey = Pick<ReportManifest, 'rows' | 'totals' | 'fingerprint'>
+export type Survey = Pick<ReportManifest, 'rows' | 'erased' | 'totals' | 'fingerprint'>
 
 const HASHES = 1n << 64n
 
 /** One row for each combination of currencies; few, whatever the number of records. */
 export type SurveyRow = {
   readonly rows: number
+  readonly erased: number
   readonly hash: string
   readonly currencies: readonly string[]
   readonly sums: readonly string[]
@@ -28,6 +29,7 @@ export function surveySql(layout: ReportLayout): string {
     ({ field }) => `toString(sum(toDecimal128(ifNull(${cells.value(field)}, 0), 4)))`,
   )
   return `${cells.withSql()}select toFloat64(count()) as rows, toString(sum(${source.rowHash})) as hash,
+    toFloat64(countIf(${source.isErased})) as erased,
     [${currencies.join(', ')}]::Array(String) as currencies, [${sums.join(', ')}]::Array(String) as sums
     from ${source.from} group by currencies`
 }
@@ -56,6 +58,7 @@ export function surveyOf(layout: ReportLayout, rows: readonly SurveyRow[]): Surv
   const hash = rows.reduce((sum, row) => (sum + BigInt(row.hash)) % HASHES, 0n)
   return {
     rows: rows.reduce((sum, row) => sum + row.rows, 0),
+    erased: rows.reduce((sum, row) => sum + row.erased, 0),
     totals,
     fingerprint: hash.toString(16).padStart(16, '0'),
   }

@@ -1,0 +1,97 @@
+import { appendFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { type ReportMaker, reportMaker } from '../../../test/support/made-reports.ts'
+import { anOrganization } from '../../../test/support/organizations.ts'
+import { settableClock } from '../../../test/support/settable-clock.ts'
+import type { Service } from '../../main/service.ts'
+import type { RecordInput } from '../../records/index.ts'
+import { KINDS } from '../../records/index.ts'
+import { readerOf } from '../../records/reader-of.ts'
+import { hashed } from '../../records/record-block.ts'
+import { storeRecords } from '../../records/store-records.ts'
+import { verifyReport } from './verify-report.ts'
+
+const signal = new AbortController().signal
+const madeAt = '2026-06-01T00:00:00Z'
+
+let service: Service
+let maker: ReportMaker
+beforeAll(async () => {
+  service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  for (const id of ['intact', 'damaged', 'missing', 'changed']) {
+    await anOrganization(service.stores, id)
+    await put(
+      [1, 2, 3, 4].map((n) => record(id, n, 1, `Payer ${n}`)),
+      '2026-04-01T00:00:00Z',
+    )
+  }
+  maker = reportMaker(service, { clock: settableClock(madeAt) })
+})
+
+function record(merchantId: string, n: number, version: number, name: string): RecordInput {
+  return {
+    recordId: `r${n}`,
+    merchantId,
+    version,
+    occurredAt: `2026-03-0${n}T10:00:00Z`,
+    fields: { 'Request.RequestID': `100${n}`, 'BillTo.LastName': name },
+  }
+}
+
+async function put(inputs: readonly RecordInput[], receivedAt: string): Promise<void> {
+  const kind = KINDS.transaction
+  const records = inputs.map((input) => {
+    const read = readerOf(kind).read(input)
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+    return hashed(read.record)
+  })
+  const receivedAtMs = Temporal.Instant.from(receivedAt).epochMilliseconds
+  const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs } as const
+  const { database, clickhouse } = service.stores
+  await storeRecords({ db: database, clickhouse }, { kind, delivery, records })
+}
+
+test('an untouched report is intact and is made again with the same bytes', async () => {
+  const { report } = await maker.make({ organizationId: 'intact' })
+
+  const verified = await verifyReport(maker.deps, report, signal)
+
+  expect(verified).toMatchObject({
+    file: 'intact',
+    isReproduced: true,
+    rowsThen: 4,
+    rowsNow: 4,
+    changes: [],
+  })
+  expect(readdirSync(maker.deps.exportsFolder)).toEqual([])
+})
+
+test('a file that was touched, or is gone, is told', async () => {
+  const damaged = await maker.make({ organizationId: 'damaged' })
+  const missing = await maker.make({ organizationId: 'missing' })
+  appendFileSync(join(maker.folder, damaged.report.file?.key ?? ''), 'x')
+  rmSync(join(maker.folder, missing.report.file?.key ?? ''))
+
+  expect((await verifyReport(maker.deps, damaged.report, signal)).file).toBe('damaged')
+  expect((await verifyReport(maker.deps, missing.report, signal)).file).toBe('missing')
+})
+
+test('records that came, changed or went since the cut-off are listed', async () => {
+  const organizationId = 'changed'
+  const { report } = await maker.make({ organizationId })
+  const later = '2026-06-02T00:00:00Z'
+  await put([record(organizationId, 5, 1, 'Late')], later)
+  await put([record(organizationId, 2, 2, 'Corrected')], later)
+  await put([{ ...record(organizationId, 3, 2, ''), deleted: true, fields: {} }], later)
+
+  const verified = await verifyReport(maker.deps, report, signal)
+
+  expect(verified).toMatchObject({ file: 'intact', isReproduced: false, rowsThen: 4, rowsNow: 4 })
+  expect(verified.changes.map(({ recordId, change }) => [recordId, change])).toEqual([
+    ['r2', 'corrected'],
+    ['r3', 'deleted'],
+    ['r5', 'late'],
+  ])
+})
