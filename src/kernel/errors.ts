@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'not-acceptable'
   | 'conflict'
   | 'precondition-failed'
+  | 'out-of-range'
   | 'too-large'
   | 'too-slow'
   | 'unsupported-media-type'

@@ -20,7 +20,13 @@ import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
 import { ingestRoutes } from '../records/index.ts'
-import { definitionRoutes, dtdRoutes, reportListRoutes, reportRoutes } from '../reporting/index.ts'
+import {
+  definitionRoutes,
+  downloadRoutes,
+  dtdRoutes,
+  reportListRoutes,
+  reportRoutes,
+} from '../reporting/index.ts'
 
 type ApiDeps = {
   readonly config: Config
@@ -91,11 +97,13 @@ function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
   ]
 }
 
-function reportingRoutes({ stores: { database }, clock }: ApiDeps): readonly RoutePlugin[] {
+function reportingRoutes({ stores, clock }: ApiDeps): readonly RoutePlugin[] {
+  const { database } = stores
   return [
     definitionRoutes,
     reportListRoutes({ database }),
     reportRoutes({ database, clock, machineClock: systemClock }),
+    downloadRoutes({ ...stores, machineClock: systemClock }),
   ]
 }
 

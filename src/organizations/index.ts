@@ -70,6 +70,7 @@ export {
   findMerchantsBelow,
   findOrganization,
   findOrganizations,
+  findTree,
   getOrganization,
   listOrganizations,
   listTopOrganizations,

@@ -1,3 +1,5 @@
+import type { BlobStore } from './blobs/blob-store.ts'
+import { openBlobStore } from './blobs/open-blob-store.ts'
 import { ClickHouse } from './clickhouse/clickhouse.ts'
 import { migrateClickHouse } from './clickhouse/migrate-clickhouse.ts'
 import type { Config } from './config.ts'
@@ -31,8 +33,11 @@ export type PostgresStore = {
   readonly close: () => Promise<void>
 }
 
-/** Both stores. */
-export type Stores = PostgresStore & { readonly clickhouse: ClickHouse }
+/** Both stores, and where the files of reports are. */
+export type Stores = PostgresStore & {
+  readonly clickhouse: ClickHouse
+  readonly reports: BlobStore
+}
 
 type StoresConfig = Pick<
   Config,
@@ -42,10 +47,12 @@ type StoresConfig = Pick<
   | 'clickhouseCluster'
   | 'engineMemoryBytesMax'
   | 'secretKey'
+  | 'reportStore'
 >
 
 /** Reaches the configured stores, starting the embedded ones where nobody has yet. */
 export async function openStores(config: StoresConfig, log: Logger): Promise<Stores> {
+  const reports = await openBlobStore(config.reportStore)
   const { store, urls } = await open(config, ['postgres', 'clickhouse'], log)
   const clickhouse = new ClickHouse(config.clickhouseUrl ?? urls.clickhouse ?? '', {
     isEmbedded: store.isEmbedded.clickhouse,
@@ -58,7 +65,9 @@ export async function openStores(config: StoresConfig, log: Logger): Promise<Sto
   return {
     ...store,
     clickhouse,
+    reports,
     close: async () => {
+      reports.close()
       await clickhouse.close()
       await store.close()
     },

@@ -43,9 +43,15 @@ export type ReportSource = {
   readonly refundedAmounts: readonly string[]
   /** A number that differs when the record differs. */
   readonly rowHash: string
+  /**
+   * A quick query for `rows` and `hash` of all that is stored, older versions among it: the hash stays the
+   * same only while nothing is.
+   */
+  readonly glance: string
 }
 
 const IDENTITY = 'merchant_id, occurred_at, record_id'
+const ROW_HASH = `cityHash64(${IDENTITY}, version, content_hash)`
 const NEVER = '0'
 
 export function reportSource(selection: RecordSelection): ReportSource {
@@ -60,13 +66,15 @@ export function reportSource(selection: RecordSelection): ReportSource {
   ]
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
   const rows = isAging ? agingRows(selection) : storedRows(kind, selection)
+  const unmerged = isAging ? rows : `${kind.table} where ${withinSql(selection)}`
   return {
     from: `(select * from ${rows}${where})`,
     order: IDENTITY,
     valueIn,
     isRefund: refundSql(kind, valueIn),
     refundedAmounts: kind.refund?.amounts ?? [],
-    rowHash: `cityHash64(${IDENTITY}, version, content_hash)`,
+    rowHash: ROW_HASH,
+    glance: `select toFloat64(count()) as rows, toString(sum(${ROW_HASH})) as hash from ${unmerged}`,
   }
 }
 

@@ -1,6 +1,8 @@
 export { definitionRoutes } from './http/definition-routes.ts'
+export { downloadRoutes } from './http/download-routes.ts'
 export { dtdRoutes } from './http/dtd-routes.ts'
 export { reportingErrors } from './http/error-shape.ts'
 export { ReportingFailure } from './http/refusal-contract.ts'
 export { reportListRoutes } from './http/report-list-routes.ts'
 export { reportRoutes } from './http/report-routes.ts'
+export { reportJobs } from './queue/report-generation.ts'

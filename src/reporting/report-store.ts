@@ -60,6 +60,11 @@ export async function findReport(
   return rows.map(reportOf)[0]
 }
 
+/** PostgreSQL refuses to be asked for a text that it cannot hold. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}
+
 /** The report, locked until the transaction ends; refuses one that does not exist. */
 export async function lockReport(
   tx: Tx,

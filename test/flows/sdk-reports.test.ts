@@ -31,7 +31,7 @@ const [FROM, TO] = ['2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z']
 const resultsOf = ({ data }: { readonly data: unknown }) =>
   (data as { readonly reportSearchResults: readonly Json[] }).reportSearchResults
 
-test('the published SDK orders a one-time report and finds it in the list', async () => {
+test('the published SDK orders a one-time report, finds it in the list and reads it by its id', async () => {
   const order = anOrder({
     reportName: 'of the SDK',
     timezone: 'GMT',
@@ -58,6 +58,15 @@ test('the published SDK orders a one-time report and finds it in the list', asyn
     reportStartTime: new Date('2026-03-08T00:00:00Z'),
     reportEndTime: new Date('2026-03-09T00:00:00Z'),
     queuedTime: expect.any(Date),
+  })
+
+  const read = await sdk.get(reportId, { organizationId: 'shop' })
+  expect(read.status).toBe(200)
+  expect(read.data).toMatchObject({
+    reportId,
+    reportName: 'of the SDK',
+    reportFields: ['Request.MerchantID', 'Request.RequestID'],
+    reportPreferences: { signedAmounts: true, fieldNameConvention: 'SOAPI' },
   })
 })
 

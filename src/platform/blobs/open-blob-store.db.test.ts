@@ -25,12 +25,12 @@ async function aFolder(): Promise<Place> {
           name.endsWith('.partial'),
         )
       : []
-  return { store: openBlobStore({ kind: 'folder', folder }), leftOvers }
+  return { store: await openBlobStore({ kind: 'folder', folder }), leftOvers }
 }
 
 async function aBucket(): Promise<Place> {
   const { endpoint, unfinished } = await startS3('reports')
-  const store = openBlobStore({ kind: 's3', bucket: 'reports', prefix: 'live/eu', endpoint })
+  const store = await openBlobStore({ kind: 's3', bucket: 'reports', prefix: 'live/eu', endpoint })
   onTestFinished(store.close)
   return { store, leftOvers: unfinished }
 }

@@ -25,6 +25,7 @@ const STATUS_OF_KIND: Readonly<Record<RefusalKind, Status>> = {
   'precondition-failed': [412, 'PRECONDITION_FAILED'],
   'too-large': [413, 'PAYLOAD_TOO_LARGE'],
   'too-slow': [408, 'REQUEST_TIMEOUT'],
+  'out-of-range': [416, 'RANGE_NOT_SATISFIABLE'],
   'unsupported-media-type': [415, 'UNSUPPORTED_MEDIA_TYPE'],
   'rate-limited': [429, 'TOO_MANY_REQUESTS'],
   unavailable: [503, 'SERVICE_UNAVAILABLE'],

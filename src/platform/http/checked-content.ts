@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { Transform, type TransformCallback } from 'node:stream'
+import { AppError } from '../../kernel/errors.ts'
+
+const FILE_DAMAGED = 'FILE_DAMAGED'
+const DAMAGED_MESSAGE =
+  'The stored file is damaged and is not handed out; whoever runs the service can find out why.'
+
+type Facts = { readonly bytes: number; readonly sha256?: string }
+type Expected = Required<Facts>
+
+/**
+ * Passes a whole file on and compares it with what it should be. The last piece is held back until then, so
+ * that a file that is not the right one breaks off, and nobody takes it for complete.
+ */
+export class CheckedContent extends Transform {
+  readonly #expected: Expected
+  readonly #hash = createHash('sha256')
+  #bytes = 0
+  #held: Buffer | undefined
+
+  constructor(expected: Expected) {
+    super()
+    this.#expected = expected
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk)
+    this.#bytes += chunk.length
+    // The client was told a length, and would take what is beyond it for the next answer.
+    if (this.#bytes > this.#expected.bytes) this._flush(done)
+    else {
+      const before = this.#held
+      this.#held = chunk
+      done(null, before)
+    }
+  }
+
+  override _flush(done: TransformCallback): void {
+    const found = { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+    const { bytes, sha256 } = this.#expected
+    if (found.bytes === bytes && found.sha256 === sha256) done(null, this.#held)
+    else done(new DamagedContent({ found, expected: this.#expected }))
+  }
+}
+
+/** Where nothing has been sent yet the client is told; else its connection ends before the file does. */
+export class DamagedContent extends AppError {
+  /** For the log. */
+  readonly difference: string
+
+  constructor({ found, expected }: { readonly found: Facts; readonly expected: Facts }) {
+    super('not-found', FILE_DAMAGED, DAMAGED_MESSAGE, [{ field: 'file', reason: FILE_DAMAGED }])
+    this.difference =
+      found.bytes === expected.bytes
+        ? `its hash is ${found.sha256}, not ${expected.sha256}`
+        : `it has ${found.bytes} bytes, not ${expected.bytes}`
+  }
+}

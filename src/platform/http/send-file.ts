@@ -1,0 +1,61 @@
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import { CheckedContent, DamagedContent } from './checked-content.ts'
+import type { FileAnswer, ServedFile } from './file-answer.ts'
+
+/** Reports repeat themselves so much that more effort hardly makes them smaller. */
+const GZIP_LEVEL = 4
+/** A client may be as slow as it likes, but it has to take something now and then. */
+const STANDSTILL_MS_MAX = 300_000
+
+/** The answer without a body: nothing has changed, or only the head was asked for. */
+export function sendHead(reply: FastifyReply, answer: FileAnswer): FastifyReply {
+  return described(reply, answer).send()
+}
+
+/** What the route has found the answer to depend on stays named. */
+function described(reply: FastifyReply, { status, headers }: FileAnswer): FastifyReply {
+  const vary = [reply.getHeader('vary'), headers['vary']].filter((names) => names !== undefined)
+  reply.code(status).headers(headers)
+  return vary.length === 0 ? reply : reply.header('vary', vary.join(', '))
+}
+
+/** Tells the length, so that the client may ask for what there is. */
+export function refuseRange(
+  reply: FastifyReply,
+  { headers }: FileAnswer,
+  { bytes }: ServedFile,
+): never {
+  reply.headers(headers)
+  throw new AppError(
+    'out-of-range',
+    'RANGE_NOT_SATISFIABLE',
+    `The file has ${bytes} bytes, and none of them lies in the range that is asked for.`,
+    [{ field: 'Range', reason: 'RANGE_NOT_SATISFIABLE' }],
+  )
+}
+
+/**
+ * Sends what was read of the file, no faster than the client takes it. A whole file is checked on its way. A
+ * client that goes away ends the reading.
+ */
+export function sendContent(
+  reply: FastifyReply,
+  { file, answer, content }: { file: ServedFile; answer: FileAnswer; content: Readable },
+): FastifyReply {
+  described(reply, answer)
+  reply.raw.setTimeout(STANDSTILL_MS_MAX)
+  if (answer.part !== undefined) return reply.send(content)
+  const steps: readonly Transform[] = [
+    new CheckedContent(file),
+    ...(answer.isPacked ? [createGzip({ level: GZIP_LEVEL })] : []),
+  ]
+  const sent = pipeline([content, ...steps], (error) => {
+    if (!(error instanceof DamagedContent)) return
+    const facts = { file: file.name, reason: error.difference }
+    reply.log.error(facts, 'a stored file is damaged: its download was broken off')
+  })
+  return reply.send(sent)
+}

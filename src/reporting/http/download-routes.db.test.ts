@@ -1,0 +1,282 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startReportsApp } from '../../../test/support/reports-app.ts'
+import { aCompletedReport, aStoredReport } from '../../../test/support/stored-reports.ts'
+
+let app: Awaited<ReturnType<typeof startReportsApp>>
+beforeAll(async () => {
+  app = await startReportsApp()
+})
+
+const byName = (name: string, more = '', date = '2026-03-09') =>
+  `/report-downloads?reportName=${encodeURIComponent(name)}&reportDate=${date}${more}`
+
+describe('a report by name and date', () => {
+  test.each(['2026-03-09', '20260309'])('is found under %s', async (date) => {
+    const reportName = `dated ${date}`
+    await aCompletedReport(app, { reportName, content: 'the file\n' })
+
+    const answer = await app.ask(app.shop, byName(reportName, '', date))
+
+    expect(answer).toMatchObject({ status: 200, text: 'the file\n' })
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${reportName}.csv"`)
+  })
+
+  test('is found on the local date of its end', async () => {
+    const given = { reportName: 'far', timeZone: 'Asia/Tokyo', endsAt: '2026-03-08T15:00:00Z' }
+    await aCompletedReport(app, { ...given, startsAt: '2026-03-07T15:00:00Z' })
+
+    expect((await app.ask(app.shop, byName('far'))).status).toBe(200)
+    expect((await app.ask(app.shop, byName('far', '', '2026-03-08'))).status).toBe(404)
+  })
+
+  test('is the newest of several, by the end of the period and then by arrival', async () => {
+    for (const [content, endsAt] of [
+      ['late', '2026-03-09T20:00:00Z'],
+      ['early', '2026-03-09T10:00:00Z'],
+      ['late again', '2026-03-09T20:00:00Z'],
+    ] as const) {
+      await aCompletedReport(app, { reportName: 'several', content, endsAt })
+    }
+
+    expect((await app.ask(app.shop, byName('several'))).text).toBe('late again')
+  })
+
+  test.each([
+    ['10%3A00%3A00%2B05%3A00', 'morning'],
+    ['10:00:00+05:00', 'morning'],
+    ['10:00:00%2B0500', 'morning'],
+    ['10:00%2B05:00', 'morning'],
+    ['05:00:00Z', 'morning'],
+    ['22:30:00%2B05:00', 'evening'],
+    ['', 'evening'],
+  ])('is chosen by reportTime=%s', async (reportTime, content) => {
+    const reportName = `timed ${reportTime.replaceAll(/\W/g, ' ')}`
+    const given = { reportName, timeZone: 'Asia/Tashkent', startsAt: '2026-03-08T19:00:00Z' }
+    await aCompletedReport(app, { ...given, content: 'evening', endsAt: '2026-03-09T17:30:00Z' })
+    await aCompletedReport(app, { ...given, content: 'morning', endsAt: '2026-03-09T05:00:00Z' })
+
+    const answer = await app.ask(app.shop, byName(reportName, `&reportTime=${reportTime}`))
+
+    expect(answer).toMatchObject({ status: 200, text: content })
+  })
+
+  test('at another time is not there', async () => {
+    await aCompletedReport(app, { reportName: 'once' })
+
+    const answer = await app.ask(app.shop, byName('once', '&reportTime=10:00:00Z'))
+
+    expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
+    expect(answer.body.details.map((one: { field: string }) => one.field)).toContain('reportTime')
+  })
+
+  test('is never a version that was replaced', async () => {
+    const old = await aCompletedReport(app, {
+      reportName: 'again',
+      content: 'old',
+      isReplaced: true,
+    })
+    expect((await app.ask(app.shop, byName('again'))).status).toBe(404)
+    await aCompletedReport(app, { reportName: 'again', content: 'new', rerunOf: old.reportId })
+
+    expect((await app.ask(app.shop, byName('again'))).text).toBe('new')
+    const byId = await app.ask(app.shop, `/reports/${old.reportId}?download=true`)
+    expect(byId.text).toBe('old')
+  })
+
+  test('that has a file is preferred to newer ones without', async () => {
+    await aCompletedReport(app, { reportName: 'mixed', content: 'there' })
+    for (const status of ['NO_DATA', 'RUNNING', 'ERROR'] as const) {
+      await aStoredReport(app, status, { reportName: 'mixed', endsAt: '2026-03-09T20:00:00Z' })
+    }
+
+    expect((await app.ask(app.shop, byName('mixed'))).text).toBe('there')
+  })
+
+  test.each(['true', 'TRUE', 'false', ''])('is a file with download=%s', async (download) => {
+    const reportName = `download ${download}`
+    await aCompletedReport(app, { reportName })
+
+    expect((await app.ask(app.shop, byName(reportName, `&download=${download}`))).status).toBe(200)
+  })
+})
+
+describe('a report without a file', () => {
+  test('that found nothing says that it ran', async () => {
+    await aStoredReport(app, 'NO_DATA', { reportName: 'nothing' })
+
+    const { status, body } = await app.ask(app.shop, byName('nothing'))
+
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ code: 'RESOURCE_NOTFOUND', reason: 'NO_DATA' })
+    expect(body.message).toContain('ran and found no transactions')
+  })
+
+  test('says so in XML to who takes nothing else', async () => {
+    await aStoredReport(app, 'NO_DATA', { reportName: 'nothing in xml' })
+
+    const answer = await app.ask(app.shop, byName('nothing in xml'), { accept: 'application/xml' })
+
+    expect(answer.headers['content-type']).toContain('application/xml')
+    expect(answer.text).toContain('<errorBean><code>RESOURCE_NOTFOUND</code>')
+    expect(answer.text).toContain('found no transactions')
+  })
+
+  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('that is %s says so', async (status) => {
+    const reportName = `being made ${status}`
+    const { reportId } = await aStoredReport(app, status, { reportName })
+
+    for (const path of [byName(reportName), `/reports/${reportId}?download=true`]) {
+      const answer = await app.ask(app.shop, path)
+      expect(answer).toMatchObject({ status: 404, body: { reason: 'REPORT_NOT_READY' } })
+      expect(answer.body.message).toContain(`is ${status}`)
+    }
+  })
+
+  test('that failed says why', async () => {
+    await aStoredReport(app, 'ERROR', { reportName: 'failed', reason: 'canceled' })
+
+    const { status, body } = await app.ask(app.shop, byName('failed'))
+
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ reason: 'REPORT_FAILED' })
+    expect(body.message).toContain('failed: canceled')
+  })
+
+  test('or that nobody can order is not there', async () => {
+    expect((await app.ask(app.shop, byName('a\0b'))).status).toBe(404)
+  })
+
+  test('or that nobody ordered is not there', async () => {
+    const answer = await app.ask(app.shop, byName('never'))
+
+    expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
+    expect(answer.body.message).toContain('There is no report "never" of 2026-03-09')
+  })
+})
+
+describe('what is asked wrongly', () => {
+  test.each([
+    ['', ['reportName', 'reportDate']],
+    ['?reportName=&reportDate=20260309', ['reportName']],
+    ['?reportName=a', ['reportDate']],
+    ['?reportName=a&reportDate=2026-02-30', ['reportDate']],
+    ['?reportName=a&reportDate=yesterday&reportTime=noon', ['reportDate', 'reportTime']],
+    ['?reportName=a&reportDate=20260309&reportTime=10:00:00', ['reportTime']],
+    ['?reportName=a&reportDate=20260309&download=perhaps', ['download']],
+    [`?reportName=${'a'.repeat(251)}&reportDate=20260309`, ['reportName']],
+  ])('is refused with every field named: %s', async (query, fields) => {
+    const { status, body } = await app.ask(app.shop, `/report-downloads${query}`)
+
+    expect(status).toBe(400)
+    expect(body.fields.map((field: { path: string }) => field.path)).toEqual(fields)
+    for (const { message } of body.fields) expect(message).toMatch(/ (?:must|is required)/)
+  })
+})
+
+describe('whose report it is', () => {
+  test('nobody without a key learns anything', async () => {
+    const { reportId } = await aCompletedReport(app, { reportName: 'secret' })
+
+    for (const path of [byName('secret'), `/reports/${reportId}`]) {
+      expect((await app.ask(undefined, path)).status).toBe(401)
+    }
+  })
+
+  test('a key needs the scope', async () => {
+    const { reportId } = await aCompletedReport(app, { reportName: 'scoped' })
+    const key = await app.withScope(app.shop, 'invoices')
+
+    for (const path of [byName('scoped'), `/reports/${reportId}`]) {
+      const answer = await app.ask(key, path)
+      expect(answer).toMatchObject({ status: 403, body: { reason: 'MISSING_SCOPE' } })
+    }
+  })
+
+  test('another organization does not see it', async () => {
+    const { reportId } = await aCompletedReport(app, { reportName: 'mine' })
+
+    for (const by of [app.foreign, app.sister]) {
+      for (const path of [byName('mine'), `/reports/${reportId}?download=true`]) {
+        expect((await app.ask(by, path)).status).toBe(404)
+        expect((await app.ask(by, `${path}&organizationId=shop`)).status).toBe(404)
+      }
+    }
+  })
+
+  test('a partner sees its own first, then those below it', async () => {
+    await aCompletedReport(app, { reportName: 'shared', content: 'of the shop' })
+    const below = await app.ask(app.partner, byName('shared'))
+    await aCompletedReport(app, {
+      reportName: 'shared',
+      organizationId: 'partner',
+      content: 'its own',
+      endsAt: '2026-03-09T00:00:00Z',
+    })
+
+    expect(below.text).toBe('of the shop')
+    expect((await app.ask(app.partner, byName('shared'))).text).toBe('its own')
+    const ofTheShop = await app.ask(app.partner, byName('shared', '&organizationId=shop'))
+    expect(ofTheShop.text).toBe('of the shop')
+    const ofTheSister = await app.ask(app.partner, byName('shared', '&organizationId=sister'))
+    expect(ofTheSister.status).toBe(404)
+    expect((await app.ask(app.shop, byName('shared'))).text).toBe('of the shop')
+  })
+
+  test('a partner reads by id what is below it', async () => {
+    const { reportId } = await aCompletedReport(app, { reportName: 'by id', content: 'below' })
+
+    const answers = [
+      await app.ask(app.partner, `/reports/${reportId}?download=true`),
+      await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=shop`),
+      await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=partner`),
+      await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=nobody`),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404])
+  })
+})
+
+describe('a report by its id', () => {
+  test('is what is known about it', async () => {
+    const { reportId } = await aCompletedReport(app, { reportName: 'known' })
+
+    const answer = await app.ask(app.shop, `/reports/${reportId}`)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept',
+    })
+    expect(answer.body).toMatchObject({ reportId, reportName: 'known', reportStatus: 'COMPLETED' })
+    const { href } = answer.body._link.reportDownload
+    const file = await app.ask(app.shop, href.replace('/reporting/v3', ''))
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+  })
+
+  test.each([
+    ['text/csv', 'text/csv; charset=utf-8'],
+    ['application/hal+json', 'application/hal+json; charset=utf-8'],
+    ['application/xml', 'application/json; charset=utf-8'],
+    ['text/csv, */*', 'application/json; charset=utf-8'],
+  ])('accepted as %s, is %s', async (accept, type) => {
+    const { reportId } = await aCompletedReport(app, { reportName: `accepted as ${accept}` })
+
+    const answer = await app.ask(app.shop, `/reports/${reportId}`, { accept })
+
+    expect(answer.headers['content-type']).toBe(type)
+    expect(answer.headers['vary']).toMatch(/^accept\b/)
+  })
+
+  test('is known while it has no file', async () => {
+    const { reportId } = await aStoredReport(app, 'RUNNING', { reportName: 'at work' })
+
+    const answer = await app.ask(app.shop, `/reports/${reportId}`)
+
+    expect(answer).toMatchObject({ status: 200, body: { reportStatus: 'RUNNING' } })
+    expect(answer.body.progress).toMatchObject({ rowsDone: 0 })
+  })
+
+  test.each(['unknown', '%00', 'a%2Fb', 'x'.repeat(90)])('is not there: %s', async (reportId) => {
+    expect((await app.ask(app.shop, `/reports/${reportId}`)).status).toBe(404)
+  })
+})

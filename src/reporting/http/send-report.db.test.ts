@@ -1,0 +1,366 @@
+import { randomBytes } from 'node:crypto'
+import { request as startRequest } from 'node:http'
+import { PassThrough, Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { aReportStore, startReportsApp } from '../../../test/support/reports-app.ts'
+import { startS3 } from '../../../test/support/s3-server.ts'
+import { aCompletedReport } from '../../../test/support/stored-reports.ts'
+import { listAudit } from '../../organizations/index.ts'
+import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
+import { waitUntil } from '../../platform/wait-until.ts'
+
+type App = Awaited<ReturnType<typeof startReportsApp>>
+
+const CONTENT = Array.from({ length: 500 }, (_, row) => `${row},Oslo,10.00\n`).join('')
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+let app: App
+beforeAll(async () => {
+  app = await startReportsApp()
+})
+
+let names = 0
+async function aReportOf(running: App, given: Parameters<typeof aCompletedReport>[1] = {}) {
+  names += 1
+  const report = await aCompletedReport(running, {
+    reportName: `Report ${names}`,
+    content: CONTENT,
+    ...given,
+  })
+  const path = `/reports/${report.reportId}?download=true`
+  return { report, path, tag: `"${report.file.sha256}"` }
+}
+
+async function downloads(running: App, reportId: string) {
+  const filter = { organizationId: 'shop', action: 'report.downloaded' }
+  const entries = await listAudit(running.database.db, filter, { limit: 1000 })
+  return entries.filter(({ subject }) => subject === `report:${reportId}`)
+}
+
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+describe('a file', () => {
+  test('is sent whole, with its length and its true type, and is on record', async () => {
+    const { report, path, tag } = await aReportOf(app)
+
+    const answer = await app.ask(app.shop, path, { accept: 'application/xml' })
+
+    expect(answer).toMatchObject({ status: 200, text: CONTENT })
+    expect(answer.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'content-disposition': `attachment; filename="${report.terms.reportName}.csv"`,
+      'content-length': String(CONTENT.length),
+      'content-type': 'text/csv; charset=utf-8',
+      etag: tag,
+      vary: 'accept, accept-encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(await downloads(app, report.reportId)).toMatchObject([
+      {
+        actor: { kind: 'key', organizationId: 'shop' },
+        details: { bytes: CONTENT.length },
+      },
+    ])
+  })
+
+  test('of a merchant that its partner downloads is on record with the merchant', async () => {
+    const { report, path } = await aReportOf(app)
+
+    await app.ask(app.partner, path)
+
+    expect(await downloads(app, report.reportId)).toMatchObject([
+      { organizationId: 'shop', actor: { kind: 'key', organizationId: 'partner' } },
+    ])
+  })
+
+  test.each([
+    ['application/xml', 'xml', 'application/xml; charset=utf-8'],
+    ['application/x-ndjson', 'ndjson', 'application/x-ndjson; charset=utf-8'],
+    ['application/vnd.apache.parquet', 'parquet', 'application/vnd.apache.parquet'],
+    [XLSX, 'xlsx', XLSX],
+  ] as const)('in %s is named .%s', async (mimeType, extension, type) => {
+    const { path } = await aReportOf(app, { mimeType })
+
+    const { headers } = await app.ask(app.shop, path)
+
+    expect(headers['content-type']).toBe(type)
+    expect(headers['content-disposition']).toMatch(new RegExp(`\\.${extension}"$`))
+  })
+
+  test('goes packed to who takes gzip, under a tag of its own', async () => {
+    const { path, tag } = await aReportOf(app)
+
+    const answer = await app.ask(app.shop, path, { 'accept-encoding': 'gzip;q=0.8' })
+
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      etag: tag.replace(/"$/, '-gzip"'),
+    })
+    expect(answer.headers).not.toHaveProperty('content-length')
+    expect(answer.bytes.length).toBeLessThan(CONTENT.length)
+    expect(gunzipSync(answer.bytes).toString()).toBe(CONTENT)
+  })
+
+  test('that is packed by itself goes as it is', async () => {
+    const { path } = await aReportOf(app, { mimeType: XLSX })
+
+    const { headers } = await app.ask(app.shop, path, { 'accept-encoding': 'gzip' })
+
+    expect(headers).not.toHaveProperty('content-encoding')
+    expect(headers['vary']).toBe('accept')
+  })
+
+  test('that the client has is not sent, and that is no download', async () => {
+    const { report, path, tag } = await aReportOf(app)
+
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const answer = await app.ask(app.shop, path, { 'if-none-match': known })
+      expect(answer).toMatchObject({ status: 304, text: '' })
+      expect(answer.headers['etag']).toBe(tag)
+    }
+    expect(await downloads(app, report.reportId)).toEqual([])
+  })
+
+  test('tells its head alone, and that is no download', async () => {
+    const { report, path, tag } = await aReportOf(app)
+    const byName = `/report-downloads?reportName=${encodeURIComponent(report.terms.reportName)}&reportDate=20260309`
+
+    for (const way of [path, byName]) {
+      const answer = await app.ask(app.shop, way, { range: 'bytes=0-1' }, 'HEAD')
+      expect(answer).toMatchObject({ status: 200, text: '' })
+      expect(answer.headers).toMatchObject({
+        'content-length': String(CONTENT.length),
+        etag: tag,
+      })
+    }
+    const metadata = await app.ask(app.shop, path.replace(/\?.*/, ''), {}, 'HEAD')
+    expect(metadata).toMatchObject({ status: 200, text: '' })
+    expect(await downloads(app, report.reportId)).toEqual([])
+  })
+})
+
+describe('a part of a file', () => {
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=10-', 10, CONTENT.length],
+    ['bytes=-7', CONTENT.length - 7, CONTENT.length],
+  ])('%s is sent as it is, and is on record', async (range, from, to) => {
+    const { report, path } = await aReportOf(app)
+
+    const answer = await app.ask(app.shop, path, { range, 'accept-encoding': 'gzip' })
+
+    expect(answer).toMatchObject({ status: 206, text: CONTENT.slice(from, to) })
+    expect(answer.headers).toMatchObject({
+      'content-length': String(to - from),
+      'content-range': `bytes ${from}-${to - 1}/${CONTENT.length}`,
+    })
+    expect(await downloads(app, report.reportId)).toMatchObject([
+      { details: { bytes: to - from, range: `${from}-${to - 1}` } },
+    ])
+  })
+
+  test('goes on where a download broke off, unless the file is another one', async () => {
+    const { path, tag } = await aReportOf(app)
+    const range = 'bytes=100-'
+
+    const rest = await app.ask(app.shop, path, { range, 'if-range': tag })
+    const all = await app.ask(app.shop, path, { range, 'if-range': '"other"' })
+
+    expect(rest).toMatchObject({ status: 206, text: CONTENT.slice(100) })
+    expect(all).toMatchObject({ status: 200, text: CONTENT })
+  })
+
+  test('of several is the whole file', async () => {
+    const { path } = await aReportOf(app)
+
+    const answer = await app.ask(app.shop, path, { range: 'bytes=0-1,5-6' })
+
+    expect(answer).toMatchObject({ status: 200, text: CONTENT })
+  })
+
+  test('that there is not is refused with the length, and is no download', async () => {
+    const { report, path } = await aReportOf(app)
+
+    const answer = await app.ask(app.shop, path, { range: `bytes=${CONTENT.length}-` })
+
+    expect(answer).toMatchObject({ status: 416, body: { reason: 'RANGE_NOT_SATISFIABLE' } })
+    expect(answer.headers['content-range']).toBe(`bytes */${CONTENT.length}`)
+    expect(answer.headers).not.toHaveProperty('etag')
+    expect(await downloads(app, report.reportId)).toEqual([])
+  })
+})
+
+describe('a file that the store no longer has as it was', () => {
+  test('is missed, and the log says which', async () => {
+    const { report, path } = await aReportOf(app)
+    await app.reports.remove(report.file.key)
+
+    for (const method of ['GET', 'HEAD']) {
+      expect((await app.ask(app.shop, path, {}, method)).status).toBe(404)
+    }
+
+    const { body } = await app.ask(app.shop, path)
+    expect(body).toMatchObject({ reason: 'FILE_GONE' })
+    const line = await app.logLine((one) => one['reportId'] === report.reportId)
+    expect(line['msg']).toContain('lost its file')
+    expect(await downloads(app, report.reportId)).toEqual([])
+  })
+
+  test('is not handed out in another length', async () => {
+    const { report, path } = await aReportOf(app)
+    await app.reports.write(report.file.key, piecesOf('short'))
+
+    const answer = await app.ask(app.shop, path)
+
+    expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
+    const line = await app.logLine((one) => one['reportId'] === report.reportId)
+    expect(line['reason']).toBe(`it has 5 bytes, not ${CONTENT.length}`)
+  })
+
+  test.each([{}, { 'accept-encoding': 'gzip' }])(
+    'is not handed out with another content: %j',
+    async (headers) => {
+      const { report, path } = await aReportOf(app)
+      await app.reports.write(report.file.key, piecesOf(CONTENT.replace('Oslo', 'Rome')))
+
+      const answer = await app.ask(app.shop, path, headers)
+
+      expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
+      const line = await app.logLine((one) => one['file'] === `${report.terms.reportName}.csv`)
+      expect(line['reason']).toContain('its hash is')
+    },
+  )
+
+  test.each([{}, { 'accept-encoding': 'gzip' }])(
+    'breaks off where that shows late: %j',
+    async (headers) => {
+      const content = randomBytes(512 * 1024).toString('hex')
+      const { report, path } = await aReportOf(app, { content })
+      const last = content.endsWith('0') ? '1' : '0'
+      await app.reports.write(report.file.key, piecesOf(`${content.slice(0, -1)}${last}`))
+
+      await expect(app.ask(app.shop, path, headers)).rejects.toThrow(/aborted|hang up/)
+    },
+  )
+})
+
+describe('a long download', () => {
+  const BYTES = 64 * 1024 * 1024
+
+  /** A store whose files never end, and that knows how much was read of them and whether it goes on. */
+  async function anEndlessStore() {
+    const folder = await aReportStore()
+    const sources: Readable[] = []
+    const reports: BlobStore = {
+      ...folder,
+      sizeOf: async () => BYTES,
+      read: async () => {
+        const piece = Buffer.alloc(64 * 1024, 'x')
+        const source = new Readable({
+          read() {
+            this.push(piece)
+          },
+        })
+        sources.push(source)
+        return source
+      },
+    }
+    return { reports, sources }
+  }
+
+  async function aHungryClient(running: App, path: string) {
+    const request = startRequest(`${running.url}/reporting/v3${path}`, {
+      headers: { authorization: `Bearer ${running.shop.bearer.key}` },
+    })
+    request.on('error', () => {})
+    onTestFinished(() => void request.destroy())
+    const answering = new Promise<Readable>((resolve) => request.once('response', resolve))
+    request.end()
+    const answer = await answering
+    answer.on('error', () => {})
+    return { request, answer }
+  }
+
+  async function anEndlessReport(running: App) {
+    const { report, path } = await aReportOf(running)
+    const file = JSON.stringify({ ...report.file, bytes: BYTES })
+    const { pool } = running.database
+    await pool.query(`update reports set file = $1::jsonb where report_id = $2`, [
+      file,
+      report.reportId,
+    ])
+    return path
+  }
+
+  test('reads no faster than the client takes it, and stops when the client goes', async () => {
+    const { reports, sources } = await anEndlessStore()
+    const running = await startReportsApp({ reports })
+    const path = await anEndlessReport(running)
+
+    const { request, answer } = await aHungryClient(running, path)
+    answer.pause()
+    request.destroy()
+
+    const isStopped = async () => sources[0]?.destroyed || undefined
+    expect(await waitUntil(isStopped, { withinMs: 10_000 })).toBe(true)
+    const line = await running.logLine((one) => one['msg'] === 'the client went away')
+    expect(line['status']).toBe(499)
+  })
+
+  test('is not cut by the time that a request may take', async () => {
+    const limits = { requestTimeoutMs: 50, headersTimeoutMs: 50, checkIntervalMs: 10 }
+    const slow = new PassThrough()
+    const folder = await aReportStore()
+    const running = await startReportsApp({
+      reports: { ...folder, read: async () => slow },
+      limits,
+    })
+    const { path } = await aReportOf(running)
+
+    slow.write(CONTENT.slice(0, 1000))
+    slow.write(CONTENT.slice(1000, 2000))
+    const { answer } = await aHungryClient(running, path)
+    // Others come and go, for longer than a request may take.
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < 200) await running.ask(running.shop, '/reports/none')
+    slow.end(CONTENT.slice(2000))
+
+    expect((await answer.toArray()).join('')).toBe(CONTENT)
+  })
+
+  test('does not hold up a close for ever', async () => {
+    const { reports, sources } = await anEndlessStore()
+    const running = await startReportsApp({ reports, limits: { closeTimeoutMs: 100 } })
+    const path = await anEndlessReport(running)
+
+    const { answer } = await aHungryClient(running, path)
+    answer.pause()
+    await running.app.close()
+
+    const isStopped = async () => sources[0]?.destroyed || undefined
+    expect(await waitUntil(isStopped, { withinMs: 10_000 })).toBe(true)
+  })
+})
+
+test('a file in a bucket is sent whole and in parts', async () => {
+  const { endpoint } = await startS3('reports')
+  const reports = await openBlobStore({ kind: 's3', bucket: 'reports', prefix: 'p', endpoint })
+  onTestFinished(reports.close)
+  const running = await startReportsApp({ reports })
+  const { report, path } = await aReportOf(running)
+
+  const whole = await running.ask(running.shop, path, { 'accept-encoding': 'gzip' })
+  const part = await running.ask(running.shop, path, { range: 'bytes=5-9' })
+  await reports.remove(report.file.key)
+  const gone = await running.ask(running.shop, path)
+
+  expect(gunzipSync(whole.bytes).toString()).toBe(CONTENT)
+  expect(part).toMatchObject({ status: 206, text: CONTENT.slice(5, 10) })
+  expect(gone).toMatchObject({ status: 404, body: { reason: 'FILE_GONE' } })
+})
