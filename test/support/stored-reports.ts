@@ -12,11 +12,11 @@ import { fileKeyOf, manifestKeyOf } from '../../src/reporting/domain/report-file
 import {
   completed,
   failed,
-  type ReportStatus,
   replaced,
   running,
   withoutData,
 } from '../../src/reporting/domain/report-states.ts'
+import type { ReportStatus } from '../../src/reporting/domain/report-status.ts'
 import { insertReport, saveReport } from '../../src/reporting/report-store.ts'
 
 type Given = Partial<ReportTerms> &
@@ -47,6 +47,7 @@ export function aReport(given: Given = {}): Report {
     orderedBy: given.orderedBy ?? 'key:tester',
     status: 'PENDING',
     reason: undefined,
+    failures: 0,
     queuedAt: Temporal.Instant.from(given.queuedAt ?? '2026-03-09T00:00:01Z'),
     generatingAt: undefined,
     completedAt: undefined,
@@ -114,6 +115,7 @@ export async function aCompletedReport(
     cutOff: at.toString(),
     definitionName: terms.definitionName,
     definitionVersion: '1.0',
+    baseUrl: 'https://pay.example.com',
     fingerprint: 'f',
   }
   await reports.write(file.key, piecesOf(content))
