@@ -5,12 +5,8 @@ import { assert } from '../kernel/assert.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { growingFile } from '../platform/clickhouse/growing-file.ts'
-import {
-  FILE_EXTENSIONS,
-  type Report,
-  type ReportFile,
-  type ReportMimeType,
-} from './domain/report.ts'
+import type { Report, ReportFile } from './domain/report.ts'
+import { fileKeyOf, manifestKeyOf } from './domain/report-files.ts'
 import { writingSettings } from './engine-queries.ts'
 import { nameOf, titleCells } from './render/csv-report.ts'
 import type { ReportLayout } from './render/report-layout.ts'
