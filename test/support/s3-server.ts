@@ -14,6 +14,12 @@ type TestBucket = {
   readonly requests: readonly string[]
 }
 
+type TestBucketOptions = {
+  readonly canListUploads?: boolean
+  /** By method, path and query. */
+  readonly refuses?: (request: string) => boolean
+}
+
 const OBJECTS_A_PAGE = 3
 
 /**
@@ -21,7 +27,10 @@ const OBJECTS_A_PAGE = 3
  * unfinished uploads, and for a second page of objects it wants a cipher that Node no longer has: that is
  * added here, on the files in which it keeps them.
  */
-export async function startS3(bucket: string, { canListUploads = true } = {}): Promise<TestBucket> {
+export async function startS3(
+  bucket: string,
+  { canListUploads = true, refuses = () => false }: TestBucketOptions = {},
+): Promise<TestBucket> {
   const directory = temporaryFolder()
   const s3 = new S3rver({
     silent: true,
@@ -35,7 +44,12 @@ export async function startS3(bucket: string, { canListUploads = true } = {}): P
   const answer = s3.callback()
   const requests: string[] = []
   const server = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url}`)
+    const line = `${request.method} ${request.url}`
+    requests.push(line)
+    if (refuses(line)) {
+      request.resume()
+      return void response.writeHead(403).end()
+    }
     answerOf(request, response, missing).then(
       (isAnswered) => isAnswered || answer(request, response),
       (error: unknown) => response.destroy(error as Error),

@@ -38,6 +38,33 @@ test('what is large goes up in parts, what is small in one piece', async () => {
   expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(4)
 })
 
+test('a part that is refused while the content is slow ends the write, its parts and the source', async () => {
+  const isRefused = Promise.withResolvers<void>()
+  const isLeft = Promise.withResolvers<boolean>()
+  const { store, unfinished, requests } = await aBucket({
+    refuses: (request) => {
+      if (request.includes('partNumber=2')) isRefused.resolve()
+      return request.includes('partNumber=2')
+    },
+  })
+  const slow = async function* () {
+    try {
+      yield* bytes(25 * MEBIBYTE)
+      await isRefused.promise
+      yield* bytes(1_000 * MEBIBYTE)
+    } finally {
+      isLeft.resolve(true)
+    }
+  }
+
+  await expect(store.write('shop/1/a', slow())).rejects.toThrow()
+
+  expect(await isLeft.promise).toBe(true)
+  expect(requests.filter((request) => request.includes('partNumber=3'))).toEqual([])
+  expect(unfinished()).toEqual([])
+  expect(await store.sizeOf('shop/1/a')).toBeUndefined()
+})
+
 test('uploads of a killed process end below the folder, and nowhere else', async () => {
   const { store, begin, unfinished } = await aBucket()
   for (const key of ['live/shop/1/a', 'live/shop/1/b', 'live/shop/10/a', 'other/shop/1/a']) {
