@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Repetition } from '../platform/repeat.ts'
 import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
+import { reportPruningJobs, scheduleReportPruning, sweepingJobs } from '../reporting/index.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
 type BackgroundOptions = Omit<JobOptions, 'handlers'> & {
@@ -15,16 +16,20 @@ type BackgroundOptions = Omit<JobOptions, 'handlers'> & {
 /** What a node does that answers nobody: jobs, and what is looked after again and again. */
 export async function startBackgroundWork(options: BackgroundOptions): Promise<Repetition> {
   const { config, stores, clock, jobHandlers, log } = options
-  const { retentionMonths } = config
-  const pruning = { ...stores, clock, machineClock: systemClock, retentionMonths, log }
+  const { retentionMonths, reportRetentionMonths } = config
+  const kept = { retentionMonths, reportRetentionMonths }
+  const pruning = { ...stores, clock, machineClock: systemClock, ...kept, log }
   const handlers = {
     ...auditJobs({ ...stores, log }),
     ...ingestJobs({ ...stores, clock }),
     ...pruningJobs(pruning),
+    ...reportPruningJobs(pruning),
+    ...sweepingJobs(stores),
     ...jobHandlers,
   }
   await using started = new AsyncDisposableStack()
   await schedulePruning(pruning)
+  await scheduleReportPruning(pruning)
   const jobs = await startJobs({ ...options, handlers })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)

@@ -37,6 +37,8 @@ export function isFinished(status: ReportStatus): boolean {
   return !canMove(status, 'ERROR')
 }
 
+export const FINISHED_STATUSES: readonly ReportStatus[] = REPORT_STATUSES.filter(isFinished)
+
 /** Its user has room for it again. */
 export function admitted(report: Report): Report {
   return moved(report, 'PENDING')
