@@ -24,6 +24,7 @@ create table reports (
   status text collate "C" not null
     check (status in ('PENDING', 'QUEUED', 'RUNNING', 'COMPLETED', 'NO_DATA', 'ERROR', 'RERUN')),
   reason text,
+  failures integer not null default 0,
   queued_at timestamptz not null,
   generating_at timestamptz,
   completed_at timestamptz,

@@ -20,7 +20,13 @@ import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
 import { ingestRoutes } from '../records/index.ts'
-import { definitionRoutes, downloadRoutes, dtdRoutes } from '../reporting/index.ts'
+import {
+  definitionRoutes,
+  downloadRoutes,
+  dtdRoutes,
+  reportListRoutes,
+  reportRoutes,
+} from '../reporting/index.ts'
 
 type ApiDeps = {
   readonly config: Config
@@ -71,8 +77,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
     [
       meRoutes({ db }),
       ...invoicingRoutes(deps),
-      definitionRoutes,
-      downloadRoutes({ ...stores, machineClock: systemClock }),
+      ...reportingRoutes(deps),
       recordRoutes(deps),
       ...sandboxRoutes(deps),
     ],
@@ -89,6 +94,16 @@ function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     invoiceListRoutes({ database, clock, config }),
     settingsRoutes({ ...deps, isSandbox: mode === 'sandbox' }),
     customFieldRoutes(deps),
+  ]
+}
+
+function reportingRoutes({ stores, clock }: ApiDeps): readonly RoutePlugin[] {
+  const { database } = stores
+  return [
+    definitionRoutes,
+    reportListRoutes({ database }),
+    reportRoutes({ database, clock, machineClock: systemClock }),
+    downloadRoutes({ ...stores, machineClock: systemClock }),
   ]
 }
 

@@ -4,10 +4,15 @@ import type { Config } from '../platform/config.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Repetition } from '../platform/repeat.ts'
 import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
-import { reportPruningJobs, scheduleReportPruning, sweepingJobs } from '../reporting/index.ts'
+import {
+  reportJobs,
+  reportPruningJobs,
+  scheduleReportPruning,
+  sweepingJobs,
+} from '../reporting/index.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
-type BackgroundOptions = Omit<JobOptions, 'handlers'> & {
+type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
   readonly config: Config
   /** Jobs besides the product's own. */
   readonly jobHandlers: JobHandlers
@@ -27,10 +32,18 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...sweepingJobs(stores),
     ...jobHandlers,
   }
+  const longHandlers = reportJobs({
+    ...stores,
+    exportsFolder: stores.folder.exports,
+    baseUrl: config.baseUrl,
+    agingLookBackDays: config.agingLookBackDays,
+    clock,
+    log,
+  })
   await using started = new AsyncDisposableStack()
   await schedulePruning(pruning)
   await scheduleReportPruning(pruning)
-  const jobs = await startJobs({ ...options, handlers })
+  const jobs = await startJobs({ ...options, handlers, longHandlers })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)

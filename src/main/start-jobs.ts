@@ -16,24 +16,31 @@ export type JobOptions = {
   readonly presence: Presence
   readonly metrics: Metrics
   readonly handlers: JobHandlers
+  /** Those that may run for hours. */
+  readonly longHandlers: JobHandlers
   readonly log: Logger
 }
+
+const LONG_JOBS_AT_ONCE = 2
 
 /** The agenda makes jobs of what is due, the queue runs them. */
 export async function startJobs(options: JobOptions): Promise<Repetition> {
   const { stores, clock, sandboxClock, presence, metrics, log } = options
   const handlers = onTime(options.handlers, sandboxClock)
+  const longHandlers = onTime(options.longHandlers, sandboxClock)
   const { database } = stores
   const queue = await startQueue({
     url: stores.databaseUrl(),
     database,
     presence,
     handlers,
+    long: { handlers: longHandlers, concurrency: LONG_JOBS_AT_ONCE },
     log,
     onFailure: metrics.jobFailed,
   })
   stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
-  const agenda = startAgenda({ database, clock, kinds: Object.keys(handlers), log })
+  const kinds = [handlers, longHandlers].flatMap(Object.keys)
+  const agenda = startAgenda({ database, clock, kinds, log })
   sandboxClock?.onMove(agenda.wake)
   return {
     wake: agenda.wake,

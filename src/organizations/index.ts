@@ -75,6 +75,7 @@ export {
   listOrganizations,
   listTopOrganizations,
   merchantsBelow,
+  organizationsBelow,
 } from './organization-store.ts'
 export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
 export { suspendUnlessSuspended } from './suspend-unless-suspended.ts'

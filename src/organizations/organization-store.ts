@@ -151,6 +151,11 @@ export async function listTopOrganizations(
   return rows.map(organizationOf)
 }
 
+/** The ids of an organization and of all below it, to be joined in another store's statement. */
+export function organizationsBelow(organizationId: string): RawBuilder<unknown> {
+  return sql`select organization_id from organizations where path @> ${[organizationId]}::text[]`
+}
+
 /** The ids of the merchants below an organization, to be joined in another store's statement. */
 export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
   return sql`select organization_id from organizations

@@ -77,11 +77,10 @@ test.each([
   'in %s, items of the last %i days without a funding, and their age',
   async (timeZone, lookBackDays) => {
     const merchantIds = ['shop1', 'shop2']
-    const { sql, parameters } = agingSource({ merchantIds, endsAtMs, timeZone, lookBackDays })
+    const sql = agingSource({ merchantIds, endsAtMs, timeZone, lookBackDays })
 
     const answer = await clickhouse.client.query({
       query: `select record_id as recordId, aging_days as days from ${sql} order by recordId`,
-      query_params: { ...parameters },
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
       format: 'JSONEachRow',
     })

@@ -6,8 +6,10 @@ export { pruneRecords, type Removed } from './actions/prune-records.ts'
 export { clearDemo } from './demo/clear-demo.ts'
 export { type DemoPlan, demoProfileOf } from './demo/generate-demo.ts'
 export { type DemoReport, loadDemo } from './demo/load-demo.ts'
+export { fieldNamed } from './domain/catalogue/catalogue.ts'
 export { dtdOf, findDefinitionOfDtd } from './domain/catalogue/dtd-of.ts'
 export type { Field } from './domain/catalogue/field.ts'
+export { reportFieldFinder } from './domain/catalogue/find-field.ts'
 export { findKind, KINDS, type KindName, type RecordKind } from './domain/catalogue/kinds.ts'
 export { nearestName } from './domain/catalogue/nearest-name.ts'
 export {
@@ -18,7 +20,14 @@ export {
 } from './domain/catalogue/report-definition.ts'
 export { findReportDefinition, REPORT_DEFINITIONS } from './domain/catalogue/report-definitions.ts'
 export { filtersOf, type ReportFilter } from './domain/catalogue/report-filters.ts'
+export {
+  RECORD_ELEMENT,
+  REPORT_ELEMENT,
+  xmlNameOfField,
+  xmlNameOfGroup,
+} from './domain/catalogue/xml-names.ts'
 export { NO_MAPPING, readMapping } from './domain/column-mapping.ts'
+export { readValue } from './domain/read-value.ts'
 export type { RecordInput } from './domain/record.ts'
 export { keptSince, retentionOf } from './domain/retention.ts'
 export { PERSONAL_NAMES } from './erasure-sql.ts'
@@ -35,5 +44,12 @@ export { recordInTransaction, recordWrite } from './record-in-transaction.ts'
 export { ALL_KINDS } from './record-table-sql.ts'
 export { recordsHolder } from './records-holder.ts'
 export { presentedProblem } from './rejection-log.ts'
+export {
+  changedSinceSql,
+  type FieldFilter,
+  type RecordSelection,
+  type ReportSource,
+  reportSource,
+} from './report-source-store.ts'
 export { listRetention } from './retention-store.ts'
 export { untilRecordsLoaded } from './until-records-loaded.ts'

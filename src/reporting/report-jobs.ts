@@ -7,15 +7,13 @@ export const GENERATE_REPORT = 'generate-report'
 /** The job that removes what a report has left in the report store and its row does not vouch for. */
 export const SWEEP_REPORT_FILES = 'sweep-report-files'
 
-/** How often a report is tried before it ends as ERROR: pauses of 3 s, 7 s, 20 s, 55 s, 2 min, 7 min. */
-export const ATTEMPTS_MAX = 7
-/** One more than we count: the last one only says why it failed. */
-const JOB_ATTEMPTS_MAX = ATTEMPTS_MAX + 1
+/** How often a report is tried before it ends as ERROR: over about half an hour, with growing pauses. */
+export const ATTEMPTS_MAX = 8
 
 export type ReportIds = Pick<Report, 'organizationId' | 'reportId'>
 
 export async function enqueueGeneration(tx: Tx, report: ReportIds): Promise<void> {
-  await enqueue(tx, { ...jobOf(GENERATE_REPORT, report), attemptsMax: JOB_ATTEMPTS_MAX })
+  await enqueue(tx, jobOf(GENERATE_REPORT, report))
 }
 
 export async function enqueueSweep(tx: Tx, report: ReportIds): Promise<void> {

@@ -36,7 +36,7 @@ export async function findAnyReport(db: Db, reportId: string): Promise<Report | 
   return rows.map(reportOf)[0]
 }
 
-export type ReportFilter = {
+type ReportFilter = {
   readonly organizationId: string | undefined
   readonly status: Report['status'] | undefined
 }

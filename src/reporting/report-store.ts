@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import type { Db, Tx } from '../platform/postgres/database.ts'
 import type { Report, ReportMimeType, ReportProgress, ReportTerms } from './domain/report.ts'
-import type { ReportStatus } from './domain/report-states.ts'
+import type { ReportStatus } from './domain/report-status.ts'
 
 /** What stands in `terms`: the rest of them has columns of its own. */
 type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
@@ -26,6 +26,7 @@ export type ReportRow = {
   readonly ordered_by: string
   readonly status: ReportStatus
   readonly reason: string | null
+  readonly failures: number
   readonly queued_at: Temporal.Instant
   readonly generating_at: Temporal.Instant | null
   readonly completed_at: Temporal.Instant | null
@@ -38,9 +39,12 @@ export type ReportRow = {
 
 export const reportColumns = sql.raw(
   `organization_id, report_id, report_name, definition_name, mime_type, frequency, terms, time_zone,
-  starts_at, ends_at, report_on, ordered_by, status, reason, queued_at, generating_at, completed_at,
+  starts_at, ends_at, report_on, ordered_by, status, reason, failures, queued_at, generating_at, completed_at,
   run_id, progress, file, manifest, rerun_of`,
 )
+
+/** No id has other signs; some of them PostgreSQL would not even compare. */
+const REPORT_ID = /^[\x21-\x7e]{1,100}$/
 
 /** The report, where it belongs to one of the organizations. */
 export async function findReport(
@@ -48,7 +52,7 @@ export async function findReport(
   organizationIds: readonly string[],
   reportId: string,
 ): Promise<Report | undefined> {
-  if (!isStorable(reportId)) return undefined
+  if (!REPORT_ID.test(reportId)) return undefined
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(
     db,
@@ -95,6 +99,7 @@ export async function insertReport(tx: Tx, report: Report): Promise<void> {
 /** Writes what can change: what was asked for never does. */
 export async function saveReport(tx: Tx, report: Report): Promise<void> {
   await sql`update reports set status = ${report.status}, reason = ${report.reason ?? null},
+      failures = ${report.failures},
       generating_at = ${report.generatingAt?.toString() ?? null},
       completed_at = ${report.completedAt?.toString() ?? null}, run_id = ${report.runId ?? null},
       progress = ${json(report.progress)}, file = ${json(report.file)},
@@ -121,11 +126,11 @@ export async function lockUser(tx: Tx, orderedBy: string): Promise<void> {
   )
 }
 
-/** How many one-time reports of the user are at work or about to be. */
+/** How many one-time reports and re-runs of the user are at work or about to be. */
 export async function countAtWork(tx: Tx, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
     where ordered_by = ${orderedBy} and status in ('PENDING', 'RUNNING')
-      and frequency = 'ADHOC'`.execute(tx)
+      and (frequency = 'ADHOC' or rerun_of is not null)`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -137,7 +142,19 @@ export async function lockFirstQueued(tx: Tx, orderedBy: string): Promise<Report
   return rows.map(reportOf)[0]
 }
 
-/** The one-time report that holds the name. */
+/**
+ * Until the transaction ends nobody else orders a report of the name. Taken after the user's lock, never
+ * before it.
+ */
+export async function lockName(
+  tx: Tx,
+  { organizationId, reportName }: { readonly organizationId: string; readonly reportName: string },
+): Promise<void> {
+  const name = JSON.stringify(['report name', organizationId, reportName])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The one-time report that holds the name: of several versions the newest. What failed holds none. */
 export async function findNamed(
   db: Db,
   organizationId: string,
@@ -145,8 +162,20 @@ export async function findNamed(
 ): Promise<Report | undefined> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = ${organizationId} and report_name = ${reportName}
-      and frequency = 'ADHOC' and rerun_of is null and status <> 'ERROR'`.execute(db)
+      and frequency = 'ADHOC' and status <> 'ERROR'
+    order by place desc limit 1`.execute(db)
   return rows.map(reportOf)[0]
+}
+
+/** All reports that have the name, the period and the frequency of this one: its versions are among them. */
+export async function findAlike(db: Db, report: Report): Promise<readonly Report[]> {
+  const { organizationId, terms, reportOn, period, frequency } = report
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = ${organizationId} and report_name = ${terms.reportName}
+      and report_on = ${reportOn.toString()} and frequency = ${frequency}
+      and starts_at = ${period.startsAt.toString()} and ends_at = ${period.endsAt.toString()}
+    order by place`.execute(db)
+  return rows.map(reportOf)
 }
 
 export function reportOf(row: ReportRow): Report {
@@ -171,6 +200,7 @@ export function reportOf(row: ReportRow): Report {
     orderedBy: row.ordered_by,
     status: row.status,
     reason: row.reason ?? undefined,
+    failures: row.failures,
     queuedAt: row.queued_at,
     generatingAt: row.generating_at ?? undefined,
     completedAt: row.completed_at ?? undefined,

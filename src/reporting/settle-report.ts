@@ -1,7 +1,7 @@
 import { eventWrite, mailWrite } from '../notifications/index.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { writeTogether } from '../platform/postgres/write-together.ts'
-import type { Report } from './domain/report.ts'
+import { isCounted, type Report } from './domain/report.ts'
 import { admitted, replaced } from './domain/report-states.ts'
 import { reportEvent, reportMails } from './domain/tell-of-report.ts'
 import { enqueueGeneration, enqueueSweep, type ReportIds } from './report-jobs.ts'
@@ -15,7 +15,7 @@ import {
   unknownReport,
 } from './report-store.ts'
 
-/** One-time reports of a user that may be at work at once. */
+/** One-time reports and re-runs of a user that may be at work at once. */
 export const AT_WORK_MAX = 3
 
 /**
@@ -44,7 +44,7 @@ export async function settleReport(tx: Tx, report: Report): Promise<void> {
     eventWrite(reportEvent(report)),
     ...reportMails(report).map((mail) => mailWrite(mail)),
   ])
-  if (report.frequency === 'ADHOC') await admitNext(tx, report.orderedBy)
+  if (isCounted(report)) await admitNext(tx, report.orderedBy)
 }
 
 async function stepBack(tx: Tx, { organizationId }: Report, replacedId: string): Promise<void> {

@@ -30,6 +30,7 @@ export function aReport(given: Given = {}): Report {
     orderedBy: 'key:shop:1',
     status: 'PENDING',
     reason: undefined,
+    failures: 0,
     queuedAt: Temporal.Instant.from('2026-03-10T08:00:00Z'),
     generatingAt: undefined,
     completedAt: undefined,
@@ -59,6 +60,7 @@ export function completion(): Pick<Report, 'status' | 'file' | 'manifest' | 'com
       cutOff: '2026-03-10T08:00:30Z',
       definitionName: 'TransactionRequestClass',
       definitionVersion: '1.0',
+      baseUrl: 'https://pay.example',
       fingerprint: 'f',
     },
   }

@@ -40,9 +40,10 @@ type Sdk = {
     | 'putMerchantDefinedFieldsDefinitions'
     | 'deleteMerchantDefinedFieldsDefinitions'
   >
-  readonly ReportsApi: Api<'searchReports'>
+  readonly ReportsApi: Api<'searchReports' | 'createReport' | 'getReportByReportId'>
   readonly ReportDefinitionsApi: Api<'getResourceV2Info' | 'getResourceInfoByReportDefinition'>
   readonly DownloadDTDApi: Api<'getDTDV2'>
+  readonly CreateAdhocReportRequest: Model
   readonly CreateInvoiceRequest: Model
   readonly UpdateInvoiceRequest: Model
   readonly InvoiceSettingsRequest: Model
@@ -118,6 +119,20 @@ export async function sdkSearchReports(configuration: SdkConfiguration): Promise
   const api = new sdk.ReportsApi(quiet(configuration), new sdk.ApiClient())
   const [from, to] = ['2026-10-01T00:00:00.00Z', '2026-10-30T23:59:59.59Z']
   return answered((done) => api.searchReports(from, to, 'reportTimeFrame', {}, done))
+}
+
+/** The generated calls for reports: the body of an order goes through the SDK's model. */
+export function sdkReports(configuration: SdkConfiguration) {
+  const api = () => new sdk.ReportsApi(quiet(configuration), new sdk.ApiClient())
+  const { CreateAdhocReportRequest } = sdk
+  return {
+    create: (body: object, options: object = {}) =>
+      told((done) => api().createReport(modelOf(CreateAdhocReportRequest, body), options, done)),
+    search: (startTime: string, endTime: string, options: object = {}) =>
+      told((done) => api().searchReports(startTime, endTime, 'reportTimeFrame', options, done)),
+    get: (reportId: string, options: object = {}) =>
+      told((done) => api().getReportByReportId(reportId, options, done)),
+  }
 }
 
 /** The generated calls for what reports there are. */

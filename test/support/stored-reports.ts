@@ -3,20 +3,21 @@ import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { newId } from '../../src/platform/random.ts'
 import {
+  FILE_EXTENSIONS,
   type Report,
   type ReportFile,
   type ReportTerms,
   reportOnOf,
 } from '../../src/reporting/domain/report.ts'
-import { fileKeyOf, manifestKeyOf } from '../../src/reporting/domain/report-files.ts'
 import {
   completed,
   failed,
-  type ReportStatus,
   replaced,
   running,
   withoutData,
 } from '../../src/reporting/domain/report-states.ts'
+import type { ReportStatus } from '../../src/reporting/domain/report-status.ts'
+import { folderOf, manifestKeyOf } from '../../src/reporting/report-file.ts'
 import { insertReport, saveReport } from '../../src/reporting/report-store.ts'
 
 type Given = Partial<ReportTerms> &
@@ -31,7 +32,7 @@ type Given = Partial<ReportTerms> &
 type Deps = { readonly database: Database }
 
 /** A report as it is ordered, right unless something else is said; nothing is stored. */
-export function aReport(given: Given = {}): Report {
+function aReport(given: Given = {}): Report {
   const terms = termsOf(given)
   const period = {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-08T00:00:00Z'),
@@ -47,6 +48,7 @@ export function aReport(given: Given = {}): Report {
     orderedBy: given.orderedBy ?? 'key:tester',
     status: 'PENDING',
     reason: undefined,
+    failures: 0,
     queuedAt: Temporal.Instant.from(given.queuedAt ?? '2026-03-09T00:00:01Z'),
     generatingAt: undefined,
     completedAt: undefined,
@@ -102,7 +104,7 @@ export async function aCompletedReport(
   const content = Buffer.from(given.content ?? 'Request.RequestID,BillTo.City\n7300,Oslo\n')
   const { terms } = ordered
   const file = {
-    key: fileKeyOf(ordered, runId),
+    key: `${folderOf(ordered)}/${runId}.${FILE_EXTENSIONS[terms.mimeType]}`,
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }
@@ -115,6 +117,7 @@ export async function aCompletedReport(
     definitionName: terms.definitionName,
     definitionVersion: '1.0',
     fingerprint: 'f',
+    baseUrl: 'https://pay.example',
   }
   await reports.write(file.key, piecesOf(content))
   await reports.write(manifestKeyOf(file.key), piecesOf(JSON.stringify(manifest)))

@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import {
-  type ClickHouseClient,
-  ClickHouseLogLevel,
-  type ClickHouseSettings,
-  createClient,
-} from '@clickhouse/client'
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
+import { type ClickHouseAddress, clientOf, parseAddress } from './clickhouse-client.ts'
 import {
   type Cluster,
   clusterStatements,
@@ -16,13 +12,15 @@ import {
 } from './cluster-statements.ts'
 import { lossOfClickHouse } from './explain-clickhouse.ts'
 import type { NativeBlock } from './native-block.ts'
+import { quoteText } from './sql-quoting.ts'
 
-const DATABASE = 'quittance'
 const STATUS_MS_MAX = 2_000
-const REQUEST_MS_MAX = 30_000
 /** For what rewrites tables or sends millions of rows: silence for so long means that nobody is there. */
 const PATIENT_REQUEST_MS_MAX = 3_600_000
-const CONNECTIONS_MAX = 16
+/** A large report takes hours, and the engine is silent while it writes the file by itself. */
+const LONG_REQUEST_MS_MAX = 7 * 24 * 3_600_000
+/** Beyond what is usual: a partner's report names all of its merchants. */
+const STATEMENT_BYTES_MAX = 16 * 1024 * 1024
 
 /** The one way to ClickHouse: the embedded engine and a cluster speak the same protocol. */
 export class ClickHouse {
@@ -48,6 +46,11 @@ export class ClickHouse {
 
   get database(): string {
     return this.#address.database
+  }
+
+  /** Whether it is the engine of the data folder, which can write files there. */
+  get isEmbedded(): boolean {
+    return this.#isEmbedded
   }
 
   /** Host and port, without user and password. */
@@ -207,6 +210,80 @@ export class ClickHouse {
     )
   }
 
+  /** Lets the embedded engine append the rows of a query to a file below its exports folder. */
+  async exportRows(file: string, { format, select }: Rows, options: LongQuery): Promise<void> {
+    assert(this.#isEmbedded, 'Only the embedded engine writes files.')
+    await this.#long(options, async (client, common) => {
+      await client.command({
+        ...common,
+        query: `insert into function file(${quoteText(file)}, ${quoteText(format)}) ${select}`,
+      })
+    })
+  }
+
+  /** The rows of a query as the bytes of a format, as they come; the query ends when the reader stops. */
+  async *streamRows(
+    { format, select }: Rows,
+    options: LongQuery,
+  ): AsyncGenerator<Uint8Array, void> {
+    const client = clientOf(this.#address, this.#log, LONG_REQUEST_MS_MAX)
+    try {
+      const { stream } = await client.exec({
+        ...this.#longOptions(options),
+        query: `${select} format ${format}`,
+      })
+      yield* stream as AsyncIterable<Uint8Array>
+    } catch (error) {
+      throw lossOfClickHouse(error)
+    } finally {
+      await client.close()
+    }
+  }
+
+  /** Rows that the query has read so far; undefined where it does not run. */
+  async rowsRead(queryId: string): Promise<number | undefined> {
+    const [row] = await this.rows<{ rows: number }>(
+      `select toFloat64(read_rows) as rows from system.processes
+        where query_id = {id: String} or Settings['log_comment'] = {id: String}`,
+      { id: queryId },
+    )
+    return row?.rows
+  }
+
+  async #long<T>(
+    options: LongQuery,
+    work: (client: ClickHouseClient, common: object) => Promise<T>,
+  ): Promise<T> {
+    const client = clientOf(this.#address, this.#log, LONG_REQUEST_MS_MAX)
+    try {
+      return await work(client, this.#longOptions(options))
+    } catch (error) {
+      throw lossOfClickHouse(error)
+    } finally {
+      await client.close()
+    }
+  }
+
+  #longOptions({ queryId, settings, signal }: LongQuery) {
+    return {
+      ...(queryId === undefined ? {} : { query_id: queryId }),
+      ...(signal === undefined ? {} : { abort_signal: signal }),
+      clickhouse_settings: {
+        max_query_size: String(STATEMENT_BYTES_MAX),
+        ...this.readSettings,
+        ...settings,
+      },
+    }
+  }
+
+  /** The rows of a query that may take long or be long itself, each as an object. */
+  async longRows<Row>(query: string, options: LongQuery): Promise<readonly Row[]> {
+    return this.#long(options, async (client, common) => {
+      const answer = await client.query({ ...common, query, format: 'JSONEachRow' })
+      return answer.json<Row>()
+    })
+  }
+
   async createDatabase(): Promise<void> {
     await this.#onServer(async (client) => {
       await client.command({ query: createDatabaseStatement(this.database, this.#cluster) })
@@ -235,6 +312,16 @@ export class ClickHouse {
   async close(): Promise<void> {
     await this.#client.close()
   }
+}
+
+/** A query and the format that its rows are wanted in. */
+export type Rows = { readonly format: string; readonly select: string }
+
+export type LongQuery = {
+  /** By which it can be asked about. */
+  readonly queryId?: string
+  readonly settings?: ClickHouseSettings
+  readonly signal?: AbortSignal
 }
 
 type WrittenRows = {
@@ -266,59 +353,4 @@ async function firstRow<T>(client: ClickHouseClient, query: string): Promise<T> 
   const row = (await answer.json<T>())[0]
   assert(row !== undefined, 'ClickHouse answered a query for one row with none.')
   return row
-}
-
-type ClickHouseAddress = {
-  readonly url: string
-  readonly username: string
-  readonly password: string
-  readonly database: string
-}
-
-/** `http://user:password@host:8123/database`, each part but the host optional. */
-function parseAddress(text: string): ClickHouseAddress {
-  const url = new URL(text)
-  const database = decodeURIComponent(url.pathname.slice(1))
-  return {
-    url: `${url.protocol}//${url.host}`,
-    username: decodeURIComponent(url.username) || 'default',
-    password: decodeURIComponent(url.password),
-    database: database === '' ? DATABASE : database,
-  }
-}
-
-function clientOf(
-  address: ClickHouseAddress,
-  log: Logger,
-  requestMsMax = REQUEST_MS_MAX,
-): ClickHouseClient {
-  // The client warns of every long time-out by itself, on behalf of balancers that stand between.
-  const isPatient = requestMsMax > REQUEST_MS_MAX
-  const level = isPatient ? ClickHouseLogLevel.ERROR : ClickHouseLogLevel.WARN
-  return createClient({
-    ...address,
-    application: 'quittance',
-    request_timeout: requestMsMax,
-    max_open_connections: CONNECTIONS_MAX,
-    compression: { response: false, request: false },
-    log: { level, LoggerClass: loggerClass(log) },
-  })
-}
-
-type LogParams = { readonly message: string; readonly args?: Record<string, unknown> }
-type ErrorLogParams = LogParams & { readonly err?: Error }
-
-/** The client asks for a class. Errors are thrown as well, so whoever handles them decides how loud. */
-function loggerClass(log: Logger) {
-  return class {
-    trace(): void {}
-    debug(): void {}
-    info(): void {}
-    warn({ message, err }: ErrorLogParams): void {
-      log.warn({ store: 'clickhouse', err }, message)
-    }
-    error({ message, err }: ErrorLogParams): void {
-      log.debug({ store: 'clickhouse', err }, message)
-    }
-  }
 }

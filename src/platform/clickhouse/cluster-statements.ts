@@ -1,5 +1,5 @@
 import { assert } from '../../kernel/assert.ts'
-import { quoteName, quoteText } from './engine/sql-quoting.ts'
+import { quoteName, quoteText } from './sql-quoting.ts'
 
 /** Where the tables of one installation stand. */
 export type Cluster = { readonly name: string; readonly database: string }

@@ -22,6 +22,8 @@ export type JobList = { readonly jobs: readonly ListedJob[]; readonly hasMore: b
 const LIST_ROWS_MAX = 200
 
 const IS_DEAD = sql<boolean>`not is_available and locked_at is null`
+// A lock that lies ahead was renewed, and the job keeps when it began in the other place.
+const BEGAN_AT = sql`case when locked_at > now() then run_at else locked_at end`
 // A failure notes no time, but puts off the next attempt by this much.
 const DIED_AT = sql`greatest(jobs.updated_at, run_at - exp(least(attempts, 10)) * interval '1 second')`
 
@@ -40,7 +42,7 @@ async function list({ db }: Database, { isDead }: { isDead: boolean }): Promise<
     select jobs.id, tasks.identifier as job, attempts, max_attempts, last_error, payload,
       case when locked_at is not null then 'running' when ${IS_DEAD} then 'dead'
         when run_at <= now() then 'ready' else 'waiting' end as state,
-      case when ${IS_DEAD} then ${DIED_AT} else coalesce(locked_at, run_at) end as at
+      case when ${IS_DEAD} then ${DIED_AT} else coalesce(${BEGAN_AT}, run_at) end as at
     from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
     ${isDead ? sql`where ${IS_DEAD} order by jobs.id desc` : sql`order by jobs.id`}

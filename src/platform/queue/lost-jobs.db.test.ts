@@ -6,7 +6,8 @@ import type { Database } from '../postgres/database.ts'
 import { announcePresence } from '../postgres/presence.ts'
 import { waitUntil } from '../wait-until.ts'
 import { enqueue } from './enqueue.ts'
-import { type JobLock, releaseJobs, watchForLostJobs } from './lost-jobs.ts'
+import type { JobLock } from './job-lock.ts'
+import { releaseJobs, watchForLostJobs } from './lost-jobs.ts'
 
 /** A job as a node that runs it leaves it behind when it is killed. */
 async function aJobLockedBy(

@@ -3,6 +3,8 @@ import type { Logger } from '../log.ts'
 import type { Database } from '../postgres/database.ts'
 import { absentAmong } from '../postgres/presence.ts'
 import { type Repetition, repeat } from '../repeat.ts'
+import type { JobLock } from './job-lock.ts'
+import { IS_RENEWAL_DUE, renewLocks } from './renew-locks.ts'
 
 const LOOK_DELAY_MS = 2_500
 /** A job that was begun this often and lost is likely to be what kills its nodes. */
@@ -16,17 +18,13 @@ type WatchOptions = {
   readonly log: Logger
 }
 
-/** One run of a job, by the lock that its node took for it. */
-export type JobLock = {
-  readonly id: bigint
-  readonly locked_by: string
-  readonly attempts: number
-}
+type SeenLock = JobLock & { readonly is_renewal_due: boolean }
 
 /**
- * Lets lost jobs run again: those of dead nodes, and those locked by this node that it does not run, as
- * when the connection broke before it heard that it got the job or that the job's end was noted. A job is
- * lost when two looks in a row say so: a node whose connection broke is back sooner than that.
+ * Keeps the locks of jobs that run here, and lets lost jobs run again: those of dead nodes, and those locked
+ * by this node that it does not run, as when the connection broke before it heard that it got the job or that
+ * the job's end was noted. A job is lost when two looks in a row say so: a node whose connection broke is back
+ * sooner than that.
  */
 export function watchForLostJobs(options: WatchOptions): Repetition {
   const { database, log } = options
@@ -35,7 +33,9 @@ export function watchForLostJobs(options: WatchOptions): Repetition {
     const before = suspectsBefore
     // A look that fails sees nothing, so it does not count as one.
     suspectsBefore = new Set()
-    const suspects = await suspectLocks(options)
+    const locks = await jobLocks(database)
+    await renewLocks(database, locksToRenew(options, locks))
+    const suspects = await suspectLocks(options, locks)
     const lost = suspects.filter((lock) => before.has(keyOf(lock)))
     const released = await releaseJobs(database, lost)
     if (released > 0) log.warn({ jobs: lost.map(({ id }) => String(id)) }, 'lost jobs run again')
@@ -54,11 +54,28 @@ function keyOf({ id, locked_by, attempts }: JobLock): string {
   return `${id} ${locked_by} ${attempts}`
 }
 
-async function suspectLocks(options: WatchOptions): Promise<readonly JobLock[]> {
-  const { database, nodeId, isRunningHere } = options
-  const { rows: locks } = await sql<JobLock>`
-    select id, locked_by, attempts from graphile_worker._private_jobs
-    where not is_available and locked_by is not null`.execute(database.db)
+async function jobLocks({ db }: Database): Promise<readonly SeenLock[]> {
+  const { rows } = await sql<SeenLock>`
+    select id, locked_by, attempts, ${IS_RENEWAL_DUE} as is_renewal_due
+    from graphile_worker._private_jobs
+    where not is_available and locked_by is not null`.execute(db)
+  return rows
+}
+
+function locksToRenew(
+  { nodeId, isRunningHere }: WatchOptions,
+  locks: readonly SeenLock[],
+): readonly JobLock[] {
+  return locks.filter(
+    ({ id, locked_by, is_renewal_due }) =>
+      is_renewal_due && locked_by === nodeId && isRunningHere(String(id)),
+  )
+}
+
+async function suspectLocks(
+  { database, nodeId, isRunningHere }: WatchOptions,
+  locks: readonly JobLock[],
+): Promise<readonly JobLock[]> {
   const others = new Set(locks.map(({ locked_by }) => locked_by).filter((id) => id !== nodeId))
   const absent = new Set(await absentAmong(database, [...others]))
   return locks.filter(({ id, locked_by }) =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log.ts'
 import { CONNECT_MS_MAX, type Database, logBrokenConnections } from '../postgres/database.ts'
 import type { Presence } from '../postgres/presence.ts'
@@ -29,10 +30,17 @@ type QueueOptions = {
   /** How long a job may go on after the stop was asked for. */
   readonly finishMsMax?: number
   readonly concurrency?: number
+  /** Jobs that may run for hours have workers of their own, so that they never keep others waiting. */
+  readonly long?: Lane
 }
+
+/** Jobs that share workers. */
+type Lane = { readonly handlers: JobHandlers; readonly concurrency: number }
 
 const FINISH_MS_MAX = 10_000
 const CONCURRENCY = 8
+/** What each lane needs besides its workers: one to listen for new jobs, one to look after old ones. */
+const CONNECTIONS_BESIDES = 2
 const RESTART_DELAY_MS = 1_000
 const POOL_END_MS_MAX = 5_000
 
@@ -59,33 +67,42 @@ export async function migrateQueue(url: string): Promise<void> {
 
 /** Takes jobs from PostgreSQL and runs them, on as many nodes as there are. */
 export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
-  const { url, database, presence, log, concurrency = CONCURRENCY } = options
+  const { url, database, presence, log } = options
+  const lanes = lanesOf(options)
   // The queue expects the driver's own types, so it has a pool of its own.
   const pool = new pg.Pool({
     connectionString: url,
-    max: concurrency + 2,
+    max: lanes.reduce((sum, { concurrency }) => sum + concurrency + CONNECTIONS_BESIDES, 0),
     connectionTimeoutMillis: CONNECT_MS_MAX,
     application_name: 'quittance queue',
     keepAlive: true,
   })
   logBrokenConnections(pool, log)
   const running = new Set<string>()
-  const workers = await keepWorkers(options, pool, running).catch(async (error: unknown) => {
-    await pool.end()
-    throw error
+  await using started = new AsyncDisposableStack()
+  started.defer(() => within(POOL_END_MS_MAX, pool.end()).then(() => {}))
+  const workers: Pick<WorkerPool, 'stop'>[] = []
+  started.defer(async () => {
+    await Promise.all(workers.map(({ stop }) => stop()))
   })
+  for (const lane of lanes) workers.push(await keepWorkers(options, lane, { pool, running }))
   const isRunningHere = (jobId: string): boolean => running.has(jobId)
-  const lostJobs = watchForLostJobs({ database, nodeId: presence.id, isRunningHere, log })
+  started.defer(watchForLostJobs({ database, nodeId: presence.id, isRunningHere, log }).stop)
+  const queue = started.move()
   return {
-    stop: async () => {
-      await lostJobs.stop()
-      await workers.stop()
-      await within(POOL_END_MS_MAX, pool.end())
-    },
+    stop: () => queue.disposeAsync(),
     moveTo: (newUrl) => {
       pool.options.connectionString = newUrl
     },
   }
+}
+
+function lanesOf({ handlers, concurrency = CONCURRENCY, long }: QueueOptions): readonly Lane[] {
+  const lanes = [{ handlers, concurrency }, ...(long === undefined ? [] : [long])]
+  const names = lanes.flatMap((lane) => Object.keys(lane.handlers))
+  assert(new Set(names).size === names.length, 'A job is either long or not.')
+  // Without a task graphile-worker would complain every two seconds.
+  return lanes.filter((lane) => Object.keys(lane.handlers).length > 0)
 }
 
 /**
@@ -94,13 +111,10 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
  */
 async function keepWorkers(
   options: QueueOptions,
-  pool: pg.Pool,
-  running: Set<string>,
+  { handlers, concurrency }: Lane,
+  { pool, running }: { readonly pool: pg.Pool; readonly running: Set<string> },
 ): Promise<Pick<WorkerPool, 'stop'>> {
-  const { presence, handlers, log, onFailure = () => {} } = options
-  const { finishMsMax = FINISH_MS_MAX, concurrency = CONCURRENCY } = options
-  // Without a task graphile-worker would complain every two seconds.
-  if (Object.keys(handlers).length === 0) return { stop: async () => {} }
+  const { presence, log, onFailure = () => {}, finishMsMax = FINISH_MS_MAX } = options
   const tasks = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,

@@ -1,26 +1,12 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Report, ReportFile, ReportManifest } from './report.ts'
-
-export const REPORT_STATUSES = [
-  'PENDING',
-  'QUEUED',
-  'RUNNING',
-  'COMPLETED',
-  'NO_DATA',
-  'ERROR',
-  'RERUN',
-] as const
-/**
- * PENDING: its job waits for a worker. QUEUED: its user has as many at work as are allowed. RERUN: another
- * run has taken its place.
- */
-export type ReportStatus = (typeof REPORT_STATUSES)[number]
+import { REPORT_STATUSES, type ReportStatus } from './report-status.ts'
 
 const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   QUEUED: ['PENDING', 'ERROR'],
   PENDING: ['RUNNING', 'ERROR'],
-  // A run that was lost begins again.
-  RUNNING: ['RUNNING', 'COMPLETED', 'NO_DATA', 'ERROR'],
+  // A run that was lost begins again; one that failed waits for its next attempt.
+  RUNNING: ['RUNNING', 'PENDING', 'COMPLETED', 'NO_DATA', 'ERROR'],
   COMPLETED: ['RERUN'],
   NO_DATA: ['RERUN'],
   ERROR: ['RERUN'],
@@ -79,13 +65,25 @@ export function canceled(report: Report, { at }: { readonly at: Temporal.Instant
   return failed(report, { at, reason: CANCELED })
 }
 
+/** It failed and is tried again later. */
+export function postponed(report: Report, { reason }: { readonly reason: string }): Report {
+  const before = { ...moved(report, 'PENDING'), runId: undefined, progress: undefined }
+  return { ...before, reason, failures: report.failures + 1 }
+}
+
 /** Another run has taken its place; its file is kept. */
 export function replaced(report: Report): Report {
   return moved(report, 'RERUN')
 }
 
 function ended(report: Report, status: ReportStatus, at: Temporal.Instant): Report {
-  return { ...moved(report, status), completedAt: at, runId: undefined, progress: undefined }
+  return {
+    ...moved(report, status),
+    reason: undefined,
+    completedAt: at,
+    runId: undefined,
+    progress: undefined,
+  }
 }
 
 function moved(report: Report, status: ReportStatus): Report {

@@ -1,6 +1,7 @@
-import type { ReportStatus } from './report-states.ts'
+import type { ReportStatus } from './report-status.ts'
 
-export type ReportFrequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'USER_DEFINED' | 'ADHOC'
+export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
+export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]
 
 /** Formats by mime type: the first two are the original ones. */
 export const REPORT_MIME_TYPES = [
@@ -80,6 +81,8 @@ export type ReportManifest = {
   readonly cutOff: string
   readonly definitionName: string
   readonly definitionVersion: string
+  /** Public address of the service, which XML reports name. */
+  readonly baseUrl: string
   /** Changes with the records that were read, and with nothing else. */
   readonly fingerprint: string
 }
@@ -95,8 +98,10 @@ export type Report = {
   /** Whose running reports are counted together. */
   readonly orderedBy: string
   readonly status: ReportStatus
-  /** Why it failed, in words. */
+  /** Why it failed, or was last tried in vain, in words. */
   readonly reason: string | undefined
+  /** How often it was tried in vain. */
+  readonly failures: number
   readonly queuedAt: Temporal.Instant
   readonly generatingAt: Temporal.Instant | undefined
   readonly completedAt: Temporal.Instant | undefined
@@ -107,6 +112,11 @@ export type Report = {
   readonly manifest: ReportManifest | undefined
   /** The report that this one was made to replace. */
   readonly rerunOf: string | undefined
+}
+
+/** Whether it is among those of its user of which only some may be at work at once. */
+export function isCounted({ frequency, rerunOf }: Pick<Report, 'frequency' | 'rerunOf'>): boolean {
+  return frequency === 'ADHOC' || rerunOf !== undefined
 }
 
 /** The local date on which a period ends. */

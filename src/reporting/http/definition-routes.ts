@@ -1,12 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
-import {
-  findReportDefinition,
-  nearestName,
-  REPORT_DEFINITIONS,
-  type ReportDefinition,
-} from '../../records/index.ts'
+import { REPORT_DEFINITIONS } from '../../records/index.ts'
+import { namedDefinition } from '../named-definition.ts'
 import {
   DefinitionName,
   DefinitionQuery,
@@ -64,7 +60,7 @@ export const definitionRoutes: RoutePlugin = async (app) => {
   app.get(`${PATH}/:reportDefinitionName`, ONE, async (request, reply) => {
     const { params, query, organization } = request
     refuseOthersThanCustom(query.subscriptionType)
-    const definition = definitionNamed(params.reportDefinitionName)
+    const definition = namedDefinition(params.reportDefinitionName)
     if (query.download === true) {
       reply.header('content-disposition', `attachment; filename="${definition.name}.json"`)
     }
@@ -96,17 +92,6 @@ function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
   const message = `There are no ${subscriptionType} report definitions: all of them are CUSTOM.`
   throw new AppError('not-found', 'NOT_FOUND', message, [
     { field: 'subscriptionType', reason: 'NOT_FOUND' },
-  ])
-}
-
-function definitionNamed(name: string): ReportDefinition {
-  const found = findReportDefinition(name)
-  if (found !== undefined) return found
-  const names = REPORT_DEFINITIONS.map((definition) => definition.name)
-  const nearest = nearestName(name, names)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  throw new AppError('not-found', 'NOT_FOUND', `There is no such report definition.${hint}`, [
-    { field: 'reportDefinitionName', reason: 'NOT_FOUND' },
   ])
 }
 

@@ -1,3 +1,5 @@
+import { xmlText } from '../../kernel/xml-text.ts'
+
 export type ErrorBean = {
   readonly submitTimeUtc: string
   readonly code: string
@@ -26,22 +28,6 @@ function elements(values: Readonly<Record<string, Value>>): string {
 
 function elementsNamed(name: string, value: Value): string {
   if (value === undefined) return ''
-  if (typeof value === 'string') return `<${name}>${escaped(value)}</${name}>`
+  if (typeof value === 'string') return `<${name}>${xmlText(value)}</${name}>`
   return value.map((entry) => `<${name}>${elements(entry)}</${name}>`).join('')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  // Unescaped, a reader would take it for a line end.
-  '\r': '&#13;',
-}
-
-/** What XML cannot hold in any spelling gives way to the sign for an unknown character. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>\r]/g, (sign) => ENTITIES[sign] ?? sign)
 }

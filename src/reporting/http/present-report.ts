@@ -118,5 +118,16 @@ function presentedProgress({
 function presentedManifest(
   manifest: NonNullable<Report['manifest']>,
 ): NonNullable<Presented['manifest']> {
-  return { ...manifest, totals: manifest.totals.map((total) => ({ ...total })) }
+  const { rows, totals, sha256, bytes, cutOff, fingerprint } = manifest
+  const { definitionName, definitionVersion } = manifest
+  return {
+    rows,
+    totals: totals.map(({ field, currency, amount }) => ({ field, currency, amount })),
+    sha256,
+    bytes,
+    cutOff,
+    definitionName,
+    definitionVersion,
+    fingerprint,
+  }
 }

@@ -30,3 +30,23 @@ export const READING_REFUSALS = {
   403: refusedWhen('The key lacks the scope.'),
   404: refusedWhen('There is no such thing, or it is not yours.'),
 }
+
+/** Of routes that change something. */
+export const CHANGING_REFUSALS = {
+  400: refusedWhen('The request is not valid; each field that is not is named.'),
+  403: refusedWhen('The key lacks the scope, or the organization is suspended and may only read.'),
+  404: READING_REFUSALS[404],
+  409: refusedWhen(
+    'The report is in no state for it, or the Idempotency-Key belongs to another request or to one that is still at work.',
+  ),
+}
+
+export const OnceHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The same key and body again get the first answer, and nothing is done twice.',
+    }),
+  ),
+})

@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import { PHASES, REPORT_MIME_TYPES } from '../domain/report.ts'
-import { REPORT_STATUSES } from '../domain/report-states.ts'
-
-export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
+import { PHASES, REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../domain/report.ts'
+import { REPORT_STATUSES } from '../domain/report-status.ts'
 
 export const ReportId = Type.Object({ reportId: Type.String({ description: 'Of the report.' }) })
 
@@ -77,7 +75,9 @@ export const ReportContract = Type.Object(
       description: 'The same, under the misspelled name that existing clients read.',
     }),
     reportStatus: Type.Enum([...REPORT_STATUSES], { description: 'The same as status.' }),
-    reason: Type.Optional(Type.String({ description: 'Why it is ERROR, in words.' })),
+    reason: Type.Optional(
+      Type.String({ description: 'Why it failed, or was last tried in vain, in words.' }),
+    ),
     reportFields: Type.Array(Type.String()),
     reportFilters: Type.Record(Type.String(), Type.Array(Type.String())),
     reportPreferences: Type.Object({

@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quoteName } from '../sql-quoting.ts'
 import { type ChdbNative, type Connection, loadChdb } from './chdb-native.ts'
 import { BOUNDS, type EngineSettings } from './engine-settings.ts'
 import { killStatement } from './query-plan.ts'
 import { QuerySession } from './query-session.ts'
 import { OWN_DATABASE } from './reachable-names.ts'
-import { quoteName } from './sql-quoting.ts'
 
 /** The opened folder. It stays open as long as its control connection, which also kills queries. */
 export class ChdbStore {

@@ -25,7 +25,7 @@ export const BOUNDS = {
   runningQueriesMax: 12,
   waitingQueriesMax: 256,
   waitingMaxMs: 60_000,
-  statementMaxBytes: 2 * 1024 * 1024,
+  statementMaxBytes: 16 * 1024 * 1024,
   insertMaxBytes: 16 * 1024 * 1024,
   /** What a refused upload may still send, so that the sender hears the refusal rather than a broken pipe. */
   discardMaxBytes: 256 * 1024 * 1024,

@@ -1,5 +1,5 @@
+import { quoteText } from '../sql-quoting.ts'
 import type { QueryRequest } from './query-request.ts'
-import { quoteText } from './sql-quoting.ts'
 import { guardStatement } from './statement-guard.ts'
 import { type StatementShape, shapeOf } from './statement-shape.ts'
 

@@ -1,3 +1,4 @@
+import { quoteName, quoteText } from '../sql-quoting.ts'
 import type {
   ChdbNative,
   Connection,
@@ -6,7 +7,6 @@ import type {
   SingleResult,
 } from './chdb-native.ts'
 import { BOUNDS } from './engine-settings.ts'
-import { quoteName, quoteText } from './sql-quoting.ts'
 
 /** One connection to the opened folder, for one query. */
 export class QuerySession {

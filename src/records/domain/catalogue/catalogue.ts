@@ -1,3 +1,4 @@
+import { assert } from '../../../kernel/assert.ts'
 import type { Field, FieldGroup } from './field.ts'
 import { BILL_TO, CUSTOMER_FIELDS, RECIPIENT, SENDER, SHIP_TO } from './groups/customer.ts'
 import { CHARGEBACK_AND_RETRIEVAL, CONVERSION, EVENT } from './groups/disputes.ts'
@@ -95,3 +96,14 @@ export const GROUPS: readonly FieldGroup[] = [
 ]
 
 export const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => fields)
+
+const BY_WIRE_NAME: ReadonlyMap<string, Field> = new Map(
+  FIELDS.map((field) => [field.wireName, field]),
+)
+
+/** By the name that orders and records are kept under; what people write is looked up elsewhere. */
+export function fieldNamed(wireName: string): Field {
+  const field = BY_WIRE_NAME.get(wireName)
+  assert(field !== undefined, `The catalogue has no field ${wireName}.`)
+  return field
+}

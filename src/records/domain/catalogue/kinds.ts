@@ -11,8 +11,16 @@ export type RecordKind = {
   readonly groups: readonly string[]
   /** Groups that such a record may carry and seldom does. */
   readonly rareGroups: readonly string[]
-  /** A record whose field has one of these values gives money back. */
-  readonly refund: { readonly field: string; readonly values: readonly string[] } | undefined
+  /** What tells that money is given back; undefined where none ever is. */
+  readonly refund: RefundRule | undefined
+}
+
+/** A record whose field has one of the values gives money back. */
+type RefundRule = {
+  readonly field: string
+  readonly values: readonly string[]
+  /** Wire names of the amounts that are given back; others, such as fees and balances, keep their sign. */
+  readonly amounts: readonly string[]
 }
 
 export type KindName =
@@ -49,7 +57,26 @@ const REFUND_APPLICATIONS = [
   'ics_service_fee_credit',
   'ics_service_fee_ecp_credit',
 ]
-const BY_APPLICATION = { field: 'Application.Name', values: REFUND_APPLICATIONS }
+/** What a refund moves the other way, where a record tells of it. */
+const REFUNDED_AMOUNTS = [
+  'PaymentData.RequestedAmount',
+  'PaymentData.OriginalAmount',
+  'PaymentData.TargetAmount',
+  'LineItems.TaxAmount',
+  'Healthcare.Amount',
+  'JP.Amount',
+  'Event.Amount',
+  'Exception.ExceptionAmount',
+  'Fee.SettlementAmount',
+  'Funding.FundingAmount',
+  'Recipient.RecipientBillingAmount',
+  'Subscriptions.TaxAmount',
+]
+const BY_APPLICATION = {
+  field: 'Application.Name',
+  values: REFUND_APPLICATIONS,
+  amounts: REFUNDED_AMOUNTS,
+}
 
 /** What tells of one payment, whatever happened to it. */
 const OF_A_PAYMENT = ['Request', 'Application', 'PaymentMethod', 'PaymentData']
@@ -90,7 +117,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
     description: 'What the processor told of a payment.',
     groups: ['Request', 'Application', 'PaymentMethod', 'Event'],
     rareGroups: [MERCHANT_DEFINED, 'BillTo', 'Check', 'PaymentData'],
-    refund: { field: 'Event.Event', values: ['Refund'] },
+    refund: { field: 'Event.Event', values: ['Refund'], amounts: REFUNDED_AMOUNTS },
   },
   funding: {
     name: 'funding',
@@ -174,7 +201,11 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
     description: 'A payment with stored payment data.',
     groups: ['Request', 'Subscriptions', 'TMSToken'],
     rareGroups: ['Application', MERCHANT_DEFINED, 'PaymentData', 'PaymentMethod', 'Token'],
-    refund: { field: 'Subscriptions.Applications', values: REFUND_APPLICATIONS },
+    refund: {
+      field: 'Subscriptions.Applications',
+      values: REFUND_APPLICATIONS,
+      amounts: REFUNDED_AMOUNTS,
+    },
   },
   'recurring-billing-payment': {
     name: 'recurring-billing-payment',

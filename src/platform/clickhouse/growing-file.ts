@@ -1,0 +1,22 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const CHUNK_BYTES = 1024 * 1024
+const LOOK_DELAY_MS = 20
+
+/** The bytes of a file that somebody else is still writing, until they say that they are done. */
+export async function* growingFile(
+  file: string,
+  isDone: () => boolean,
+): AsyncGenerator<Uint8Array, void> {
+  await using handle: FileHandle = await open(file, 'r')
+  const chunk = new Uint8Array(CHUNK_BYTES)
+  for (;;) {
+    // Asked before the reading: what was written before they were done is seen by it.
+    const wasDone = isDone()
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES)
+    if (bytesRead > 0) yield chunk.subarray(0, bytesRead)
+    else if (wasDone) return
+    else await sleep(LOOK_DELAY_MS)
+  }
+}

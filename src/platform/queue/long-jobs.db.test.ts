@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { aDatabase, startQueueNode } from '../../../test/support/queue-node.ts'
+import type { Database } from '../postgres/database.ts'
+import { waitUntil } from '../wait-until.ts'
+import { enqueue } from './enqueue.ts'
+
+let place: { url: string; database: Database }
+
+beforeEach(async () => {
+  place = await aDatabase()
+})
+
+const add = (job: string): Promise<void> =>
+  place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
+
+const jobs = async () =>
+  (
+    await place.database.pool.query(
+      'select task_identifier as job, attempts, locked_by from graphile_worker.jobs order by id',
+    )
+  ).rows
+
+const noJobs = () =>
+  waitUntil(async () => ((await jobs()).length === 0 ? true : undefined), { withinMs: 20_000 })
+
+/** A long job that runs until it may finish. */
+function aLongJob() {
+  const isRunning = Promise.withResolvers<void>()
+  const mayFinish = Promise.withResolvers<void>()
+  let runs = 0
+  const report = () => {
+    runs += 1
+    isRunning.resolve()
+    return mayFinish.promise
+  }
+  return { report, isRunning: isRunning.promise, finish: mayFinish.resolve, runs: () => runs }
+}
+
+test('while long jobs take all their workers, others run', async () => {
+  const { report, isRunning, finish, runs } = aLongJob()
+  const mailed = Promise.withResolvers<boolean>()
+  const handlers = { mail: async () => mailed.resolve(true) }
+  await startQueueNode(place, handlers, {
+    concurrency: 1,
+    long: { handlers: { report }, concurrency: 1 },
+  })
+  await add('report')
+  await add('report')
+  await isRunning
+
+  await add('mail')
+
+  expect(await mailed.promise).toBe(true)
+  expect(runs()).toBe(1)
+  finish()
+  expect(await noJobs()).toBe(true)
+  expect(runs()).toBe(2)
+})
+
+test('a job of either kind of workers is not lost while it runs', async () => {
+  const long = aLongJob()
+  const short = aLongJob()
+  const rescued = Promise.withResolvers<boolean>()
+  const handlers = { short: short.report, rescue: async () => rescued.resolve(true) }
+  const node = await startQueueNode(place, handlers, {
+    long: { handlers: { long: long.report }, concurrency: 2 },
+  })
+  await add('long')
+  await add('short')
+  await Promise.all([long.isRunning, short.isRunning])
+
+  // What is lost is found by two looks, and these see the running jobs too.
+  await place.database.transaction(async (tx) => {
+    await enqueue(tx, { job: 'rescue', payload: {} })
+    await sql`update graphile_worker._private_jobs
+      set locked_by = 'a dead node', locked_at = now(), attempts = 1 where locked_by is null`.execute(
+      tx,
+    )
+  })
+
+  expect(await rescued.promise).toBe(true)
+  expect([long.runs(), short.runs()]).toEqual([1, 1])
+  expect((await jobs()).slice(0, 2)).toMatchObject([
+    { job: 'long', attempts: 1, locked_by: node.id },
+    { job: 'short', attempts: 1, locked_by: node.id },
+  ])
+  long.finish()
+  short.finish()
+  expect(await noJobs()).toBe(true)
+})
+
+test('a stop hands back long jobs too', async () => {
+  const { report, isRunning } = aLongJob()
+  const long = { handlers: { report }, concurrency: 1 }
+  const node = await startQueueNode(place, { mail: async () => {} }, { long, finishMsMax: 50 })
+  await add('report')
+  await isRunning
+
+  await node.stop()
+
+  expect(await jobs()).toMatchObject([{ job: 'report', attempts: 0, locked_by: null }])
+})
+
+test('a job cannot be both', async () => {
+  const work = async () => {}
+
+  const start = startQueueNode(place, { work }, { long: { handlers: { work }, concurrency: 1 } })
+
+  await expect(start).rejects.toThrow('either long or not')
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '../postgres/database.ts'
+import type { JobLock } from './job-lock.ts'
+
+/**
+ * graphile-worker takes every lock away that is four hours old, though the job still runs, and hands it to the
+ * next worker: each of its runners on each node does so within a minute of its start, and then every eight to
+ * ten minutes. A job may run for days, and whether its node lives is known by its presence. So the lock of a
+ * job that runs for longer than a moment is dated a day ahead, and again when half of that is over: even where
+ * PostgreSQL was away for twelve hours, or all machines were asleep, whoever looks first finds it too young.
+ */
+const AHEAD = sql`interval '24 hours'`
+const RENEWED_BELOW = sql`interval '12 hours'`
+/** Most jobs are done sooner, and cost no further write. */
+const MOMENT = sql`interval '1 minute'`
+
+export const IS_RENEWAL_DUE = sql<boolean>`
+  locked_at < now() - ${MOMENT} or locked_at between now() and now() + ${RENEWED_BELOW}`
+
+/**
+ * Renews these locks where they still stand. When the job began would be lost: it is kept as the time from
+ * which the job could run, which nobody asks for while it runs, and which is past when it is handed back.
+ */
+export async function renewLocks({ db }: Database, locks: readonly JobLock[]): Promise<void> {
+  if (locks.length === 0) return
+  await sql`
+    update graphile_worker._private_jobs as jobs
+    set locked_at = now() + ${AHEAD},
+      run_at = case when locked_at > now() then run_at else locked_at end
+    from unnest(${locks.map(({ id }) => String(id))}::bigint[],
+      ${locks.map(({ locked_by }) => locked_by)}::text[],
+      ${locks.map(({ attempts }) => attempts)}::integer[]) as held (id, locked_by, attempts)
+    where jobs.id = held.id and jobs.locked_by = held.locked_by
+      and jobs.attempts = held.attempts`.execute(db)
+}

@@ -1,0 +1,161 @@
+import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
+import { agingSource } from './aging-store.ts'
+import { fieldNamed } from './domain/catalogue/catalogue.ts'
+import type { Field } from './domain/catalogue/field.ts'
+import { KINDS, type RecordKind } from './domain/catalogue/kinds.ts'
+import type { ReportDefinition } from './domain/catalogue/report-definition.ts'
+import { AMOUNT_SCALE, placeOf } from './domain/record-table.ts'
+import { ERASED_HASH_SQL } from './erasure-sql.ts'
+
+/** Which records a report is about. */
+export type RecordSelection = {
+  readonly definition: ReportDefinition
+  readonly merchantIds: readonly string[]
+  /** Included. */
+  readonly fromMs: number
+  /** Excluded. */
+  readonly toMs: number
+  readonly timeZone: string
+  /** How far back the aging report looks. */
+  readonly agingLookBackDays: number
+  /** What was received later is left out. */
+  readonly receivedUntilMs: number | undefined
+  readonly filters: readonly FieldFilter[]
+}
+
+/** Fits a record whose field has one of the values, written as reports print them. */
+export type FieldFilter = { readonly field: Field; readonly values: readonly string[] }
+
+/** What to read from, and where in it the values stand. It holds no parameters: all values are in its text. */
+export type ReportSource = {
+  /** In the place of a table. */
+  readonly from: string
+  /** The identity of a record: no two have the same. */
+  readonly order: string
+  /**
+   * The field's value as its type keeps it: a text is empty where there is none, everything else is null.
+   * Amounts are decimals of four places, other decimals of eight, dates Date32, instants DateTime64(3) in UTC.
+   */
+  readonly valueIn: (field: Field) => string
+  /** Whether the record gives money back. */
+  readonly isRefund: string
+  /** Wire names of the amounts that are then given back. */
+  readonly refundedAmounts: readonly string[]
+  /** A number that differs when the record differs. */
+  readonly rowHash: string
+  /**
+   * A quick query for `rows` and `hash` of all that is stored, older versions among it: the hash stays the
+   * same only while nothing is.
+   */
+  readonly glance: string
+}
+
+const IDENTITY = 'merchant_id, occurred_at, record_id'
+const ROW_HASH = `cityHash64(${IDENTITY}, version, content_hash)`
+const NEVER = '0'
+
+export function reportSource(selection: RecordSelection): ReportSource {
+  const { definition, receivedUntilMs, filters } = selection
+  const kind = KINDS[definition.kind]
+  const isAging = definition.derivation === 'aging'
+  const valueIn = (field: Field): string =>
+    isAging && field.group === 'Aging' ? 'aging_days' : valueSql(kind, field)
+  const conditions = [
+    ...(receivedUntilMs === undefined ? [] : [`received_at <= ${instantSql(receivedUntilMs)}`]),
+    ...filters.map((filter) => conditionSql(filter, valueIn(filter.field))),
+  ]
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+  const rows = isAging ? agingRows(selection) : storedRows(kind, selection)
+  const unmerged = isAging ? rows : `${kind.table} where ${withinSql(selection)}`
+  return {
+    from: `(select * from ${rows}${where})`,
+    order: IDENTITY,
+    valueIn,
+    isRefund: refundSql(kind, valueIn),
+    refundedAmounts: kind.refund?.amounts ?? [],
+    rowHash: ROW_HASH,
+    glance: `select toFloat64(count()) as rows, toString(sum(${ROW_HASH})) as hash from ${unmerged}`,
+  }
+}
+
+/** What has changed below a report since an instant. */
+export function changedSinceSql(selection: RecordSelection, sinceMs: number): string {
+  const kind = KINDS[selection.definition.kind]
+  const since = instantSql(sinceMs)
+  return `select merchant_id, record_id, toUnixTimestamp64Milli(occurred_at) as occurred_at_ms,
+      multiIf(content_hash = ${ERASED_HASH_SQL}, 'erased', is_deleted = 1, 'deleted',
+        version > 1, 'corrected', 'late') as change
+    from ${kind.table} where ${withinSql(selection)}
+      and (received_at > ${since} or content_hash = ${ERASED_HASH_SQL})
+    order by ${IDENTITY}, version desc limit 1 by ${IDENTITY}`
+}
+
+function storedRows(kind: RecordKind, selection: RecordSelection): string {
+  return `(select * from ${kind.table} final where ${withinSql(selection)})`
+}
+
+function withinSql({ merchantIds, fromMs, toMs }: RecordSelection): string {
+  // An empty list would be no query.
+  const merchants = merchantIds.length === 0 ? `''` : merchantIds.map(quoteText).join(', ')
+  return `merchant_id in (${merchants})
+    and occurred_at >= ${instantSql(fromMs)} and occurred_at < ${instantSql(toMs)}`
+}
+
+function agingRows({ merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection): string {
+  return agingSource({ merchantIds, endsAtMs: toMs, timeZone, lookBackDays: agingLookBackDays })
+}
+
+function instantSql(ms: number): string {
+  return `fromUnixTimestamp64Milli(${ms}, 'UTC')`
+}
+
+function refundSql(kind: RecordKind, valueIn: (field: Field) => string): string {
+  const { refund } = kind
+  if (refund === undefined) return NEVER
+  return `${valueIn(fieldNamed(refund.field))} in (${refund.values.map(quoteText).join(', ')})`
+}
+
+function valueSql(kind: RecordKind, field: Field): string {
+  const { column, key } = placeOf(kind, field)
+  if (key === undefined) return column.name
+  const name = quoteText(key)
+  const kept = `${column.name}[${name}]`
+  const orNull = (value: string): string =>
+    `if(mapContains(${column.name}, ${name}), ${value}, null)`
+  switch (field.type.kind) {
+    case 'text':
+    case 'code':
+      return kept
+    case 'integer':
+    case 'decimal':
+    case 'instant':
+      return orNull(kept)
+    case 'amount':
+      return orNull(`toDecimal64(${kept}, ${AMOUNT_SCALE})`)
+    case 'date':
+      return orNull(`addDays(toDate32('1970-01-01'), ${kept})`)
+  }
+}
+
+/** People do not know in which letter case a name or an address was sent. */
+function conditionSql({ field, values }: FieldFilter, value: string): string {
+  const among = (texts: readonly string[]): string => texts.map(quoteText).join(', ')
+  switch (field.type.kind) {
+    case 'text':
+    case 'code':
+      return field.isPersonal
+        ? `lowerUTF8(${value}) in (${among(values.map((text) => text.toLowerCase()))})`
+        : `${value} in (${among(values)})`
+    case 'integer':
+      return `${value} in (${among(values)})`
+    case 'amount':
+    case 'decimal':
+      return `(${values.map((text) => `${value} = toDecimal128(${quoteText(text)}, 8)`).join(' or ')})`
+    case 'date':
+      return `${value} in (${values.map((text) => `toDate32(${quoteText(text)})`).join(', ')})`
+    case 'instant':
+      return `${value} in (${values
+        .map((text) => instantSql(Temporal.Instant.from(text).epochMilliseconds))
+        .join(', ')})`
+  }
+}

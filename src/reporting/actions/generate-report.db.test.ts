@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { type ReportMaker, reportMaker } from '../../../test/support/made-reports.ts'
+import { anOrganization } from '../../../test/support/organizations.ts'
+import { putRecords } from '../../../test/support/stored-records.ts'
+import type { Service } from '../../main/service.ts'
+import { REPORT_MIME_TYPES } from '../domain/report.ts'
+
+const FIELDS = [
+  'Request.RequestID',
+  'Request.TransactionDate',
+  'Application.Name',
+  'PaymentData.RequestedAmount',
+  'PaymentData.RequestedAmountCurrencyCode',
+  'BillTo.LastName',
+]
+
+let service: Service
+let maker: ReportMaker
+beforeAll(async () => {
+  service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  await anOrganization(service.stores, 'shop')
+  maker = reportMaker(service)
+  await putRecords(service.stores, 'transaction', [
+    sale('1', '2026-03-09T10:00:00.250Z', '12.5', 'USD', 'Müller'),
+    sale('2', '2026-03-09T10:00:00Z', '1000', 'JPY', '=1+1'),
+    { ...sale('3', '2026-03-30T01:00:00Z', '3.125', 'EUR', 'O"Hara, Jr.') },
+    refund('4', '2026-03-31T23:59:59.999Z', '2.50', 'USD', 'line\nfeed'),
+    sale('5', '2026-04-01T00:00:00Z', '7', 'USD', 'too late'),
+  ])
+})
+
+function sale(id: string, occurredAt: string, amount: string, currency: string, name: string) {
+  return {
+    recordId: id,
+    merchantId: 'shop',
+    occurredAt,
+    fields: {
+      'Request.RequestID': `100${id}`,
+      'Request.TransactionDate': occurredAt,
+      'Application.Name': 'ics_bill',
+      'PaymentData.RequestedAmount': amount,
+      'PaymentData.RequestedAmountCurrencyCode': currency,
+      'BillTo.LastName': name,
+    },
+  }
+}
+
+function refund(...given: Parameters<typeof sale>) {
+  const record = sale(...given)
+  return { ...record, fields: { ...record.fields, 'Application.Name': 'ics_credit' } }
+}
+
+test('a report has a title, names, and one line a record in the order of their identity', async () => {
+  const { report, text } = await maker.make({ fields: FIELDS, timeZone: 'Europe/Berlin' })
+
+  expect(report.status).toBe('COMPLETED')
+  expect(text).toBe(
+    `${[
+      'Transaction Request Report,Version 1.0,2026-03-01T01:00:00+01:00 to 2026-04-01T02:00:00+02:00,shop,,',
+      FIELDS.join(','),
+      '"1002","2026-03-09T11:00:00.000+01:00","ics_bill",1000,"JPY","\'=1+1"',
+      '"1001","2026-03-09T11:00:00.250+01:00","ics_bill",12.50,"USD","Müller"',
+      '"1003","2026-03-30T03:00:00.000+02:00","ics_bill",3.125,"EUR","O""Hara, Jr."',
+      '"1004","2026-04-01T01:59:59.999+02:00","ics_credit",2.50,"USD","line\nfeed"',
+    ].join('\n')}\n`,
+  )
+})
+
+test('the manifest tells rows, totals by currency, hash and cut-off', async () => {
+  const { report, bytes } = await maker.make({ fields: FIELDS, signedAmounts: true })
+
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect(report.file).toMatchObject({ bytes: bytes.length, sha256 })
+  expect(report.manifest).toMatchObject({
+    rows: 4,
+    sha256,
+    bytes: bytes.length,
+    cutOff: '2026-06-01T00:00:00Z',
+    definitionName: 'TransactionRequestClass',
+    definitionVersion: '1.0',
+    totals: [
+      { field: 'PaymentData.RequestedAmount', currency: 'EUR', amount: '3.125' },
+      { field: 'PaymentData.RequestedAmount', currency: 'JPY', amount: '1000' },
+      { field: 'PaymentData.RequestedAmount', currency: 'USD', amount: '10.00' },
+    ],
+  })
+  expect(existsSync(`${maker.folder}/${report.file?.key}.manifest.json`)).toBe(true)
+})
+
+test.each(REPORT_MIME_TYPES)('the same records give the same bytes in %s', async (mimeType) => {
+  const one = await maker.make({ fields: FIELDS, mimeType })
+  const other = await maker.make({ fields: FIELDS, mimeType })
+
+  expect(one.bytes.length).toBeGreaterThan(100)
+  expect(one.bytes.equals(other.bytes)).toBe(true)
+  expect(one.report.manifest?.rows).toBe(4)
+})
+
+test('signed amounts of refunds are negative, and stay numbers', async () => {
+  const { text } = await maker.make({ fields: FIELDS, signedAmounts: true })
+
+  expect(text).toContain('"ics_credit",-2.50,"USD"')
+})
+
+test('names follow the convention', async () => {
+  const soapi = await maker.make({ fields: FIELDS, fieldNameConvention: 'SOAPI' })
+  const scmp = await maker.make({ fields: FIELDS, fieldNameConvention: 'SCMP' })
+
+  expect(soapi.text.split('\n')[1]).toContain('billTo_lastName')
+  expect(scmp.text.split('\n')[1]).toContain('bill_to_last_name')
+})
+
+test.each([
+  ['Application.Name', ['ics_credit'], ['1004']],
+  ['lastName', ['MÜLLER', 'nobody'], ['1001']],
+  ['PaymentData.RequestedAmountCurrencyCode', ['EUR', 'JPY'], ['1002', '1003']],
+])('the filter %s keeps what has one of its values', async (name, values, expected) => {
+  const { text } = await maker.make({ fields: FIELDS, filters: { [name]: values } })
+
+  const rows: string[][] = parse(text, { from_line: 3, relax_column_count: true })
+  expect(rows.map(([id]) => id)).toEqual(expected)
+})
+
+test('a period without records ends as NO_DATA and leaves no file', async () => {
+  const empty = await maker.make({
+    startsAt: '2020-01-01T00:00:00Z',
+    endsAt: '2020-01-02T00:00:00Z',
+  })
+  const filtered = await maker.make({ filters: { 'Application.Name': ['ics_void'] } })
+
+  for (const { report } of [empty, filtered]) {
+    expect(report).toMatchObject({ status: 'NO_DATA', file: undefined, manifest: undefined })
+    expect(existsSync(`${maker.folder}/shop/${report.reportId}`)).toBe(false)
+  }
+  expect(readdirSync(maker.deps.exportsFolder)).toEqual([])
+})

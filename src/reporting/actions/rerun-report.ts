@@ -1,0 +1,65 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Actor } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/random.ts'
+import type { ReportActionDeps } from '../action-deps.ts'
+import type { Report } from '../domain/report.ts'
+import { versionToReplace } from '../domain/report-versions.ts'
+import { orderedByOf } from '../ordered-by.ts'
+import { placeReport } from '../place-report.ts'
+import { auditReport } from '../report-audit.ts'
+import {
+  findAlike,
+  findNamed,
+  findReport,
+  lockName,
+  lockUser,
+  unknownReport,
+} from '../report-store.ts'
+
+/** Orders a report once more; the version before it steps back when the new one has ended well. */
+export async function rerunReport(
+  { db, clock, machineClock }: ReportActionDeps,
+  actor: Actor,
+  { reportId }: { readonly reportId: string },
+): Promise<Report> {
+  const { organizationId } = actor
+  const orderedBy = orderedByOf(actor.by)
+  return db.transaction(async (tx) => {
+    await lockUser(tx, orderedBy)
+    const asked = await lockVersions(tx, organizationId, reportId)
+    const before = versionToReplace(asked, await findAlike(tx, asked))
+    await refuseTakenName(tx, before)
+    const report = await placeReport(tx, {
+      organizationId,
+      reportId: newId(),
+      terms: before.terms,
+      frequency: before.frequency,
+      period: before.period,
+      orderedBy,
+      queuedAt: clock.now(),
+      rerunOf: before.reportId,
+    })
+    await auditReport(tx, actor, { at: machineClock.now(), action: 'report.rerun', report })
+    return report
+  })
+}
+
+/** All versions have one name: whoever holds it is the only one who adds to them. */
+async function lockVersions(tx: Tx, organizationId: string, reportId: string): Promise<Report> {
+  const found = await findReport(tx, [organizationId], reportId)
+  if (found === undefined) throw unknownReport()
+  await lockName(tx, { organizationId, reportName: found.terms.reportName })
+  return (await findReport(tx, [organizationId], reportId)) ?? found
+}
+
+/** The name of a one-time report that failed may have gone to another. */
+async function refuseTakenName(tx: Tx, before: Report): Promise<void> {
+  if (before.frequency !== 'ADHOC' || before.status !== 'ERROR') return
+  const taken = await findNamed(tx, before.organizationId, before.terms.reportName)
+  if (taken === undefined) return
+  const message = `The report's name is now that of the report ${taken.reportId}.`
+  throw new AppError('conflict', 'NAME_TAKEN', message, [
+    { field: 'reportId', reason: 'NAME_TAKEN' },
+  ])
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { newId } from '../platform/random.ts'
+import { untilRecordsLoaded } from '../records/index.ts'
+import type { Report, ReportFile, ReportManifest } from './domain/report.ts'
+import { glanced, surveyed } from './engine-queries.ts'
+import { definitionOf, layoutOf, type ReportScope } from './render/report-query.ts'
+import type { Survey } from './render/survey.ts'
+import { type FileDeps, folderOf, manifestKeyOf, writeReportFile } from './report-file.ts'
+import { type ScopeDeps, scopeOf } from './report-scope.ts'
+import type { RunWatch } from './run-watch.ts'
+
+export type MakeDeps = FileDeps & ScopeDeps & { readonly database: Database; readonly clock: Clock }
+
+const LOADED_MS_MAX = 60_000
+/** Each reads anew; beyond them the job waits before it tries again. */
+const READINGS_MAX = 4
+
+export type Made =
+  | { readonly file: ReportFile; readonly manifest: ReportManifest }
+  /** Nothing to be reported. */
+  | undefined
+
+export type Run = { readonly signal: AbortSignal; readonly watch: RunWatch }
+
+/** Reads the records and stores the report's file and manifest. */
+export async function madeReport(deps: MakeDeps, report: Report, run: Run): Promise<Made> {
+  await untilLoaded(deps, report, run.signal)
+  const scope = await scopeOf(deps, report)
+  for (let reading = 1; ; reading += 1) {
+    run.signal.throwIfAborted()
+    const readAt = deps.clock.now()
+    // New records may come in all the time; from the second reading on they are left for another report.
+    const receivedUntilMs = reading === 1 ? undefined : readAt.epochMilliseconds
+    const read = await readOnce(deps, report, { ...scope, receivedUntilMs }, run)
+    if (read === 'unsteady' && reading < READINGS_MAX) continue
+    if (read === 'unsteady') {
+      throw new Error('Records of the period were changed again and again while they were read.')
+    }
+    if (read === undefined) return undefined
+    const { file, survey } = read
+    const manifest = manifestOf(report, { ...file, ...survey, cutOff: readAt, scope })
+    await storeManifest(deps, file, manifest)
+    return { file, manifest }
+  }
+}
+
+/** A file and what it holds; `unsteady` where records changed under the reading, so that they may not agree. */
+async function readOnce(
+  deps: MakeDeps,
+  report: Report,
+  scope: ReportScope,
+  { signal, watch }: Run,
+): Promise<{ readonly file: ReportFile; readonly survey: Survey } | 'unsteady' | undefined> {
+  const { clickhouse } = deps
+  const layout = layoutOf(report, scope)
+  const before = await glanced(clickhouse, layout, { signal })
+  watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
+  if (before.rows === 0) return undefined
+  const queryId = newId()
+  watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: before.rows })
+  const { organizationId, reportId, runId = '', terms } = report
+  const order = { layout, organizationId, reportId, runId, queryId, signal }
+  const [file, first] = await together(
+    writeReportFile(deps, { ...order, mimeType: terms.mimeType }),
+    surveyed(clickhouse, layout, { signal }),
+  )
+  if (first.rows === 0) {
+    await deps.reports.removeBelow(folderOf(report))
+    return undefined
+  }
+  watch.note({ phase: 'storing', rowsDone: first.rows, rowsEstimated: first.rows })
+  const after = await glanced(clickhouse, layout, { signal })
+  if (after.hash === before.hash) return { file, survey: first }
+  // The store may only have put its files in order.
+  const again = await surveyed(clickhouse, layout, { signal })
+  if (again.fingerprint === first.fingerprint && again.rows === first.rows) {
+    return { file, survey: first }
+  }
+  await deps.reports.removeBelow(folderOf(report))
+  return 'unsteady'
+}
+
+/** Both, or the failure of one when the other has ended too: whoever tries again meets nobody at work. */
+async function together<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
+}
+
+async function untilLoaded(
+  { database, clock }: MakeDeps,
+  { period }: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock.now()
+  const before = Temporal.Instant.compare(period.endsAt, now) < 0 ? period.endsAt : now
+  const isLoaded = await untilRecordsLoaded(database, { before, withinMs: LOADED_MS_MAX, signal })
+  signal.throwIfAborted()
+  if (!isLoaded)
+    throw new Error('Records of the period are still on their way to the record store.')
+}
+
+function manifestOf(
+  report: Report,
+  {
+    cutOff,
+    scope,
+    rows,
+    totals,
+    fingerprint,
+    sha256,
+    bytes,
+  }: Survey & ReportFile & { readonly cutOff: Temporal.Instant; readonly scope: ReportScope },
+): ReportManifest {
+  const { name, version } = definitionOf(report)
+  return {
+    definitionName: name,
+    definitionVersion: version,
+    rows,
+    totals,
+    sha256,
+    bytes,
+    cutOff: cutOff.toString(),
+    baseUrl: scope.baseUrl,
+    fingerprint,
+  }
+}
+
+async function storeManifest(
+  { reports }: MakeDeps,
+  { key }: ReportFile,
+  manifest: ReportManifest,
+): Promise<void> {
+  async function* content(): AsyncGenerator<Uint8Array, void> {
+    yield Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`)
+  }
+  await reports.write(manifestKeyOf(key), content())
+}

@@ -1,0 +1,39 @@
+import type { Field, ReportDefinition, ReportSource } from '../../records/index.ts'
+import type { Period, ReportPreferences } from '../domain/report.ts'
+import type { CellSql } from './cell-sql.ts'
+
+/** All that decides what a report looks like. */
+export type ReportLayout = {
+  readonly definition: ReportDefinition
+  /** In the order asked for. */
+  readonly fields: readonly Field[]
+  readonly source: ReportSource
+  readonly cells: CellSql
+  readonly preferences: ReportPreferences
+  readonly period: Period
+  readonly timeZone: string
+  readonly organizationId: string
+  /** Public address of the service, for the address of the DTD. */
+  readonly baseUrl: string
+}
+
+/** How the rows of a report are to be asked for, and what stands around them. */
+export type RenderedQuery = {
+  readonly head: string
+  /** One line a row, in the order of the records' identity. */
+  readonly select: string
+  /** The engine's format. */
+  readonly format: 'CSV' | 'TSVRaw' | 'Parquet'
+  readonly foot: string
+}
+
+/** `2026-03-09T00:00:00-08:00`, as local time in the report's zone. */
+export function zonedText(instant: Temporal.Instant, timeZone: string): string {
+  const local = instant.toZonedDateTimeISO(timeZone)
+  return `${local.toPlainDateTime().toString({ smallestUnit: 'second' })}${local.offset}`
+}
+
+/** The rows, in order, from what they are read from. */
+export function selectSql({ source, cells }: ReportLayout, columns: readonly string[]): string {
+  return `${cells.withSql()}select ${columns.join(',\n  ')}\nfrom ${source.from}\norder by ${source.order}`
+}

@@ -1,0 +1,99 @@
+import { assert } from '../../kernel/assert.ts'
+import {
+  type Field,
+  fieldNamed,
+  filtersOf,
+  findReportDefinition,
+  type RecordSelection,
+  type ReportDefinition,
+  reportSource,
+} from '../../records/index.ts'
+import type { Report, ReportMimeType } from '../domain/report.ts'
+import { cellSql } from './cell-sql.ts'
+import { csvReport } from './csv-report.ts'
+import { ndjsonReport } from './ndjson-report.ts'
+import { parquetReport } from './parquet-report.ts'
+import type { RenderedQuery, ReportLayout } from './report-layout.ts'
+import { sheetReport } from './sheet-report.ts'
+import { xmlReport } from './xml-report.ts'
+
+const RENDERERS: Readonly<Record<ReportMimeType, (layout: ReportLayout) => RenderedQuery>> = {
+  'text/csv': csvReport,
+  'application/xml': xmlReport,
+  'application/x-ndjson': ndjsonReport,
+  'application/vnd.apache.parquet': parquetReport,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': sheetReport,
+}
+
+/** What a report is made from besides its own terms. */
+export type ReportScope = {
+  readonly merchantIds: readonly string[]
+  readonly agingLookBackDays: number
+  readonly receivedUntilMs: number | undefined
+  readonly baseUrl: string
+}
+
+export function definitionOf({ terms }: Pick<Report, 'terms'>): ReportDefinition {
+  const definition = findReportDefinition(terms.definitionName)
+  assert(definition !== undefined, `There is no report definition ${terms.definitionName}.`)
+  return definition
+}
+
+/** Which records the report is about. */
+export function selectionOf(report: Report, scope: ReportScope): RecordSelection {
+  const { terms, period } = report
+  const definition = definitionOf(report)
+  const known = new Map(filtersOf(definition).map(({ name, field }) => [name, field]))
+  const filters = Object.entries(terms.filters).map(([name, values]) => {
+    const field = known.get(name)
+    assert(field !== undefined, `The report definition ${definition.name} has no filter ${name}.`)
+    return { field, values }
+  })
+  const { merchantIds, agingLookBackDays, receivedUntilMs } = scope
+  return {
+    definition,
+    merchantIds,
+    fromMs: period.startsAt.epochMilliseconds,
+    toMs: period.endsAt.epochMilliseconds,
+    timeZone: terms.timeZone,
+    agingLookBackDays,
+    receivedUntilMs,
+    filters,
+  }
+}
+
+export function layoutOf(report: Report, scope: ReportScope): ReportLayout {
+  const { terms, period, organizationId } = report
+  const selection = selectionOf(report, scope)
+  const { timeZone, preferences } = terms
+  const source = reportSource(selection)
+  const { signedAmounts } = preferences
+  return {
+    definition: selection.definition,
+    fields: terms.fields.map(fieldNamed),
+    source,
+    cells: cellSql({ source, signedAmounts, timeZone, span: selection }),
+    preferences,
+    period,
+    timeZone,
+    organizationId,
+    baseUrl: scope.baseUrl,
+  }
+}
+
+export function renderedQuery(layout: ReportLayout, mimeType: ReportMimeType): RenderedQuery {
+  return RENDERERS[mimeType](layout)
+}
+
+/** The amounts that are summed up, and the fields that say in which currency each is. */
+export type Totalled = { readonly field: Field; readonly currency: Field | undefined }
+
+export function totalledFields({ fields }: ReportLayout): readonly Totalled[] {
+  return fields.flatMap((field) => {
+    if (field.type.kind !== 'amount') return []
+    const { currencyField } = field.type
+    return [
+      { field, currency: currencyField === undefined ? undefined : fieldNamed(currencyField) },
+    ]
+  })
+}

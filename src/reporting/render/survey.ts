@@ -1,0 +1,68 @@
+import { assert } from '../../kernel/assert.ts'
+import { decimalsOfCurrency } from '../../kernel/currency.ts'
+import { type Decimal, formatDecimal, isZero, parseDecimal, sumOf } from '../../kernel/decimal.ts'
+import type { ReportManifest } from '../domain/report.ts'
+import type { ReportLayout } from './report-layout.ts'
+import { totalledFields } from './report-query.ts'
+
+/** What a report will hold, told without writing it. */
+export type Survey = Pick<ReportManifest, 'rows' | 'totals' | 'fingerprint'>
+
+const HASHES = 1n << 64n
+
+/** One row for each combination of currencies; few, whatever the number of records. */
+export type SurveyRow = {
+  readonly rows: number
+  readonly hash: string
+  readonly currencies: readonly string[]
+  readonly sums: readonly string[]
+}
+
+export function surveySql(layout: ReportLayout): string {
+  const { source, cells } = layout
+  const totalled = totalledFields(layout)
+  const currencies = totalled.map(({ currency }) =>
+    currency === undefined ? `''` : `toString(${source.valueIn(currency)})`,
+  )
+  const sums = totalled.map(
+    ({ field }) => `toString(sum(toDecimal128(ifNull(${cells.value(field)}, 0), 4)))`,
+  )
+  return `${cells.withSql()}select toFloat64(count()) as rows, toString(sum(${source.rowHash})) as hash,
+    [${currencies.join(', ')}]::Array(String) as currencies, [${sums.join(', ')}]::Array(String) as sums
+    from ${source.from} group by currencies`
+}
+
+export function surveyOf(layout: ReportLayout, rows: readonly SurveyRow[]): Survey {
+  const totals = totalledFields(layout).flatMap(({ field }, index) => {
+    const byCurrency = Map.groupBy(rows, ({ currencies }) => currencies[index] ?? '')
+    const { type } = field
+    const decimalsMin = type.kind === 'amount' ? type.decimalsMin : undefined
+    return (
+      [...byCurrency]
+        .map(([currency, parts]) => ({
+          currency,
+          sum: parts.map(({ sums }) => decimalOf(sums[index])).reduce(sumOf),
+        }))
+        // Records that have neither an amount nor a currency make no total.
+        .filter(({ currency, sum }) => currency !== '' || !isZero(sum))
+        .map(({ currency, sum }) => ({
+          field: field.wireName,
+          currency,
+          amount: formatDecimal(sum, decimalsMin ?? decimalsOfCurrency(currency) ?? 2),
+        }))
+        .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+    )
+  })
+  const hash = rows.reduce((sum, row) => (sum + BigInt(row.hash)) % HASHES, 0n)
+  return {
+    rows: rows.reduce((sum, row) => sum + row.rows, 0),
+    totals,
+    fingerprint: hash.toString(16).padStart(16, '0'),
+  }
+}
+
+function decimalOf(text = '0'): Decimal {
+  const decimal = parseDecimal(text)
+  assert(decimal !== undefined, `The record store summed up to ${text}.`)
+  return decimal
+}

@@ -1,0 +1,81 @@
+import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
+import {
+  type Field,
+  fieldsOfDefinition,
+  RECORD_ELEMENT,
+  REPORT_ELEMENT,
+  xmlNameOfField,
+  xmlNameOfGroup,
+} from '../../records/index.ts'
+import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
+import { cleanedSql, xmlEscapedSql } from './xml-text-sql.ts'
+
+/** One element a record, in it one a group, in it one a field; what has no value has no element. */
+export function xmlReport(layout: ReportLayout): RenderedQuery {
+  const asked = new Set(layout.fields)
+  const fields = fieldsOfDefinition(layout.definition).filter((field) => asked.has(field))
+  const texts = fields.filter(isText).map((field) => layout.cells.text(field))
+  const record = layout.cells.declare('record', recordSql(layout, fields))
+  const line = cleanedSql(record, texts)
+  return {
+    head: headOf(layout),
+    select: selectSql(layout, [`${line} as line`]),
+    format: 'TSVRaw',
+    foot: `</${REPORT_ELEMENT}>\n`,
+  }
+}
+
+function headOf(layout: ReportLayout): string {
+  const { definition, baseUrl, organizationId, period, timeZone } = layout
+  const dtd = `${baseUrl}/reporting/v3/dtds/${definition.dtdCode}`
+  const attributes = {
+    Name: definition.title,
+    Version: definition.version,
+    xmlns: dtd,
+    MerchantID: organizationId,
+    ReportStartDate: zonedText(period.startsAt, timeZone),
+    ReportEndDate: zonedText(period.endsAt, timeZone),
+  }
+  const written = Object.entries(attributes).map(([name, text]) => `${name}="${attribute(text)}"`)
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<!DOCTYPE ${REPORT_ELEMENT} SYSTEM "${attribute(dtd)}">`,
+    `<${REPORT_ELEMENT} ${written.join(' ')}>`,
+    '',
+  ].join('\n')
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+function recordSql({ cells }: ReportLayout, fields: readonly Field[]): string {
+  const groups = Map.groupBy(fields, ({ group }) => group)
+  const written = [...groups].map(([group, own]) => {
+    const elements = own.map((field) => {
+      const text = cells.text(field)
+      return elementSql(
+        xmlNameOfField(field.name),
+        text,
+        isText(field) ? xmlEscapedSql(text) : text,
+      )
+    })
+    const inner = cells.declare(`group_${own[0]?.id}`, joined(elements))
+    return elementSql(xmlNameOfGroup(group), inner, inner)
+  })
+  return joined([`'<${RECORD_ELEMENT}>'`, ...written, `'</${RECORD_ELEMENT}>'`])
+}
+
+/** Nothing where there is no value. */
+function elementSql(name: string, value: string, content: string): string {
+  const [open, close] = [quoteText(`<${name}>`), quoteText(`</${name}>`)]
+  return `if(${value} = '', '', concat(${open}, ${content}, ${close}))`
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? `''`) : `concat(${parts.join(', ')})`
+}
+
+function isText({ type }: Field): boolean {
+  return type.kind === 'text' || type.kind === 'code'
+}

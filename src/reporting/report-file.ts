@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobStore } from '../platform/blobs/blob-store.ts'
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { growingFile } from '../platform/clickhouse/growing-file.ts'
+import {
+  FILE_EXTENSIONS,
+  type Report,
+  type ReportFile,
+  type ReportMimeType,
+} from './domain/report.ts'
+import { writingSettings } from './engine-queries.ts'
+import { nameOf, titleCells } from './render/csv-report.ts'
+import type { ReportLayout } from './render/report-layout.ts'
+import { renderedQuery } from './render/report-query.ts'
+import { xlsxOf } from './render/xlsx-writer.ts'
+
+export type FileDeps = {
+  readonly clickhouse: ClickHouse
+  readonly reports: BlobStore
+  /** Where the embedded engine may write. */
+  readonly exportsFolder: string
+}
+
+type RunIds = {
+  readonly organizationId: string
+  readonly reportId: string
+  readonly runId: string
+  readonly mimeType: ReportMimeType
+}
+
+export type FileOrder = RunIds & {
+  readonly layout: ReportLayout
+  /** By which the query can be asked about. */
+  readonly queryId: string
+  readonly signal: AbortSignal
+}
+
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Everything that a report keeps in the report store stands below it. */
+export function folderOf(report: {
+  readonly organizationId: string
+  readonly reportId: string
+}): string {
+  return `${report.organizationId}/${report.reportId}`
+}
+
+export function manifestKeyOf(fileKey: string): string {
+  return `${fileKey}.manifest.json`
+}
+
+function keyOf({ runId, mimeType, ...ids }: RunIds): string {
+  return `${folderOf(ids)}/${runId}.${FILE_EXTENSIONS[mimeType]}`
+}
+
+/** Takes back what one run of the report has stored. */
+export async function removeRunFiles(reports: BlobStore, report: Report): Promise<void> {
+  const { organizationId, reportId, runId = '', terms } = report
+  const key = keyOf({ organizationId, reportId, runId, mimeType: terms.mimeType })
+  await reports.remove(manifestKeyOf(key))
+  await reports.remove(key)
+}
+
+/** Makes the report's file, and stores it under the key of its run. */
+export async function writeReportFile(deps: FileDeps, order: FileOrder): Promise<ReportFile> {
+  const key = keyOf(order)
+  const isWrittenByEngine = deps.clickhouse.isEmbedded && order.mimeType !== SPREADSHEET
+  const written = isWrittenByEngine
+    ? await engineWrites(deps, order, (file) => deps.reports.adopt(key, file, order.signal))
+    : await streamed(deps, order, (content) => deps.reports.write(key, content, order.signal))
+  return { key, ...written }
+}
+
+/** Makes the file once more, to compare it; nothing of it is kept. */
+export async function hashOfReportFile(
+  deps: Omit<FileDeps, 'reports'>,
+  order: FileOrder,
+): Promise<WrittenFile> {
+  const isWrittenByEngine = deps.clickhouse.isEmbedded && order.mimeType !== SPREADSHEET
+  if (isWrittenByEngine) return engineWrites(deps, order, async (file) => rm(file))
+  return streamed(deps, order, async (content) => {
+    for await (const _chunk of content);
+  })
+}
+
+/** What runs of the report that were cut short have left where the engine writes. */
+export async function removeExports(exportsFolder: string, reportId: string): Promise<void> {
+  const names = await readdir(exportsFolder)
+  const own = names.filter((name) => name.startsWith(exportPrefix(reportId)))
+  await Promise.all(own.map((name) => rm(join(exportsFolder, name), { force: true })))
+}
+
+type WrittenFile = Pick<ReportFile, 'bytes' | 'sha256'>
+
+function exportPrefix(reportId: string): string {
+  return `report-${reportId}.`
+}
+
+/** The engine appends its rows to a file; what it has written is hashed while it goes on. */
+async function engineWrites(
+  { clickhouse, exportsFolder }: Omit<FileDeps, 'reports'>,
+  order: FileOrder,
+  store: (file: string) => Promise<void>,
+): Promise<WrittenFile> {
+  const { layout, mimeType, reportId, runId, queryId, signal } = order
+  const query = renderedQuery(layout, mimeType)
+  await mkdir(exportsFolder, { recursive: true, mode: 0o700 })
+  const file = join(exportsFolder, `${exportPrefix(reportId)}${runId}.part`)
+  try {
+    // A file without a head is made by the engine: some of its formats begin only in a new one.
+    if (query.head !== '') await writeFile(file, query.head, { mode: 0o600 })
+    let isDone = false
+    const settings = writingSettings(layout, query)
+    const writing = clickhouse
+      .exportRows(file, query, { queryId, settings, signal })
+      .then(() => (query.foot === '' ? undefined : appendFile(file, query.foot)))
+      .finally(() => {
+        isDone = true
+      })
+    // Whoever fails first is heard below; the other must not be unheard of.
+    writing.catch(() => undefined)
+    const hashed = query.head === '' ? undefined : hashOf(growingFile(file, () => isDone))
+    hashed?.catch(() => undefined)
+    await writing
+    const written = await (hashed ?? hashOf(growingFile(file, () => true)))
+    await store(file)
+    return written
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function hashOf(content: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of content) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** The engine's rows flow through; what is stored is hashed on its way. */
+async function streamed(
+  { clickhouse }: Pick<FileDeps, 'clickhouse'>,
+  order: FileOrder,
+  store: (content: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<WrittenFile> {
+  const { layout, mimeType, queryId, signal } = order
+  const query = renderedQuery(layout, mimeType)
+  const settings = writingSettings(layout, query)
+  const rows = clickhouse.streamRows(query, { queryId, settings, signal })
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* content(): AsyncGenerator<Uint8Array, void> {
+    const whole = mimeType === SPREADSHEET ? workbook(layout, rows) : framed(query, rows)
+    for await (const chunk of whole) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await store(content())
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+async function* framed(
+  { head, foot }: { readonly head: string; readonly foot: string },
+  rows: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  if (head !== '') yield Buffer.from(head)
+  yield* rows
+  if (foot !== '') yield Buffer.from(foot)
+}
+
+function workbook(
+  layout: ReportLayout,
+  rows: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  return xlsxOf(rows, {
+    title: layout.definition.title,
+    head: titleCells(layout).filter((cell) => cell !== ''),
+    columns: layout.fields.map((field) => nameOf(layout, field)),
+  })
+}
