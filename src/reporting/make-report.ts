@@ -3,10 +3,11 @@ import type { Database } from '../platform/postgres/database.ts'
 import { newId } from '../platform/random.ts'
 import { untilRecordsLoaded } from '../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from './domain/report.ts'
+import { folderOf, manifestKeyOf } from './domain/report-files.ts'
 import { glanced, surveyed } from './engine-queries.ts'
 import { definitionOf, layoutOf, type ReportScope } from './render/report-query.ts'
 import type { Survey } from './render/survey.ts'
-import { type FileDeps, folderOf, manifestKeyOf, writeReportFile } from './report-file.ts'
+import { type FileDeps, writeReportFile } from './report-file.ts'
 import { type ScopeDeps, scopeOf } from './report-scope.ts'
 import type { RunWatch } from './run-watch.ts'
 
@@ -59,10 +60,8 @@ async function readOnce(
   if (before.rows === 0) return undefined
   const queryId = newId()
   watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: before.rows })
-  const { organizationId, reportId, runId = '', terms } = report
-  const order = { layout, organizationId, reportId, runId, queryId, signal }
   const [file, first] = await together(
-    writeReportFile(deps, { ...order, mimeType: terms.mimeType }),
+    writeReportFile(deps, { report, layout, queryId, signal }),
     surveyed(clickhouse, layout, { signal }),
   )
   if (first.rows === 0) {

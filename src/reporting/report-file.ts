@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { assert } from '../kernel/assert.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { growingFile } from '../platform/clickhouse/growing-file.ts'
-import {
-  FILE_EXTENSIONS,
-  type Report,
-  type ReportFile,
-  type ReportMimeType,
-} from './domain/report.ts'
+import type { Report, ReportFile } from './domain/report.ts'
+import { fileKeyOf, manifestKeyOf } from './domain/report-files.ts'
 import { writingSettings } from './engine-queries.ts'
 import { nameOf, titleCells } from './render/csv-report.ts'
 import type { ReportLayout } from './render/report-layout.ts'
@@ -23,14 +20,9 @@ export type FileDeps = {
   readonly exportsFolder: string
 }
 
-type RunIds = {
-  readonly organizationId: string
-  readonly reportId: string
-  readonly runId: string
-  readonly mimeType: ReportMimeType
-}
-
-export type FileOrder = RunIds & {
+export type FileOrder = {
+  /** At work, under a run of its own. */
+  readonly report: Report
   readonly layout: ReportLayout
   /** By which the query can be asked about. */
   readonly queryId: string
@@ -39,35 +31,17 @@ export type FileOrder = RunIds & {
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Everything that a report keeps in the report store stands below it. */
-export function folderOf(report: {
-  readonly organizationId: string
-  readonly reportId: string
-}): string {
-  return `${report.organizationId}/${report.reportId}`
-}
-
-export function manifestKeyOf(fileKey: string): string {
-  return `${fileKey}.manifest.json`
-}
-
-function keyOf({ runId, mimeType, ...ids }: RunIds): string {
-  return `${folderOf(ids)}/${runId}.${FILE_EXTENSIONS[mimeType]}`
-}
-
 /** Takes back what one run of the report has stored. */
 export async function removeRunFiles(reports: BlobStore, report: Report): Promise<void> {
-  const { organizationId, reportId, runId = '', terms } = report
-  const key = keyOf({ organizationId, reportId, runId, mimeType: terms.mimeType })
+  const key = fileKeyOf(report, runIdOf(report))
   await reports.remove(manifestKeyOf(key))
   await reports.remove(key)
 }
 
 /** Makes the report's file, and stores it under the key of its run. */
 export async function writeReportFile(deps: FileDeps, order: FileOrder): Promise<ReportFile> {
-  const key = keyOf(order)
-  const isWrittenByEngine = deps.clickhouse.isEmbedded && order.mimeType !== SPREADSHEET
-  const written = isWrittenByEngine
+  const key = fileKeyOf(order.report, runIdOf(order.report))
+  const written = isWrittenByEngine(deps, order)
     ? await engineWrites(deps, order, (file) => deps.reports.adopt(key, file, order.signal))
     : await streamed(deps, order, (content) => deps.reports.write(key, content, order.signal))
   return { key, ...written }
@@ -78,8 +52,7 @@ export async function hashOfReportFile(
   deps: Omit<FileDeps, 'reports'>,
   order: FileOrder,
 ): Promise<WrittenFile> {
-  const isWrittenByEngine = deps.clickhouse.isEmbedded && order.mimeType !== SPREADSHEET
-  if (isWrittenByEngine) return engineWrites(deps, order, async (file) => rm(file))
+  if (isWrittenByEngine(deps, order)) return engineWrites(deps, order, async (file) => rm(file))
   return streamed(deps, order, async (content) => {
     for await (const _chunk of content);
   })
@@ -90,6 +63,18 @@ export async function removeExports(exportsFolder: string, reportId: string): Pr
   const names = await readdir(exportsFolder)
   const own = names.filter((name) => name.startsWith(exportPrefix(reportId)))
   await Promise.all(own.map((name) => rm(join(exportsFolder, name), { force: true })))
+}
+
+function isWrittenByEngine(
+  { clickhouse }: Pick<FileDeps, 'clickhouse'>,
+  { report }: FileOrder,
+): boolean {
+  return clickhouse.isEmbedded && report.terms.mimeType !== SPREADSHEET
+}
+
+function runIdOf({ runId }: Report): string {
+  assert(runId !== undefined, 'A report is written by a run.')
+  return runId
 }
 
 type WrittenFile = Pick<ReportFile, 'bytes' | 'sha256'>
@@ -104,10 +89,10 @@ async function engineWrites(
   order: FileOrder,
   store: (file: string) => Promise<void>,
 ): Promise<WrittenFile> {
-  const { layout, mimeType, reportId, runId, queryId, signal } = order
-  const query = renderedQuery(layout, mimeType)
+  const { report, layout, queryId, signal } = order
+  const query = renderedQuery(layout, report.terms.mimeType)
   await mkdir(exportsFolder, { recursive: true, mode: 0o700 })
-  const file = join(exportsFolder, `${exportPrefix(reportId)}${runId}.part`)
+  const file = join(exportsFolder, `${exportPrefix(report.reportId)}${runIdOf(report)}.part`)
   try {
     // A file without a head is made by the engine: some of its formats begin only in a new one.
     if (query.head !== '') await writeFile(file, query.head, { mode: 0o600 })
@@ -148,7 +133,8 @@ async function streamed(
   order: FileOrder,
   store: (content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<WrittenFile> {
-  const { layout, mimeType, queryId, signal } = order
+  const { report, layout, queryId, signal } = order
+  const { mimeType } = report.terms
   const query = renderedQuery(layout, mimeType)
   const settings = writingSettings(layout, query)
   const rows = clickhouse.streamRows(query, { queryId, settings, signal })

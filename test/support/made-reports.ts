@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import type { Service } from '../../src/main/service.ts'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
-import { folderBlobStore } from '../../src/platform/blobs/folder-blob-store.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/random.ts'
 import { findReportDefinition } from '../../src/records/index.ts'
@@ -41,10 +40,10 @@ export function reportMaker(
   { stores }: Pick<Service, 'stores'>,
   { clock = settableClock('2026-06-01T00:00:00Z'), reports }: MakerOptions = {},
 ): ReportMaker {
-  const folder = join(stores.folder.path, 'made-reports')
+  const folder = join(stores.folder.path, 'reports')
   const deps: GenerateDeps = {
     ...stores,
-    reports: reports ?? folderBlobStore(folder),
+    reports: reports ?? stores.reports,
     exportsFolder: stores.folder.exports,
     clock,
     baseUrl: 'https://pay.example.com',

@@ -3,12 +3,12 @@ import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { newId } from '../../src/platform/random.ts'
 import {
-  FILE_EXTENSIONS,
   type Report,
   type ReportFile,
   type ReportTerms,
   reportOnOf,
 } from '../../src/reporting/domain/report.ts'
+import { fileKeyOf, manifestKeyOf } from '../../src/reporting/domain/report-files.ts'
 import {
   completed,
   failed,
@@ -17,7 +17,6 @@ import {
   withoutData,
 } from '../../src/reporting/domain/report-states.ts'
 import type { ReportStatus } from '../../src/reporting/domain/report-status.ts'
-import { folderOf, manifestKeyOf } from '../../src/reporting/report-file.ts'
 import { insertReport, saveReport } from '../../src/reporting/report-store.ts'
 
 type Given = Partial<ReportTerms> &
@@ -104,7 +103,7 @@ export async function aCompletedReport(
   const content = Buffer.from(given.content ?? 'Request.RequestID,BillTo.City\n7300,Oslo\n')
   const { terms } = ordered
   const file = {
-    key: `${folderOf(ordered)}/${runId}.${FILE_EXTENSIONS[terms.mimeType]}`,
+    key: fileKeyOf(ordered, runId),
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }
@@ -116,8 +115,8 @@ export async function aCompletedReport(
     cutOff: at.toString(),
     definitionName: terms.definitionName,
     definitionVersion: '1.0',
+    baseUrl: 'https://pay.example.com',
     fingerprint: 'f',
-    baseUrl: 'https://pay.example',
   }
   await reports.write(file.key, piecesOf(content))
   await reports.write(manifestKeyOf(file.key), piecesOf(JSON.stringify(manifest)))

@@ -8,6 +8,7 @@ import { anOrganization } from '../../../test/support/organizations.ts'
 import { putRecords } from '../../../test/support/stored-records.ts'
 import type { Service } from '../../main/service.ts'
 import { REPORT_MIME_TYPES } from '../domain/report.ts'
+import { manifestKeyOf } from '../domain/report-files.ts'
 
 const FIELDS = [
   'Request.RequestID',
@@ -88,7 +89,7 @@ test('the manifest tells rows, totals by currency, hash and cut-off', async () =
       { field: 'PaymentData.RequestedAmount', currency: 'USD', amount: '10.00' },
     ],
   })
-  expect(existsSync(`${maker.folder}/${report.file?.key}.manifest.json`)).toBe(true)
+  expect(existsSync(`${maker.folder}/${manifestKeyOf(report.file?.key ?? '')}`)).toBe(true)
 })
 
 test.each(REPORT_MIME_TYPES)('the same records give the same bytes in %s', async (mimeType) => {

@@ -2,6 +2,7 @@ import type { Logger } from '../../platform/log.ts'
 import { newId } from '../../platform/random.ts'
 import { redactText } from '../../platform/redaction.ts'
 import type { Report } from '../domain/report.ts'
+import { folderOf } from '../domain/report-files.ts'
 import {
   completed,
   failed,
@@ -11,7 +12,7 @@ import {
   withoutData,
 } from '../domain/report-states.ts'
 import { type Made, type MakeDeps, madeReport } from '../make-report.ts'
-import { folderOf, removeExports, removeRunFiles } from '../report-file.ts'
+import { removeExports, removeRunFiles } from '../report-file.ts'
 import { ATTEMPTS_MAX, type ReportIds } from '../report-jobs.ts'
 import { findReport, lockReport, saveReport } from '../report-store.ts'
 import { watchRun } from '../run-watch.ts'

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { folderOf, keptKeysOf } from '../domain/report-files.ts'
 import { isFinished } from '../domain/report-states.ts'
-import { folderOf, manifestKeyOf } from '../report-file.ts'
 import type { ReportIds } from '../report-jobs.ts'
 import { findReport } from '../report-store.ts'
 
@@ -18,7 +18,5 @@ export async function sweepReportFiles(
   const report = await findReport(database.db, [ids.organizationId], ids.reportId)
   if (report === undefined) return reports.removeBelow(folderOf(ids))
   if (!isFinished(report.status)) return
-  const { file } = report
-  const kept = file === undefined ? [] : [file.key, manifestKeyOf(file.key)]
-  await reports.removeBelow(folderOf(ids), kept)
+  await reports.removeBelow(folderOf(ids), keptKeysOf(report))
 }
