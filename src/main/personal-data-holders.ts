@@ -2,11 +2,13 @@ import { invoicesHolder } from '../invoicing/index.ts'
 import { notificationsHolder } from '../notifications/index.ts'
 import { keptAnswersHolder, type PersonalDataHolder } from '../organizations/index.ts'
 import { recordsHolder } from '../records/index.ts'
+import { reportsHolder } from '../reporting/index.ts'
 
 type Deps = Parameters<typeof invoicesHolder>[0] &
   Parameters<typeof notificationsHolder>[0] &
   Parameters<typeof recordsHolder>[0] &
-  Parameters<typeof keptAnswersHolder>[0]
+  Parameters<typeof keptAnswersHolder>[0] &
+  Parameters<typeof reportsHolder>[0]
 
 /** Everything that keeps data about persons, in the order in which it is erased. */
 export function personalDataHolders(deps: Deps): readonly PersonalDataHolder[] {
@@ -15,5 +17,6 @@ export function personalDataHolders(deps: Deps): readonly PersonalDataHolder[] {
     notificationsHolder(deps),
     recordsHolder(deps),
     keptAnswersHolder(deps),
+    reportsHolder(deps),
   ]
 }

@@ -9,6 +9,7 @@ import { addJobCommands } from './add-job-commands.ts'
 import { addKeyCommands } from './add-key-commands.ts'
 import { addOrganizationCommands } from './add-organization-commands.ts'
 import { addRecordsCommands } from './add-records-commands.ts'
+import { addReportsCommands } from './add-reports-commands.ts'
 import { addViolationCommands } from './add-violation-commands.ts'
 import { type CommandOptions, EXIT, JSON_OPTION, runCommand } from './run-command.ts'
 import { version } from './version.ts'
@@ -59,6 +60,7 @@ addAuditCommands(program)
 addViolationCommands(program)
 addDemoCommand(program)
 addRecordsCommands(program)
+addReportsCommands(program)
 addErasureCommand(program)
 addImportCommand(program)
 

@@ -4,7 +4,12 @@ import type { Config } from '../platform/config.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Repetition } from '../platform/repeat.ts'
 import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
-import { reportJobs } from '../reporting/index.ts'
+import {
+  reportJobs,
+  reportPruningJobs,
+  scheduleReportPruning,
+  sweepingJobs,
+} from '../reporting/index.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
@@ -16,12 +21,15 @@ type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
 /** What a node does that answers nobody: jobs, and what is looked after again and again. */
 export async function startBackgroundWork(options: BackgroundOptions): Promise<Repetition> {
   const { config, stores, clock, jobHandlers, log } = options
-  const { retentionMonths } = config
-  const pruning = { ...stores, clock, machineClock: systemClock, retentionMonths, log }
+  const { retentionMonths, reportRetentionMonths } = config
+  const kept = { retentionMonths, reportRetentionMonths }
+  const pruning = { ...stores, clock, machineClock: systemClock, ...kept, log }
   const handlers = {
     ...auditJobs({ ...stores, log }),
     ...ingestJobs({ ...stores, clock }),
     ...pruningJobs(pruning),
+    ...reportPruningJobs(pruning),
+    ...sweepingJobs(stores),
     ...jobHandlers,
   }
   const longHandlers = reportJobs({
@@ -34,6 +42,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   })
   await using started = new AsyncDisposableStack()
   await schedulePruning(pruning)
+  await scheduleReportPruning(pruning)
   const jobs = await startJobs({ ...options, handlers, longHandlers })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)

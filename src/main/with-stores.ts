@@ -1,3 +1,4 @@
+import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { migrateStores, openStores } from '../platform/stores.ts'
@@ -9,6 +10,7 @@ import { type ActingDeps, actingDepsOf } from './with-postgres.ts'
 export type RecordActingDeps = ActingDeps & {
   readonly clickhouse: ClickHouse
   readonly folder: DataFolder
+  readonly reports: BlobStore
 }
 
 /** Runs the work on both stores, up to date, started for its time where nobody runs them. */
@@ -20,8 +22,8 @@ export async function withStores<T>(
   const stores = await openStores(config, log)
   try {
     await migrateStores(stores, log)
-    const { clickhouse, folder } = stores
-    return await work({ ...(await actingDepsOf(config, stores)), clickhouse, folder })
+    const { clickhouse, folder, reports } = stores
+    return await work({ ...(await actingDepsOf(config, stores)), clickhouse, folder, reports })
   } finally {
     await stores.close()
   }

@@ -52,6 +52,8 @@ export type Config = {
   readonly agingLookBackDays: number
   /** How long records are kept where no organization has its own time. */
   readonly retentionMonths: number
+  /** How long reports are kept. */
+  readonly reportRetentionMonths: number
 }
 
 /** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
@@ -98,6 +100,10 @@ export function readConfig(
       settings.wholeNumber('QUITTANCE_ENGINE_MEMORY_MIB', ...NUMBERS.engineMemory) * MEBIBYTE,
     agingLookBackDays: settings.wholeNumber('QUITTANCE_AGING_DAYS', ...NUMBERS.agingLookBack),
     retentionMonths: settings.wholeNumber('QUITTANCE_RETENTION_MONTHS', ...NUMBERS.retention),
+    reportRetentionMonths: settings.wholeNumber(
+      'QUITTANCE_REPORT_RETENTION_MONTHS',
+      ...NUMBERS.retention,
+    ),
   }
   if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
   return Object.freeze(config)

@@ -48,6 +48,8 @@ export async function settleReport(tx: Tx, report: Report): Promise<void> {
 }
 
 async function stepBack(tx: Tx, { organizationId }: Report, replacedId: string): Promise<void> {
+  // It may have been removed in the meantime.
+  if ((await findReport(tx, [organizationId], replacedId)) === undefined) return
   const before = await lockReport(tx, organizationId, replacedId)
   // It may have been replaced by another run in the meantime.
   if (before.status !== 'RERUN') await saveReport(tx, replaced(before))

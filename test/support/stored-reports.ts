@@ -31,7 +31,7 @@ type Given = Partial<ReportTerms> &
 type Deps = { readonly database: Database }
 
 /** A report as it is ordered, right unless something else is said; nothing is stored. */
-export function aReport(given: Given = {}): Report {
+function aReport(given: Given = {}): Report {
   const terms = termsOf(given)
   const period = {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-08T00:00:00Z'),

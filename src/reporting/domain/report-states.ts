@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Report, ReportFile, ReportManifest } from './report.ts'
-import type { ReportStatus } from './report-status.ts'
+import { REPORT_STATUSES, type ReportStatus } from './report-status.ts'
 
 const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   QUEUED: ['PENDING', 'ERROR'],
@@ -22,6 +22,8 @@ export function canMove(from: ReportStatus, to: ReportStatus): boolean {
 export function isFinished(status: ReportStatus): boolean {
   return !canMove(status, 'ERROR')
 }
+
+export const FINISHED_STATUSES: readonly ReportStatus[] = REPORT_STATUSES.filter(isFinished)
 
 /** Its user has room for it again. */
 export function admitted(report: Report): Report {

@@ -1,0 +1,97 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
+import { getOrganization } from '../../organizations/index.ts'
+import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
+import {
+  listAnyReports,
+  REPORT_STATUSES,
+  type Report,
+  removeReport,
+  sweepReportFiles,
+} from '../../reporting/index.ts'
+import { CommandInput } from '../command-input.ts'
+import { readLimit } from '../list-input.ts'
+import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import { harmless, say, sayJson, table } from '../terminal.ts'
+import { withPostgres } from '../with-postgres.ts'
+
+export type ListOptions = CommandOptions & {
+  readonly organization?: string
+  readonly status?: string
+  readonly limit?: string
+}
+
+/** Shows reports, newest first. */
+export async function listReports(deps: CommandDeps, options: ListOptions): Promise<number> {
+  const { organization: organizationId, json } = options
+  const input = new CommandInput()
+  const status = input.oneOf('status', options.status?.toUpperCase(), REPORT_STATUSES)
+  input.check()
+  const limit = readLimit(options.limit)
+  const reports = await withPostgres(deps, async ({ db: { db } }) => {
+    if (organizationId !== undefined) await getOrganization(db, organizationId)
+    return listAnyReports(db, { organizationId, status }, { limit })
+  })
+  if (json) sayJson({ reports: reports.map(asJson) })
+  else say(reports.length === 0 ? 'There are no reports.' : asText(reports))
+  return EXIT.done
+}
+
+/** Removes one report with its files; cannot be undone. */
+export async function remove(
+  deps: CommandDeps,
+  { reportId, json }: CommandOptions & { readonly reportId: string },
+): Promise<number> {
+  const reports = await openBlobStore(deps.config.reportStore)
+  try {
+    const removed = await withPostgres(deps, async (acting) => {
+      const report = await removeReport(acting, acting.by, reportId)
+      // The job that was left behind would do so too, but perhaps no service runs.
+      await sweepReportFiles({ database: acting.db, reports }, report)
+      return report
+    })
+    if (json) sayJson({ removed: asJson(removed) })
+    else say(`Removed the report ${wordsOf(removed)} and its files.`)
+    return EXIT.done
+  } finally {
+    reports.close()
+  }
+}
+
+function wordsOf({ terms, reportOn, organizationId }: Report): string {
+  return harmless(`"${terms.reportName}" of ${reportOn.toString()} of ${organizationId}`)
+}
+
+function asJson(report: Report): object {
+  const { organizationId, reportId, terms, status, reason, queuedAt, completedAt, file } = report
+  return {
+    organizationId,
+    reportId,
+    reportName: terms.reportName,
+    reportDefinitionName: terms.definitionName,
+    reportMimeType: terms.mimeType,
+    reportDate: report.reportOn.toString(),
+    status,
+    reason: reason ?? null,
+    queuedAt: queuedAt.toString(),
+    completedAt: completedAt?.toString() ?? null,
+    bytes: file?.bytes ?? null,
+    sha256: file?.sha256 ?? null,
+    rerunOf: report.rerunOf ?? null,
+  }
+}
+
+function asText(reports: readonly Report[]): string {
+  const head = ['ordered at', 'organization', 'report id', 'date', 'status', 'bytes', 'name']
+  const rows = reports.map(({ queuedAt, organizationId, reportId, reportOn, ...report }) =>
+    [
+      writtenInstant(queuedAt),
+      organizationId,
+      reportId,
+      reportOn.toString(),
+      report.status,
+      report.file === undefined ? '-' : String(report.file.bytes),
+      report.terms.reportName,
+    ].map(harmless),
+  )
+  return table([head, ...rows])
+}

@@ -1,0 +1,68 @@
+import {
+  getOrganization,
+  type HeldData,
+  type PersonalDataHolder,
+  type RemainingData,
+  type SoughtPerson,
+} from '../organizations/index.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { PERSONAL_NAMES } from '../records/index.ts'
+import type { Report } from './domain/report.ts'
+import { findPersonReports } from './person-report-store.ts'
+
+type Deps = {
+  readonly db: Pick<Database, 'db'>
+  readonly config: Pick<Config, 'reportRetentionMonths'>
+}
+
+const LISTED_MAX = 20
+
+/**
+ * Reports that have been made. A file is what was handed out and is vouched for by its hash, so nothing is
+ * rewritten: whoever erases is told which may hold the person's data, and when each goes.
+ */
+export function reportsHolder(deps: Deps): PersonalDataHolder {
+  return {
+    name: 'reporting',
+    find: (sought) => remainingReports(deps, sought),
+    erase: (sought) => remainingReports(deps, sought),
+  }
+}
+
+async function remainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldData> {
+  const { db } = deps.db
+  const { path } = await getOrganization(db, sought.organizationId)
+  // Who stands above may have reported on what is below it.
+  const organizationIds = [...new Set([...path, ...sought.organizationIds])]
+  const emails = sought.person.emails.map((email) => email.toLowerCase())
+  const asked = { organizationIds, personalFields: PERSONAL_NAMES, emails }
+  const { first, total } = await findPersonReports(db, asked, { limit: LISTED_MAX })
+  const more = total - first.length
+  const months = deps.config.reportRetentionMonths
+  return {
+    counts: {},
+    remaining: [
+      ...first.map((report) => remaining(report, months)),
+      ...(more > 0 ? [manyMore(more, months)] : []),
+    ],
+  }
+}
+
+function remaining(report: Report, months: number): RemainingData {
+  const { reportId, terms, reportOn, organizationId } = report
+  const endedAt = report.completedAt ?? report.queuedAt
+  const goesOn = endedAt.toZonedDateTimeISO('UTC').toPlainDate().add({ months, days: 1 })
+  const { reportName } = terms
+  return {
+    what: `report "${reportName}" of ${reportOn.toString()} (${reportId}, ${organizationId})`,
+    why: `it may hold the person's data and cannot be rewritten; it is removed by ${goesOn.toString()}, or at once with "quittance reports remove ${reportId}"`,
+  }
+}
+
+function manyMore(count: number, months: number): RemainingData {
+  return {
+    what: count === 1 ? '1 further report' : `${count} further reports`,
+    why: `they may hold the person's data and cannot be rewritten; each is removed ${months} months after it was made, or with "quittance reports remove" ("quittance reports list" shows them)`,
+  }
+}
