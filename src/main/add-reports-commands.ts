@@ -6,7 +6,7 @@ const load = () => import('./commands/reports.ts')
 
 /** Reports that have been made, on the command line. */
 export function addReportsCommands(program: Command): void {
-  const reports = program.command('reports').description('see reports, and remove one')
+  const reports = program.command('reports').description('see reports, verify and remove them')
 
   reports
     .command('list')
@@ -16,6 +16,14 @@ export function addReportsCommands(program: Command): void {
     .option('--limit <number>', 'at most so many, 1 to 1000 (default: 50)')
     .option(...JSON_OPTION)
     .action((options: ListOptions) => runCommand(async () => (await load()).listReports, options))
+
+  reports
+    .command('verify <reportId>')
+    .description('compare a report with its hash and with the records of today')
+    .option(...JSON_OPTION)
+    .action((reportId: string, options: CommandOptions) =>
+      runCommand(async () => (await load()).verify, { ...options, reportId }),
+    )
 
   reports
     .command('remove <reportId>')

@@ -29,7 +29,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...ingestJobs({ ...stores, clock }),
     ...pruningJobs(pruning),
     ...reportPruningJobs(pruning),
-    ...sweepingJobs(stores),
+    ...sweepingJobs({ ...stores, exportsFolder: stores.folder.exports }),
     ...jobHandlers,
   }
   const longHandlers = reportJobs({

@@ -88,6 +88,11 @@ test.each([
     { preferences: { signedAmounts: true, fieldNameConvention: undefined } },
   ],
   [
+    { reportMimeType: 'application/xml', reportPreferences: { fieldNameConvention: 'SOAPI' } },
+    { preferences: { signedAmounts: false, fieldNameConvention: undefined } },
+  ],
+  [{ reportFilters: { 'Application.Name': [] } }, { filters: {} }],
+  [
     { reportPreferences: { fieldNameConvention: 'soapi' } },
     { preferences: { signedAmounts: false, fieldNameConvention: 'SOAPI' } },
   ],
@@ -134,7 +139,6 @@ test.each([
   [{ reportFrequency: 1 }, ['reportFrequency']],
   [{ reportFilters: 'x' }, ['reportFilters']],
   [{ reportFilters: { 'Application.Name': 'ics_auth' } }, ['reportFilters.Application.Name']],
-  [{ reportFilters: { 'Application.Name': [] } }, ['reportFilters.Application.Name']],
   [
     { reportFilters: { 'Application.Name': Array(1001).fill('x') } },
     ['reportFilters.Application.Name'],
@@ -156,10 +160,6 @@ test.each([
   ],
   [
     { reportPreferences: { fieldNameConvention: '__proto__' } },
-    ['reportPreferences.fieldNameConvention'],
-  ],
-  [
-    { reportMimeType: 'application/xml', reportPreferences: { fieldNameConvention: 'SOAPI' } },
     ['reportPreferences.fieldNameConvention'],
   ],
   [{ deliverTo: 'a@b.example' }, ['deliverTo']],

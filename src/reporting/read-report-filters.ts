@@ -65,9 +65,14 @@ function askedFilters(raw: unknown, countMax: number, problems: Problems): reado
     problems.push(invalid(FIELD, 'must be an object of names and lists of values'))
     return []
   }
-  if (asked.length <= countMax) return asked
+  // Existing programs send a filter without values where they mean none.
+  if (asked.length <= countMax) return asked.filter(({ values }) => !isEmptyList(values))
   problems.push(invalid(FIELD, `must not have more than ${countMax} filters`))
   return []
+}
+
+function isEmptyList(values: unknown): boolean {
+  return Array.isArray(values) && values.length === 0
 }
 
 function fromMap(raw: Readonly<Record<string, unknown>>): readonly Asked[] {

@@ -186,7 +186,8 @@ function readConvention(
   const folded = typeof raw === 'string' ? raw.replaceAll(' ', '').toUpperCase() : ''
   const value = Object.hasOwn(CONVENTIONS, folded) ? CONVENTIONS[folded] : undefined
   if (value === undefined) return { sentence: 'must be SOAPI or SCMP' }
-  return mimeType === 'text/csv' ? { value } : { sentence: 'is for text/csv only' }
+  // It is for CSV alone, and existing programs send it along with XML.
+  return { value: mimeType === 'text/csv' ? value : undefined }
 }
 
 function readAddresses(raw: unknown, problems: Problems): readonly string[] {

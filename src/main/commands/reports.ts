@@ -2,17 +2,22 @@ import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
 import {
+  findAnyReport,
   listAnyReports,
   REPORT_STATUSES,
   type Report,
   removeReport,
   sweepReportFiles,
+  unknownReport,
+  type Verification,
+  verifyReport,
 } from '../../reporting/index.ts'
 import { CommandInput } from '../command-input.ts'
 import { readLimit } from '../list-input.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
+import { withStores } from '../with-stores.ts'
 
 export type ListOptions = CommandOptions & {
   readonly organization?: string
@@ -55,6 +60,46 @@ export async function remove(
   } finally {
     reports.close()
   }
+}
+
+/** Compares a report's file with its hash and with today's records. */
+export async function verify(
+  deps: CommandDeps,
+  { reportId, json }: CommandOptions & { readonly reportId: string },
+): Promise<number> {
+  const { baseUrl, agingLookBackDays } = deps.config
+  const verified = await withStores(deps, async ({ db: database, folder, ...acting }) => {
+    const report = await findAnyReport(database.db, reportId)
+    if (report === undefined) throw unknownReport()
+    const exportsFolder = folder.exports
+    const verifying = { ...acting, database, exportsFolder, baseUrl, agingLookBackDays }
+    return verifyReport(verifying, report, new AbortController().signal)
+  })
+  if (json) sayJson({ ...verified, report: asJson(verified.report) })
+  else say(verificationText(verified))
+  return verified.file === 'intact' ? EXIT.done : EXIT.failed
+}
+
+const FILE_SENTENCES: Readonly<Record<Verification['file'], string>> = {
+  intact: 'The stored file is intact: its hash is the one that was noted when it was made.',
+  damaged: 'The stored file is DAMAGED: its hash is not the one that was noted when it was made.',
+  missing: 'The stored file is MISSING from the report store.',
+}
+
+function verificationText(verified: Verification): string {
+  const { report, file, isReproduced, rowsThen, rowsNow, changes, areAllListed } = verified
+  const made = isReproduced
+    ? `Made again from today's records it has the same bytes (${rowsNow} rows).`
+    : `Made again from today's records it differs: ${rowsThen} rows then, ${rowsNow} now.`
+  const rows = changes.map(({ change, merchantId, recordId, occurredAt }) =>
+    [`  ${change}`, merchantId, recordId, occurredAt].map(harmless),
+  )
+  const cutOff = report.manifest?.cutOff ?? ''
+  const list =
+    rows.length === 0
+      ? []
+      : [`Since the cut-off at ${cutOff}:`, table(rows), ...(areAllListed ? [] : ['  … and more.'])]
+  return [`The report ${wordsOf(report)}`, FILE_SENTENCES[file], made, ...list].join('\n')
 }
 
 function wordsOf({ terms, reportOn, organizationId }: Report): string {

@@ -6,7 +6,6 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { type ReportMaker, reportMaker } from '../../../test/support/made-reports.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { putRecords } from '../../../test/support/stored-records.ts'
-import type { Service } from '../../main/service.ts'
 import { REPORT_MIME_TYPES } from '../domain/report.ts'
 import { manifestKeyOf } from '../domain/report-files.ts'
 
@@ -19,7 +18,7 @@ const FIELDS = [
   'BillTo.LastName',
 ]
 
-let service: Service
+let service: Awaited<ReturnType<typeof startTestApp>>
 let maker: ReportMaker
 beforeAll(async () => {
   service = await startTestApp({ QUITTANCE_ROLE: 'api' })

@@ -5,6 +5,7 @@ import { aDatabase, silentLog, startQueueNode } from '../../../test/support/queu
 import { aReportStore } from '../../../test/support/reports-app.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
 import { aCompletedReport, aStoredReport } from '../../../test/support/stored-reports.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { listAudit } from '../../organizations/index.ts'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -119,7 +120,10 @@ describe('reports past their time', () => {
       log: silentLog,
     }
     await scheduleReportPruning(pruning)
-    const jobs = { ...reportPruningJobs(pruning), ...sweepingJobs(deps()) }
+    const jobs = {
+      ...reportPruningJobs(pruning),
+      ...sweepingJobs({ ...deps(), exportsFolder: temporaryFolder() }),
+    }
 
     await startQueueNode({ url, database }, jobs)
     await jobs['prune-reports']?.({}, new AbortController().signal)

@@ -5,7 +5,6 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { type ReportMaker, reportMaker } from '../../../test/support/made-reports.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
-import type { Service } from '../../main/service.ts'
 import type { RecordInput } from '../../records/index.ts'
 import { KINDS } from '../../records/index.ts'
 import { readerOf } from '../../records/reader-of.ts'
@@ -16,7 +15,7 @@ import { verifyReport } from './verify-report.ts'
 const signal = new AbortController().signal
 const madeAt = '2026-06-01T00:00:00Z'
 
-let service: Service
+let service: Awaited<ReturnType<typeof startTestApp>>
 let maker: ReportMaker
 beforeAll(async () => {
   service = await startTestApp({ QUITTANCE_ROLE: 'api' })
