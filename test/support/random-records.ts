@@ -25,6 +25,10 @@ type Given = {
   readonly merchantIds: readonly string[]
   /** From 2025-01 on, so many months. */
   readonly months: number
+  /** Each field has a value in one of so many records. */
+  readonly oneIn?: number
+  /** Undefined: whatever fits the field. */
+  readonly valueFor?: (random: Random, field: Field) => string | undefined
 }
 
 /** A record of the kind with some of its fields, whatever they may hold. */
@@ -32,10 +36,10 @@ export function aRandomRecord(
   random: Random,
   kind: RecordKind,
   recordId: string,
-  { merchantIds, months }: Given,
+  { merchantIds, months, oneIn = 6, valueFor = () => undefined }: Given,
 ): HashedRecord {
   const fields = fieldsOfKind(kind).filter((field) => !isInEnvelope(field))
-  const chosen = fields.filter(() => random.integer(1, 6) === 1)
+  const chosen = fields.filter(() => random.integer(1, oneIn) === 1)
   const month = random.integer(0, months - 1)
   const day = String(random.integer(1, 28)).padStart(2, '0')
   const read = new RecordReader(kind).read({
@@ -44,7 +48,9 @@ export function aRandomRecord(
     version: random.integer(1, 3),
     occurredAt: `${2025 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${day}T12:00:00.${random.integer(100, 999)}Z`,
     ...(random.integer(1, 10) === 1 ? { deleted: true } : {}),
-    fields: Object.fromEntries(chosen.map((field) => [field.wireName, aValue(random, field)])),
+    fields: Object.fromEntries(
+      chosen.map((field) => [field.wireName, valueFor(random, field) ?? aValue(random, field)]),
+    ),
   })
   if ('problems' in read) throw new Error(JSON.stringify(read.problems))
   return hashed(read.record)

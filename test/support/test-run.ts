@@ -5,3 +5,6 @@ export const isLongRun = env['QUITTANCE_TEST_LONG'] === '1'
 
 /** Fixed unless given, so that a failure can be run again: QUITTANCE_TEST_SEED=… npm test. */
 export const seed = Number(env['QUITTANCE_TEST_SEED'] ?? '20261115')
+
+/** What reports look like has changed, and is meant to. */
+export const isRenewingGoldenFiles = env['UPDATE_GOLDEN'] === '1'

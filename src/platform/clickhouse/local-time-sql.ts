@@ -1,8 +1,8 @@
 import { type ZoneOffset, zoneOffsets } from '../../kernel/zone-offsets.ts'
 
-/** Instants beyond it have the offset of its nearer end. */
-const EVER = { fromMs: Date.UTC(1970, 0, 1), toMs: Date.UTC(2101, 0, 1) }
-const YEARS = Array.from({ length: 131 }, (_, index) => 1970 + index)
+/** The years that instants of records may have. */
+const YEARS = Array.from({ length: 230 }, (_, index) => 1970 + index)
+const EVER = { fromMs: Date.UTC(1970, 0, 1), toMs: Date.UTC(2200, 0, 1) }
 const NEVER_MS = Date.UTC(9999, 0, 1)
 const UTC: ZoneOffset = { fromMs: Number.NEGATIVE_INFINITY, offsetMs: 0 }
 const MARGIN_MS = 366 * 86_400_000
@@ -30,7 +30,7 @@ export function localTimeSql(
 ): LocalTimeSql {
   const near = { fromMs: span.fromMs - MARGIN_MS, toMs: span.toMs + MARGIN_MS }
   const offsetsNear = zoneOffsets(timeZone, near)
-  const offsetsEver = zoneOffsets(timeZone, EVER)
+  const offsetsEver = offsetsEverOf(timeZone)
   const pick = (what: string, instantMs: string, written: Written): string => {
     const distinct = new Set([...offsetsEver, ...offsetsNear].map(written))
     const [only] = distinct
@@ -46,6 +46,15 @@ export function localTimeSql(
     offsetText: (instantMs) =>
       pick('text', instantMs, ({ offsetMs }) => `'${offsetTextOf(offsetMs)}'`),
   }
+}
+
+/** To look them up takes longer than to write most queries, and they stay the same while the process lives. */
+const knownEver = new Map<string, readonly ZoneOffset[]>()
+
+function offsetsEverOf(timeZone: string): readonly ZoneOffset[] {
+  const offsets = knownEver.get(timeZone) ?? zoneOffsets(timeZone, EVER)
+  knownEver.set(timeZone, offsets)
+  return offsets
 }
 
 function picked(instantMs: string, offsets: readonly ZoneOffset[], written: Written): string {
@@ -98,7 +107,7 @@ function lookedUp(
 }
 
 /** As ISO 8601 writes it. Some zones once had seconds in their offsets. */
-export function offsetTextOf(offsetMs: number): string {
+function offsetTextOf(offsetMs: number): string {
   const size = Math.abs(offsetMs)
   const parts = [
     Math.floor(size / MS_PER_HOUR),

@@ -2,6 +2,7 @@ import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
 import { type Declare, localTimeSql } from '../../platform/clickhouse/local-time-sql.ts'
 import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import { type Field, fieldNamed, type ReportSource } from '../../records/index.ts'
+import { type LayeredQuery, layeredQuery } from './layered-query.ts'
 
 type GivenOptions = {
   readonly source: ReportSource
@@ -17,14 +18,14 @@ const AMOUNT_SCALE = 4
 const DECIMAL_SCALE = 8
 /** What is printed of an amount whose currency is not known. */
 const USUAL_DECIMALS = 2
-const AMOUNT_TYPE = `Variant(${[0, 1, 2, 3, 4].map((scale) => `Decimal(18, ${scale})`).join(', ')})`
+/** A number that is printed with its own count of decimals, whatever that of the row before was. */
+const AMOUNT_TYPE = numberType(AMOUNT_SCALE)
+const DECIMAL_TYPE = numberType(DECIMAL_SCALE)
 
 /** How the engine writes the values of fields; all but texts are null where there is none. */
 export type CellSql = {
-  /** What the expressions below refer to: to stand before them in their query. */
-  readonly withSql: () => string
-  /** An expression that is used several times is written once. */
-  readonly declare: Declare
+  /** What the expressions below are used in. */
+  readonly query: LayeredQuery
   /** What a report says of the field, as text; empty where there is none. */
   readonly text: (field: Field) => string
   /** The same as a value that the engine prints: numbers as numbers, absent ones as null. */
@@ -34,18 +35,15 @@ export type CellSql = {
 }
 
 export function cellSql(given: GivenOptions): CellSql {
-  const declared = new Map<string, string>()
-  const declare: Declare = (name, sql) => {
-    declared.set(name, sql)
-    return name
-  }
+  const { source, timeZone, span } = given
+  const query = layeredQuery(source.from)
+  const { declare } = query
   const options = { ...given, declare }
   const value = (field: Field): string => signedValue(options, field)
-  const local = localTimeSql(options.timeZone, options.span, declare)
+  const local = localTimeSql(timeZone, span, query.declareConstant)
 
-  const instantText = (instant: string, isAlwaysUtc: boolean): string => {
-    if (isAlwaysUtc) return `concat(${withT(instant)}, 'Z')`
-    const ms = `toUnixTimestamp64Milli(${instant})`
+  const localText = (field: Field): string => {
+    const ms = declare(`ms_${field.id}`, `toUnixTimestamp64Milli(${value(field)})`)
     const shown = `fromUnixTimestamp64Milli(${local.localMs(ms)}, 'UTC')`
     return `concat(${withT(shown)}, ${local.offsetText(ms)})`
   }
@@ -59,13 +57,13 @@ export function cellSql(given: GivenOptions): CellSql {
       case 'date':
         return value(field)
       case 'instant':
-        return instantText(value(field), type.isAlwaysUtc)
+        return type.isAlwaysUtc ? utcText(value(field)) : localText(field)
       case 'decimal':
-        return decimalText(value(field), type.decimalsMin ?? 0)
+        return decimalNumber(value(field), type.decimalsMin ?? 0)
       case 'amount': {
-        const cast = (x: string, decimals: number): string =>
-          `cast(toDecimal64(assumeNotNull(${x}), ${decimals}) as ${AMOUNT_TYPE})`
-        return amountOf(options, field, value(field), { written: cast, absent: 'null' })
+        const written = (x: string, decimals: number): string =>
+          castNumber(x, decimals, AMOUNT_TYPE)
+        return amountOf(options, field, value(field), { written, absent: 'null' })
       }
     }
   }
@@ -77,27 +75,22 @@ export function cellSql(given: GivenOptions): CellSql {
       case 'code':
         return value(field)
       case 'amount': {
-        const written = (x: string, decimals: number): string =>
-          `toDecimalString(assumeNotNull(${x}), ${decimals})`
-        return amountOf(options, field, value(field), { written, absent: `''` })
+        return amountOf(options, field, value(field), { written: numberText, absent: `''` })
       }
       case 'integer':
       case 'date':
         return `ifNull(toString(${value(field)}), '')`
       case 'instant':
-      case 'decimal':
         return `ifNull(${printed(field)}, '')`
+      case 'decimal':
+        return decimalText(value(field), type.decimalsMin ?? 0)
     }
   }
   return {
-    withSql: () => {
-      const all = [...declared].map(([name, sql]) => `${sql} as ${name}`)
-      return all.length === 0 ? '' : `with ${all.join(',\n  ')}\n`
-    },
-    declare,
+    query,
     text: (field) => {
       const sql = text(field)
-      return sql === options.source.valueIn(field) ? sql : declare(`text_${field.id}`, sql)
+      return sql === source.valueIn(field) ? sql : declare(`text_${field.id}`, sql)
     },
     printed,
     value,
@@ -107,10 +100,18 @@ export function cellSql(given: GivenOptions): CellSql {
 /** A refund's own amounts print negative, or without a sign; whatever else a record says is left as it is. */
 function signedValue({ source, signedAmounts, declare }: CellOptions, field: Field): string {
   const value = source.valueIn(field)
-  if (field.type.kind !== 'amount' || !source.refundedAmounts.includes(field.wireName)) return value
-  const isRefund = declare('is_refund', source.isRefund)
-  const given = `if(${isRefund}, ${signedAmounts ? '-' : ''}abs(${value}), ${value})`
-  return declare(`signed_${field.id}`, given)
+  const isText = field.type.kind === 'text' || field.type.kind === 'code'
+  // What is no column but an expression of its own is worked out once.
+  if (isText || /^\w+$/.test(value)) return signed(value)
+  return signed(declare(`value_${field.id}`, value))
+
+  function signed(kept: string): string {
+    if (field.type.kind !== 'amount' || !source.refundedAmounts.includes(field.wireName))
+      return kept
+    const isRefund = declare('is_refund', source.isRefund)
+    const given = `if(${isRefund}, ${signedAmounts ? '-' : ''}abs(${kept}), ${kept})`
+    return declare(`signed_${field.id}`, given)
+  }
 }
 
 /** With the decimals of its currency, or with more where more are kept; never rounded. */
@@ -158,9 +159,40 @@ function currencyDecimals(
 
 /** At least so many decimals, and all that are kept but the zeros at the end. */
 function decimalText(value: string, decimalsMin: number): string {
-  const whole = `toDecimalString(${value}, ${decimalsMin})`
-  const trimmed = `replaceRegexpOne(toDecimalString(${value}, ${DECIMAL_SCALE}), '0+$', '')`
-  return `if(${value} = toDecimal128(${value}, ${decimalsMin}), ${whole}, ${trimmed})`
+  const trimmed = `trimRight(${numberText(value, DECIMAL_SCALE)}, '0')`
+  const fits = `${value} = toDecimal128(${value}, ${decimalsMin})`
+  return `multiIf(${value} is null, '', ${fits}, ${numberText(value, decimalsMin)}, ${trimmed})`
+}
+
+/** The same as a number. */
+function decimalNumber(value: string, decimalsMin: number): string {
+  const cases = Array.from({ length: DECIMAL_SCALE - decimalsMin }, (_, index) => {
+    const decimals = decimalsMin + index
+    const fits = `${value} = toDecimal128(${value}, ${decimals})`
+    return `${fits}, ${castNumber(value, decimals, DECIMAL_TYPE)}`
+  })
+  const whole = castNumber(value, DECIMAL_SCALE, DECIMAL_TYPE)
+  return `multiIf(${[`${value} is null, null`, ...cases, whole].join(', ')})`
+}
+
+function numberType(scaleMax: number): string {
+  const types = Array.from({ length: scaleMax + 1 }, (_, scale) => `Decimal(18, ${scale})`)
+  return `Variant(${types.join(', ')})`
+}
+
+function castNumber(value: string, decimals: number, type: string): string {
+  return `cast(toDecimal64(assumeNotNull(${value}), ${decimals}) as ${type})`
+}
+
+/** The engine would write a point behind a number without decimals. */
+function numberText(value: string, decimals: number): string {
+  return decimals === 0
+    ? `toString(toDecimal64(assumeNotNull(${value}), 0))`
+    : `toDecimalString(assumeNotNull(${value}), ${decimals})`
+}
+
+function utcText(instant: string): string {
+  return `concat(${withT(instant)}, 'Z')`
 }
 
 function withT(instant: string): string {

@@ -35,5 +35,5 @@ export function zonedText(instant: Temporal.Instant, timeZone: string): string {
 
 /** The rows, in order, from what they are read from. */
 export function selectSql({ source, cells }: ReportLayout, columns: readonly string[]): string {
-  return `${cells.withSql()}select ${columns.join(',\n  ')}\nfrom ${source.from}\norder by ${source.order}`
+  return `${cells.query.selectSql(columns)}\norder by ${source.order}`
 }

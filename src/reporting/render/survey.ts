@@ -28,10 +28,14 @@ export function surveySql(layout: ReportLayout): string {
   const sums = totalled.map(
     ({ field }) => `toString(sum(toDecimal128(ifNull(${cells.value(field)}, 0), 4)))`,
   )
-  return `${cells.withSql()}select toFloat64(count()) as rows, toString(sum(${source.rowHash})) as hash,
-    toFloat64(countIf(${source.isErased})) as erased,
-    [${currencies.join(', ')}]::Array(String) as currencies, [${sums.join(', ')}]::Array(String) as sums
-    from ${source.from} group by currencies`
+  const select = cells.query.selectSql([
+    'toFloat64(count()) as rows',
+    `toString(sum(${source.rowHash})) as hash`,
+    `toFloat64(countIf(${source.isErased})) as erased`,
+    `[${currencies.join(', ')}]::Array(String) as currencies`,
+    `[${sums.join(', ')}]::Array(String) as sums`,
+  ])
+  return `${select} group by currencies`
 }
 
 export function surveyOf(layout: ReportLayout, rows: readonly SurveyRow[]): Survey {

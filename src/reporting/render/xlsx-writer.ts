@@ -35,9 +35,9 @@ const ENTRY = { mtime: new Date(0), forceDosTimestamp: true, mode: 0o100644, com
 
 /**
  * A workbook of rows that are finished: each line is one `<row>…</row>` with its cells, in which a line break
- * is `&#10;`. Cells need no address (`r`), but many programs that read workbooks want one; it counts within the
- * sheet, from the row below the head. Where a sheet is full the next one begins, with the same two lines at
- * its head. Bytes flow as they are read; where the rows fail, so does the stream.
+ * is `&#10;`. Addresses (`r`) count within the sheet, from the row below the head. Where a sheet is full the next
+ * one begins, with the same two lines at its head. Bytes flow as they are read; where the rows fail, so does the
+ * stream.
  */
 export function xlsxOf(
   lines: AsyncIterable<Uint8Array>,

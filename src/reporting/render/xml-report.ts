@@ -15,7 +15,7 @@ export function xmlReport(layout: ReportLayout): RenderedQuery {
   const asked = new Set(layout.fields)
   const fields = fieldsOfDefinition(layout.definition).filter((field) => asked.has(field))
   const texts = fields.filter(isText).map((field) => layout.cells.text(field))
-  const record = layout.cells.declare('record', recordSql(layout, fields))
+  const record = layout.cells.query.declare('record', recordSql(layout, fields))
   const line = cleanedSql(record, texts)
   return {
     head: headOf(layout),
@@ -60,7 +60,7 @@ function recordSql({ cells }: ReportLayout, fields: readonly Field[]): string {
         isText(field) ? xmlEscapedSql(text) : text,
       )
     })
-    const inner = cells.declare(`group_${own[0]?.id}`, joined(elements))
+    const inner = cells.query.declare(`group_${own[0]?.id}`, joined(elements))
     return elementSql(xmlNameOfGroup(group), inner, inner)
   })
   return joined([`'<${RECORD_ELEMENT}>'`, ...written, `'</${RECORD_ELEMENT}>'`])

@@ -1,0 +1,77 @@
+import type { Declare } from '../../platform/clickhouse/local-time-sql.ts'
+
+type Declared = { readonly sql: string; readonly layer: number; readonly uses: readonly string[] }
+
+/** A query whose expressions have names, so that each is written and worked out once however often it is used. */
+export type LayeredQuery = {
+  /** Names an expression of a row, which may use names that were given before. */
+  readonly declare: Declare
+  /** Names a constant: some of the engine's functions take nothing else. */
+  readonly declareConstant: Declare
+  /** `with … select … from …`, with all that the columns use; from something else that has the same columns, if given. */
+  readonly selectSql: (columns: readonly string[], otherFrom?: string) => string
+}
+
+/**
+ * Each layer is a subquery that adds columns to the one below. Names within one query would do for the engine
+ * too, but it repeats the expression at every use before it looks at it: a report of several hundred columns
+ * would take it seconds, or more memory than it may have.
+ */
+export function layeredQuery(from: string): LayeredQuery {
+  const declared = new Map<string, Declared>()
+  const constants = new Map<string, string>()
+
+  const declare: Declare = (name, sql) => {
+    if (declared.has(name)) return name
+    const uses = namesIn(sql, declared)
+    const layer = 1 + Math.max(0, ...uses.map((used) => declared.get(used)?.layer ?? 0))
+    declared.set(name, { sql, layer, uses })
+    return name
+  }
+
+  const neededFor = (columns: readonly string[]): ReadonlySet<string> => {
+    const needed = new Set<string>()
+    const waiting = [...namesIn(columns.join(' '), declared)]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (needed.has(name)) continue
+      needed.add(name)
+      waiting.push(...(declared.get(name)?.uses ?? []))
+    }
+    return needed
+  }
+
+  const selectSql = (columns: readonly string[], otherFrom = from): string => {
+    const needed = neededFor(columns)
+    const layers = Map.groupBy(
+      [...declared].filter(([name]) => needed.has(name)),
+      ([, { layer }]) => layer,
+    )
+    let source = otherFrom
+    for (const layer of [...layers.keys()].sort((a, b) => a - b)) {
+      const added = layers.get(layer)?.map(([name, { sql }]) => `${sql} as ${name}`) ?? []
+      source = `(${selectFrom(source, ['*', ...added])})`
+    }
+    return selectFrom(source, columns)
+  }
+
+  const selectFrom = (source: string, columns: readonly string[]): string => {
+    const list = columns.join(',\n  ')
+    const used = namesIn(list, constants).map((name) => `${constants.get(name)} as ${name}`)
+    const withSql = used.length === 0 ? '' : `with ${used.join(',\n  ')}\n`
+    return `${withSql}select ${list}\nfrom ${source}`
+  }
+
+  return {
+    declare,
+    declareConstant: (name, sql) => {
+      constants.set(name, sql)
+      return name
+    },
+    selectSql,
+  }
+}
+
+/** Those of the names that the expression holds. One in a text may be among them, which does no harm. */
+function namesIn(sql: string, names: ReadonlyMap<string, unknown>): readonly string[] {
+  return [...new Set(sql.match(/[a-z_][a-z0-9_]*/g)?.filter((name) => names.has(name)))]
+}

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest'
+import { REPORT_TIME_ZONES } from '../src/kernel/report-time-zones.ts'
+import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import { fieldNamed, fieldsOfDefinition, REPORT_DEFINITIONS } from '../src/records/index.ts'
+import { REPORT_MIME_TYPES } from '../src/reporting/domain/report.ts'
+import { cellSql } from '../src/reporting/render/cell-sql.ts'
+import { layoutOf, renderedQuery } from '../src/reporting/render/report-query.ts'
+import { surveySql } from '../src/reporting/render/survey.ts'
+import { aReport } from './support/made-reports.ts'
+import { aRecordStore } from './support/record-store.ts'
+import { instantText } from './support/report-reference.ts'
+import { isLongRun } from './support/test-run.ts'
+
+const HOUR_MS = 3_600_000
+const YEARS = { fromMs: Date.UTC(2020, 0), toMs: Date.UTC(2036, 0) }
+const EVER = { fromMs: Date.UTC(1970, 0), toMs: Date.UTC(2200, 0) }
+/** A usual report's: most of the years are far from it, and looked up by the year. */
+const MONTH = { fromMs: Date.UTC(2026, 2), toMs: Date.UTC(2026, 3) }
+/** Of the hours that are not near a change of the clocks, every so many; a prime, so that all hours of the day come. */
+const SAMPLED = isLongRun ? 1 : 37
+const SAMPLED_EVER = isLongRun ? 29 : 997
+
+let clickhouse: ClickHouse
+beforeAll(async () => {
+  clickhouse = (await aRecordStore()).clickhouse
+})
+
+test.each(REPORT_TIME_ZONES)('%s is as the calendar has it', async (timeZone) => {
+  const changes = changesOf(timeZone)
+  const years = instantsWithin(YEARS, SAMPLED, changes)
+  const ever = instantsWithin(EVER, SAMPLED_EVER, changes)
+
+  await expectTexts(timeZone, [YEARS, MONTH], years)
+  await expectTexts(timeZone, [MONTH], ever)
+})
+
+test('no query names a time zone of the engine but UTC', () => {
+  for (const definition of REPORT_DEFINITIONS) {
+    const fields = fieldsOfDefinition(definition).map(({ wireName }) => wireName)
+    for (const mimeType of REPORT_MIME_TYPES) {
+      const timeZone = 'America/Vancouver'
+      const report = aReport({ definitionName: definition.name, mimeType, timeZone, fields })
+      const scope = { merchantIds: ['shop'], agingLookBackDays: 180, receivedUntilMs: 0 }
+      const layout = layoutOf(report, { ...scope, baseUrl: 'https://pay.example.com' })
+
+      const queries = [
+        renderedQuery(layout, mimeType).select,
+        surveySql(layout),
+        layout.source.glance,
+      ]
+
+      for (const query of queries) {
+        const zones = [...query.matchAll(/'([A-Z][A-Za-z]+(?:\/[A-Za-z_]+)*)'/g)]
+          .map(([, text = '']) => text)
+          .filter((text) => text === 'UTC' || text === 'GMT' || text.includes('/'))
+        expect(new Set(zones)).toEqual(new Set(['UTC']))
+        expect(query).not.toMatch(/toTimeZone\(|timezone\(|now\(/i)
+        // What makes a time of a number says in which zone it is.
+        const made = query.split('fromUnixTimestamp64Milli(').length
+        expect(query.split(`, 'UTC')`).length).toBeGreaterThanOrEqual(made)
+      }
+    }
+  }
+})
+
+/** Every hour of the two days around each change, its very edge, and some of all others. */
+function instantsWithin(
+  { fromMs, toMs }: Span,
+  sampled: number,
+  changes: readonly number[],
+): readonly number[] {
+  const instants = new Set<number>()
+  for (let atMs = fromMs; atMs < toMs; atMs += sampled * HOUR_MS) instants.add(atMs)
+  const hours = Array.from({ length: 49 }, (_, hour) => (hour - 24) * HOUR_MS)
+  const edges = [-1_000, -999, -1, 0, 1, 999, 1_000]
+  const isEver = fromMs === EVER.fromMs
+  for (const change of changes.filter((atMs) => atMs >= fromMs && atMs < toMs)) {
+    for (const by of isEver ? edges : [...hours, ...edges]) {
+      if (change + by >= EVER.fromMs) instants.add(change + by)
+    }
+  }
+  return [...instants, fromMs, fromMs + 1, toMs - 1]
+}
+
+function changesOf(timeZone: string): readonly number[] {
+  const changes: number[] = []
+  let local: Temporal.ZonedDateTime | null =
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
+  for (;;) {
+    local = local.getTimeZoneTransition('next')
+    if (local === null || local.epochMilliseconds >= EVER.toMs) return changes
+    changes.push(local.epochMilliseconds)
+  }
+}
+
+type Span = { readonly fromMs: number; readonly toMs: number }
+
+/** What reports of the spans print of the instants, against what the calendar says of each. */
+async function expectTexts(
+  timeZone: string,
+  spans: readonly Span[],
+  instants: readonly number[],
+): Promise<void> {
+  const expected = instants.map((atMs) => instantText(atMs, timeZone))
+  for (const span of spans) {
+    const printed = await printedTexts(timeZone, span, instants)
+
+    expect(printed.length).toBe(instants.length)
+    const wrong = expected.flatMap((text, index) =>
+      printed[index] === text ? [] : [`${printed[index]} instead of ${text}`],
+    )
+    expect(wrong.slice(0, 10)).toEqual([])
+  }
+}
+
+async function printedTexts(
+  timeZone: string,
+  span: Span,
+  instants: readonly number[],
+): Promise<readonly string[]> {
+  const source = {
+    from: `(select fromUnixTimestamp64Milli(arrayJoin([${instants.join(', ')}]), 'UTC') as at)`,
+    order: 'at',
+    valueIn: () => 'at',
+    isRefund: '0',
+    isErased: '0',
+    refundedAmounts: [],
+    rowHash: '0',
+    glance: '',
+  }
+  const cells = cellSql({ source, signedAmounts: false, timeZone, span })
+  const text = cells.printed(fieldNamed('Request.TransactionDate'))
+  const select = cells.query.selectSql([text])
+  const chunks: Uint8Array[] = []
+  for await (const chunk of clickhouse.streamRows({ select, format: 'TSVRaw' }, {})) {
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8').trimEnd().split('\n')
+}

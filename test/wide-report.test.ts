@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import { fieldsOfDefinition, findReportDefinition, KINDS } from '../src/records/index.ts'
+import { readerOf } from '../src/records/reader-of.ts'
+import { RecordBatch } from '../src/records/record-batch.ts'
+import { hashed } from '../src/records/record-block.ts'
+import { insertRecords } from '../src/records/record-store.ts'
+import { writingSettings } from '../src/reporting/engine-queries.ts'
+import { layoutOf, renderedQuery } from '../src/reporting/render/report-query.ts'
+import { REPORT_RECORDS } from './fixtures/report-records.ts'
+import { fileResources } from './support/file-resources.ts'
+import { aReport } from './support/made-reports.ts'
+import { migrated } from './support/record-store.ts'
+import { aTemporaryEngine } from './support/temporary-engine.ts'
+import { isLongRun } from './support/test-run.ts'
+
+const ROWS = isLongRun ? 20_000 : 2_000
+const ENGINE_BYTES_MAX = 1024 ** 3
+const definition = findReportDefinition('TransactionRequestClass')
+const scope = {
+  merchantIds: ['shop'],
+  agingLookBackDays: 180,
+  receivedUntilMs: undefined,
+  baseUrl: 'https://pay.example.com',
+}
+
+let clickhouse: ClickHouse
+beforeAll(async () => {
+  const temporary = await aTemporaryEngine({ memoryMaxBytes: ENGINE_BYTES_MAX })
+  fileResources.defer(temporary.remove)
+  const { engine, settings } = temporary
+  clickhouse = await migrated(
+    `http://default:${encodeURIComponent(settings.password)}@127.0.0.1:${engine.port}`,
+  )
+  await fill()
+})
+
+/** So many records that have every field. */
+async function fill(): Promise<void> {
+  const kind = KINDS.transaction
+  const whole = REPORT_RECORDS.find(([name]) => name === kind.name)?.[1].at(-1)
+  const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
+  for (let from = 0; from < ROWS; from += 250) {
+    const batch = new RecordBatch(kind, delivery)
+    for (let row = from; row < from + 250; row += 1) {
+      const read = readerOf(kind).read({ ...whole, recordId: `r${row}` })
+      if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+      batch.add(hashed(read.record))
+    }
+    await insertRecords(clickhouse, kind, batch.block)
+  }
+}
+
+test.each([
+  'text/csv',
+  'application/xml',
+  'application/x-ndjson',
+  'application/vnd.apache.parquet',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const)('a report of all fields as %s needs no more memory than there is', async (mimeType) => {
+  if (definition === undefined) throw new Error('There is no such report.')
+  const fields = fieldsOfDefinition(definition).map(({ wireName }) => wireName)
+  const report = aReport({ mimeType, fields, timeZone: 'America/New_York' })
+  const layout = layoutOf(report, scope)
+  const query = renderedQuery(layout, mimeType)
+
+  let lines = 0
+  let bytes = 0
+  for await (const chunk of clickhouse.streamRows(query, {
+    settings: writingSettings(layout, query),
+  })) {
+    bytes += chunk.length
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
+  }
+
+  if (query.format !== 'Parquet') expect(lines).toBe(ROWS)
+  expect(bytes).toBeGreaterThan(0)
+})
