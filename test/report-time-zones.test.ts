@@ -34,6 +34,34 @@ test.each(REPORT_TIME_ZONES)('%s is as the calendar has it', async (timeZone) =>
   await expectTexts(timeZone, [MONTH], ever)
 })
 
+test.each(REPORT_TIME_ZONES)('%s has the calendar’s offset in every hour', async (timeZone) => {
+  const hours = (YEARS.toMs - YEARS.fromMs) / HOUR_MS
+  const from = `(select fromUnixTimestamp64Milli(${YEARS.fromMs} + number * ${HOUR_MS}, 'UTC') as at
+    from numbers(${hours}))`
+  const { query, text } = printedInstant(timeZone, MONTH, from)
+  const printed = query.selectSql(['at', `${text} as written`])
+
+  const [told] = await clickhouse.rows<{ wrong: number; hours: number[]; offsets: string[] }>(
+    // With its offset a text is an instant again, whatever the engine knows of zones.
+    `select toFloat64(countIf(parseDateTime64BestEffort(written, 3, 'UTC') != at)) as wrong,
+      groupArrayIf(hour, offset != before) as hours, groupArrayIf(offset, offset != before) as offsets
+    from (select at, written, substring(written, 24) as offset,
+        toFloat64(intDiv(toUnixTimestamp64Milli(at) - ${YEARS.fromMs}, ${HOUR_MS})) as hour,
+        lagInFrame(offset) over (order by at) as before
+      from (${printed}) order by at)`,
+    {},
+  )
+
+  const expected = { wrong: 0, hours: [] as number[], offsets: [] as string[] }
+  let local = Temporal.Instant.fromEpochMilliseconds(YEARS.fromMs).toZonedDateTimeISO(timeZone)
+  for (let hour = 0; hour < hours; hour += 1, local = local.add({ hours: 1 })) {
+    if (local.offset === expected.offsets.at(-1)) continue
+    expected.hours.push(hour)
+    expected.offsets.push(local.offset)
+  }
+  expect(told).toEqual(expected)
+})
+
 test('no query names a time zone of the engine but UTC', () => {
   for (const definition of REPORT_DEFINITIONS) {
     const fields = fieldsOfDefinition(definition).map(({ wireName }) => wireName)
@@ -118,8 +146,20 @@ async function printedTexts(
   span: Span,
   instants: readonly number[],
 ): Promise<readonly string[]> {
+  const at = `fromUnixTimestamp64Milli(arrayJoin([${instants.join(', ')}]), 'UTC')`
+  const { query, text } = printedInstant(timeZone, span, `(select ${at} as at)`)
+  const select = query.selectSql([text])
+  const chunks: Uint8Array[] = []
+  for await (const chunk of clickhouse.streamRows({ select, format: 'TSVRaw' }, {})) {
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8').trimEnd().split('\n')
+}
+
+/** What a report of the span prints of the instants `at`. */
+function printedInstant(timeZone: string, span: Span, from: string) {
   const source = {
-    from: `(select fromUnixTimestamp64Milli(arrayJoin([${instants.join(', ')}]), 'UTC') as at)`,
+    from,
     order: 'at',
     valueIn: () => 'at',
     isRefund: '0',
@@ -128,12 +168,6 @@ async function printedTexts(
     rowHash: '0',
     glance: '',
   }
-  const cells = cellSql({ source, signedAmounts: false, timeZone, span })
-  const text = cells.printed(fieldNamed('Request.TransactionDate'))
-  const select = cells.query.selectSql([text])
-  const chunks: Uint8Array[] = []
-  for await (const chunk of clickhouse.streamRows({ select, format: 'TSVRaw' }, {})) {
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8').trimEnd().split('\n')
+  const { query, printed } = cellSql({ source, signedAmounts: false, timeZone, span })
+  return { query, text: printed(fieldNamed('Request.TransactionDate')) }
 }

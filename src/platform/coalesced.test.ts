@@ -10,7 +10,8 @@ test('pieces are joined to the least length, the last one aside, and no byte is 
         yield* given
       }
 
-      const joined = await Array.fromAsync(coalesced(content(), bytesMin))
+      const joined: Uint8Array[] = []
+      for await (const piece of coalesced(content(), bytesMin)) joined.push(piece)
 
       expect(Buffer.concat(joined)).toEqual(Buffer.concat(given))
       expect(joined.slice(0, -1).every(({ length }) => length >= bytesMin)).toBe(true)
