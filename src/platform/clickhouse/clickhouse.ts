@@ -13,6 +13,7 @@ import {
 import { lossOfClickHouse } from './explain-clickhouse.ts'
 import type { NativeBlock } from './native-block.ts'
 import { quoteText } from './sql-quoting.ts'
+import { unbroken } from './unbroken.ts'
 
 const STATUS_MS_MAX = 2_000
 /** For what rewrites tables or sends millions of rows: silence for so long means that nobody is there. */
@@ -228,11 +229,11 @@ export class ClickHouse {
   ): AsyncGenerator<Uint8Array, void> {
     const client = clientOf(this.#address, this.#log, LONG_REQUEST_MS_MAX)
     try {
-      const { stream } = await client.exec({
+      const { stream, response_headers: head } = await client.exec({
         ...this.#longOptions(options),
         query: `${select} format ${format}`,
       })
-      yield* stream as AsyncIterable<Uint8Array>
+      yield* unbroken(stream, head['x-clickhouse-exception-tag']?.toString())
     } catch (error) {
       throw lossOfClickHouse(error)
     } finally {
