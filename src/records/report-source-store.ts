@@ -18,7 +18,7 @@ export type RecordSelection = {
   readonly timeZone: string
   /** How far back the aging report looks. */
   readonly agingLookBackDays: number
-  /** What was received later is left out. */
+  /** Records that came later are left out. */
   readonly receivedUntilMs: number | undefined
   readonly filters: readonly FieldFilter[]
 }
@@ -64,7 +64,7 @@ export function reportSource(selection: RecordSelection): ReportSource {
   const valueIn = (field: Field): string =>
     isAging && field.group === 'Aging' ? 'aging_days' : valueSql(kind, field)
   const conditions = [
-    ...(receivedUntilMs === undefined ? [] : [`received_at <= ${instantSql(receivedUntilMs)}`]),
+    ...(receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]),
     ...filters.map((filter) => conditionSql(filter, valueIn(filter.field))),
   ]
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
@@ -115,6 +115,14 @@ function withinSql({ merchantIds, fromMs, toMs }: RecordSelection): string {
 
 function agingRows({ merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection): string {
   return agingSource({ merchantIds, endsAtMs: toMs, timeZone, lookBackDays: agingLookBackDays })
+}
+
+/**
+ * Only first versions are left out: of a record that was corrected later the version before it may be gone, and
+ * the record would be missing altogether.
+ */
+function receivedSql(untilMs: number): string {
+  return `(received_at <= ${instantSql(untilMs)} or version > 1)`
 }
 
 function instantSql(ms: number): string {

@@ -15,8 +15,8 @@ type Asked = {
 export type PersonReports = { readonly first: readonly Report[]; readonly total: number }
 
 /**
- * Reports that may hold a person's data: with files that have columns for them, or ordered with an address of
- * the person. Those come first that stay longest.
+ * Reports that may hold a person's data: with files that have columns for them, or will have, as what is being
+ * made may have been read already; or ordered with an address of the person. Those come first that stay longest.
  */
 export async function findPersonReports(
   db: Db,
@@ -26,8 +26,8 @@ export async function findPersonReports(
   const { rows } = await sql<ReportRow & { total: number }>`
     select ${reportColumns}, (count(*) over ())::int as total from reports
     where organization_id = any(${[...organizationIds]}::text[])
-      and status = any(${[...FINISHED_STATUSES]}::text[])
-      and ((file is not null and terms -> 'fields' ?| ${[...personalFields]}::text[])
+      and (((file is not null or status <> all(${[...FINISHED_STATUSES]}::text[]))
+          and terms -> 'fields' ?| ${[...personalFields]}::text[])
         or exists (select from unnest(${[...emails]}::text[]) as email
           where position(to_json(email)::text in lower(terms::text)) > 0))
     order by coalesce(completed_at, queued_at) desc, place desc limit ${limit}`.execute(db)

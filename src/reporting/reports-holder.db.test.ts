@@ -37,21 +37,24 @@ describe('reports that may hold a person’s data', () => {
     const above = await aCompletedReport(deps, { fields: PERSONAL, organizationId: 'partner' })
     await aCompletedReport(deps, { fields: PERSONAL, organizationId: 'sister' })
     await aCompletedReport(deps, { fields: HARMLESS, reportName: 'harmless' })
-    await aStoredReport(deps, 'RUNNING', { fields: PERSONAL, reportName: 'at work' })
+    const atWork = await aStoredReport(deps, 'RUNNING', { fields: PERSONAL, reportName: 'at work' })
+    await aStoredReport(deps, 'QUEUED', { fields: HARMLESS, reportName: 'harmless too' })
     await aStoredReport(deps, 'NO_DATA', { fields: PERSONAL, reportName: 'empty' })
 
     const { counts, remaining } = await holder().find(sought('shop'))
 
     expect(counts).toEqual({})
     const named = remaining.map(({ what }) => what)
-    expect(named).toHaveLength(3)
-    for (const { reportId } of [own, replaced, above]) {
+    expect(named).toHaveLength(4)
+    for (const { reportId } of [own, replaced, above, atWork]) {
       expect(named.filter((what) => what.includes(reportId))).toHaveLength(1)
     }
     const [told] = remaining.filter(({ what }) => what.includes(own.reportId))
     expect(told?.what).toBe(`report "own" of 2026-03-09 (${own.reportId}, shop)`)
     expect(told?.why).toContain('removed by 2027-07-10')
     expect(told?.why).toContain(`quittance reports remove ${own.reportId}`)
+    const [unfinished] = remaining.filter(({ what }) => what.includes(atWork.reportId))
+    expect(unfinished?.why).toContain('ask again when it has ended')
   })
 
   test('are also those that were ordered with an address of the person', async () => {

@@ -9,6 +9,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { PERSONAL_NAMES } from '../records/index.ts'
 import type { Report } from './domain/report.ts'
+import { isFinished } from './domain/report-states.ts'
 import { findPersonReports } from './person-report-store.ts'
 
 type Deps = {
@@ -51,11 +52,17 @@ async function remainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldD
 
 function remaining(report: Report, months: number): RemainingData {
   const { reportId, terms, reportOn, organizationId } = report
+  const what = `report "${terms.reportName}" of ${reportOn.toString()} (${reportId}, ${organizationId})`
+  if (!isFinished(report.status)) {
+    return {
+      what,
+      why: "it is being made and may hold the person's data: ask again when it has ended",
+    }
+  }
   const endedAt = report.completedAt ?? report.queuedAt
   const goesOn = endedAt.toZonedDateTimeISO('UTC').toPlainDate().add({ months, days: 1 })
-  const { reportName } = terms
   return {
-    what: `report "${reportName}" of ${reportOn.toString()} (${reportId}, ${organizationId})`,
+    what,
     why: `it may hold the person's data and cannot be rewritten; it is removed by ${goesOn.toString()}, or at once with "quittance reports remove ${reportId}"`,
   }
 }

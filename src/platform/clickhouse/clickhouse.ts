@@ -14,6 +14,7 @@ import {
 import { lossOfClickHouse } from './explain-clickhouse.ts'
 import type { NativeBlock } from './native-block.ts'
 import { quoteText } from './sql-quoting.ts'
+import { unbroken } from './unbroken.ts'
 
 const STATUS_MS_MAX = 2_000
 /** For what rewrites tables or sends millions of rows: silence for so long means that nobody is there. */
@@ -231,13 +232,14 @@ export class ClickHouse {
   ): AsyncGenerator<Uint8Array, void> {
     const client = clientOf(this.#address, this.#log, LONG_REQUEST_MS_MAX)
     try {
-      const { stream } = await client.exec({
+      const { stream, response_headers: head } = await client.exec({
         ...this.#longOptions(options),
         query: `${select} format ${format}`,
       })
       // The engine goes on while the reader is busy with what it has.
       const ahead = stream.compose(new PassThrough({ highWaterMark: READ_AHEAD_BYTES }))
-      yield* coalesced(ahead as AsyncIterable<Uint8Array>, PIECE_BYTES)
+      const pieces = coalesced(ahead as AsyncIterable<Uint8Array>, PIECE_BYTES)
+      yield* unbroken(pieces, head['x-clickhouse-exception-tag']?.toString())
     } catch (error) {
       throw lossOfClickHouse(error)
     } finally {

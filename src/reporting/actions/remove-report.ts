@@ -12,7 +12,7 @@ type Deps = { readonly db: Database; readonly machineClock: Clock }
 
 /**
  * Removes a report that has ended, whosever it is; a job of the same transaction removes its files, and so may
- * the caller at once. Its name is free afterwards.
+ * the caller at once. Its name is free afterwards, unless an older version is kept: that can be run again.
  */
 export async function removeReport(
   { db, machineClock }: Deps,

@@ -16,6 +16,7 @@ import { findReport, saveReport } from '../report-store.ts'
 import { lockToSettle, settleReport } from '../settle-report.ts'
 import { cancelReport } from './cancel-report.ts'
 import { orderReport } from './order-report.ts'
+import { removeReport } from './remove-report.ts'
 import { rerunReport } from './rerun-report.ts'
 
 const clock = settableClock('2026-03-10T10:00:00Z')
@@ -313,6 +314,23 @@ describe('a re-run', () => {
     await shop.finish(third.reportId)
 
     expect(await shop.statuses([first, second, third])).toEqual(['RERUN', 'ERROR', 'COMPLETED'])
+  })
+
+  test('may be of a version that was replaced, once no other one stands', async () => {
+    const shop = await aShop()
+    const { report: first } = await shop.order()
+    await shop.finish(first.reportId)
+    const second = await shop.rerun(first.reportId)
+    await shop.finish(second.reportId)
+    await removeReport(deps(), { kind: 'service' }, second.reportId)
+
+    const third = await shop.rerun(first.reportId)
+    await expect(shop.rerun(first.reportId)).rejects.toThrow(
+      `The report is being run again already, as ${third.reportId}.`,
+    )
+    await shop.finish(third.reportId)
+
+    expect(await shop.statuses([first, third])).toEqual(['RERUN', 'COMPLETED'])
   })
 
   test('at the same time by many is one', async () => {

@@ -17,8 +17,7 @@ export function readReportListQuery(query: unknown): ReportListQuery {
   const read = <T>(name: string, parse: (text: string) => Outcome<T>): T | undefined => {
     const given = (query as Readonly<Record<string, unknown>> | null | undefined)?.[name]
     if (hasNoValue(given)) return undefined
-    const outcome =
-      typeof given === 'string' ? parse(given.trim()) : { sentence: 'must be given once' }
+    const outcome = typeof given === 'string' ? parse(given) : { sentence: 'must be given once' }
     if ('value' in outcome) return outcome.value
     problems.push(invalid(name, outcome.sentence))
     return undefined
@@ -30,8 +29,8 @@ export function readReportListQuery(query: unknown): ReportListQuery {
     return value ?? none
   }
   const [from, to] = [
-    required('startTime', instantOf, NO_TIME),
-    required('endTime', instantOf, NO_TIME),
+    required('startTime', trimmed(instantOf), NO_TIME),
+    required('endTime', trimmed(instantOf), NO_TIME),
   ]
   if (problems.length === 0 && Temporal.Instant.compare(from, to) >= 0) {
     problems.push(invalid('endTime', 'must be later than startTime'))
@@ -54,6 +53,11 @@ export function readReportListQuery(query: unknown): ReportListQuery {
   return asked
 }
 
+/** Of a name blanks around it are a part, of nothing else. */
+function trimmed<T>(parse: (text: string) => Outcome<T>): (text: string) => Outcome<T> {
+  return (text) => parse(text.trim())
+}
+
 function instantOf(text: string): Outcome<Temporal.Instant> {
   // An offset's plus sign that was not percent-encoded arrives as a blank.
   const value = parseInstant(text.replace(/ (?=\d\d:?\d\d$)/, '+'))
@@ -64,19 +68,19 @@ function instantOf(text: string): Outcome<Temporal.Instant> {
 
 /** In any letter case. */
 function oneOf<T extends string>(known: readonly T[]): (text: string) => Outcome<T> {
-  return (text) => {
+  return trimmed((text) => {
     const value = known.find((one) => one.toLowerCase() === text.toLowerCase())
     return value === undefined ? { sentence: `must be one of ${known.join(', ')}` } : { value }
-  }
+  })
 }
 
 function wholeNumber(min: number, max: number): (text: string) => Outcome<number> {
-  return (text) => {
+  return trimmed((text) => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
     return value >= min && value <= max
       ? { value }
       : { sentence: `must be a whole number from ${min} to ${max}` }
-  }
+  })
 }
 
 function nameOf(text: string): Outcome<string> {

@@ -9,12 +9,12 @@ import { isFinished } from './report-states.ts'
 export function versionToReplace(report: Report, alike: readonly Report[]): Report {
   const root = rootOf(report, alike)
   const versions = alike.filter((other) => rootOf(other, alike) === root)
-  // The first version may be too old to be kept while re-runs that failed still are.
+  // Where none stands, as it was removed or is too old to be kept, the report itself is made anew.
   const standing = versions.findLast(isStanding) ?? report
   if (!isFinished(report.status)) {
     throw refused(`The report is ${report.status}: only one that has ended can be run again.`)
   }
-  if (report.status === 'RERUN') {
+  if (report.status === 'RERUN' && standing !== report) {
     throw refused(`The report has been replaced: run ${standing.reportId} again.`)
   }
   const open = versions.find(({ status }) => !isFinished(status))

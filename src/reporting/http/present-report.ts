@@ -118,10 +118,11 @@ function presentedProgress({
 function presentedManifest(
   manifest: NonNullable<Report['manifest']>,
 ): NonNullable<Presented['manifest']> {
-  const { rows, totals, sha256, bytes, cutOff, fingerprint } = manifest
+  const { rows, erased, totals, sha256, bytes, cutOff, fingerprint } = manifest
   const { definitionName, definitionVersion } = manifest
   return {
     rows,
+    erased,
     totals: totals.map(({ field, currency, amount }) => ({ field, currency, amount })),
     sha256,
     bytes,

@@ -48,6 +48,7 @@ const Progress = Type.Object(
 const Manifest = Type.Object(
   {
     rows: Type.Integer(),
+    erased: Type.Integer({ description: 'Rows that had been blanked of personal data.' }),
     totals: Type.Array(
       Type.Object({
         field: Type.String(),

@@ -51,7 +51,7 @@ function dated(date: string, { reportId, terms, ...given }: Given): Report {
 
 const REPORTS_AT_HAND = [
   dated('2026-03-05', { reportId: 'done', ...completion() }),
-  dated('2026-03-06', { reportId: 'waits', status: 'QUEUED' }),
+  dated('2026-03-06', { reportId: 'waits', status: 'QUEUED', terms: { reportName: ' waits ' } }),
   dated('2026-03-07', {
     reportId: 'runs',
     status: 'RUNNING',
@@ -125,6 +125,7 @@ describe('the list of reports', () => {
     ['reportMimeType=Application/XML', ['runs']],
     ['reportFrequency=daily', ['last']],
     ['reportName=A%2BB', ['last']],
+    ['reportName=%20waits+&reportStatus=+queued+', ['waits']],
     ['reportDefinitionId=218', ['runs']],
     ['reportFrequency=&reportName=&reportStatus=', ['last', 'replaced', 'runs', 'waits', 'done']],
     ['limit=2', ['last', 'replaced']],
