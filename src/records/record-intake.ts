@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Clock } from '../platform/clock.ts'
 import { readJson } from '../platform/http/parse-json.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { Slots } from '../platform/slots.ts'
@@ -23,7 +24,9 @@ export type IntakeDeps = {
 export type IntakeOptions = {
   readonly kind: RecordKind
   /** Its organization decides for which merchants records may be brought. */
-  readonly delivery: Delivery
+  readonly delivery: Omit<Delivery, 'receivedAtMs'>
+  /** Each batch is received when it is begun: a long upload would else have come before it was there. */
+  readonly clock: Clock
   /** Reads and looks everything up, and stores nothing. */
   readonly isDryRun?: boolean
   /** What is to be written together with a batch that was stored. */
@@ -110,8 +113,9 @@ export class RecordIntake {
   }
 
   #emptyBatch(): IntakeBatch {
-    const { kind, delivery } = this.#options
-    return new IntakeBatch(kind, delivery, this.#deps.batchRowsMax)
+    const { kind, delivery, clock } = this.#options
+    const receivedAtMs = clock.now().epochMilliseconds
+    return new IntakeBatch(kind, { ...delivery, receivedAtMs }, this.#deps.batchRowsMax)
   }
 
   async #store(batch: IntakeBatch, end: InputPosition): Promise<void> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * Names of the transactions that are open in this database, but for the one that asks; those that have
- * written nothing so far are among them. When a name is gone, whatever that transaction did can be seen
+ * Names of our own transactions that are open in this database, but for the one that asks; those that have
+ * written nothing so far are among them, those of others, such as a backup, are not. When a name is gone, whatever that transaction did can be seen
  * by every statement that begins afterwards.
  */
 export async function openTransactions(db: Db): Promise<readonly string[]> {
@@ -13,6 +13,6 @@ export async function openTransactions(db: Db): Promise<readonly string[]> {
     from pg_locks as lock join pg_stat_activity as activity using (pid)
     where lock.locktype = 'virtualxid' and lock.virtualxid = lock.virtualtransaction
       and activity.datname = current_database() and lock.pid <> pg_backend_pid()
-      and coalesce(activity.backend_type, 'client backend') = 'client backend'`.execute(db)
+      and activity.application_name like 'quittance%'`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -62,11 +62,8 @@ export async function importRecords(
     { database: db, clickhouse: deps.clickhouse, storing: new Slots({ atOnce: 1 }) },
     {
       kind,
-      delivery: {
-        organizationId,
-        source: 'import',
-        receivedAtMs: clock.now().epochMilliseconds,
-      },
+      delivery: { organizationId, source: 'import' },
+      clock,
       isDryRun,
       alongside: save,
       onSettled: async (settled) => {

@@ -41,7 +41,8 @@ export async function takeUpload(deps: TakeUploadDeps, upload: Upload): Promise<
   const rejections = new RejectionLog(database, batch)
   const intake = new RecordIntake(deps, {
     kind,
-    delivery: { organizationId, source: 'ingest', receivedAtMs: receivedAt.epochMilliseconds },
+    delivery: { organizationId, source: 'ingest' },
+    clock,
     onSettled: async (settled) => {
       await rejections.add(settled.rejected)
       report.add(settled)
