@@ -47,7 +47,7 @@ export type ReportSource = {
   readonly rowHash: string
   /**
    * A quick query for `rows` and `hash` of all that is stored, older versions among it. The hash stays the same
-   * while nothing comes or goes; that personal data were erased it does not see, and no total depends on them.
+   * only while nothing comes, goes or is erased; it also changes when the store puts versions together.
    */
   readonly glance: string
 }
@@ -55,6 +55,7 @@ export type ReportSource = {
 const IDENTITY = 'merchant_id, occurred_at, record_id'
 /** The hash of the content covers the identity. */
 const ROW_HASH = 'cityHash64(content_hash, version)'
+const IS_ERASED = `content_hash = ${ERASED_HASH_SQL}`
 const NEVER = '0'
 
 export function reportSource(selection: RecordSelection): ReportSource {
@@ -63,23 +64,24 @@ export function reportSource(selection: RecordSelection): ReportSource {
   const isAging = definition.derivation === 'aging'
   const valueIn = (field: Field): string =>
     isAging && field.group === 'Aging' ? 'aging_days' : valueSql(kind, field)
+  const received = receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]
   const conditions = [
-    ...(receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]),
+    ...received,
     ...filters.map((filter) => conditionSql(filter, valueIn(filter.field))),
   ]
-  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
   const rows = isAging ? agingRows(selection) : storedRows(kind, selection)
-  const unmerged = isAging ? rows : `${kind.table} where ${withinSql(selection)}`
+  const unmerged = isAging ? rows : `(select * from ${kind.table} where ${withinSql(selection)})`
   return {
-    from: `(select * from ${rows}${where})`,
+    from: `(select * from ${rows}${whereSql(conditions)})`,
     order: IDENTITY,
     valueIn,
     isRefund: refundSql(kind, valueIn),
     refundedAmounts: kind.refund?.amounts ?? [],
-    isErased: `content_hash = ${ERASED_HASH_SQL}`,
+    isErased: IS_ERASED,
     rowHash: ROW_HASH,
     glance: `select toFloat64(count()) as rows, toString((sum(version), max(received_at),
-      sum(toUnixTimestamp64Milli(received_at)), count())) as hash from ${unmerged}`,
+      sum(toUnixTimestamp64Milli(received_at)), count(), countIf(${IS_ERASED}))) as hash
+      from ${unmerged}${whereSql(received)}`,
   }
 }
 
@@ -100,6 +102,10 @@ export function changedSinceSql(
       where ${withinSql(selection)} order by ${IDENTITY}, version desc limit 1 by ${IDENTITY})
     where ${hasErased ? `(${isLater} or content_hash = ${ERASED_HASH_SQL})` : isLater}
     order by ${IDENTITY}`
+}
+
+function whereSql(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
 function storedRows(kind: RecordKind, selection: RecordSelection): string {
