@@ -20,6 +20,16 @@ export async function enqueueSweep(tx: Tx, report: ReportIds): Promise<void> {
   await enqueue(tx, jobOf(SWEEP_REPORT_FILES, report))
 }
 
+/** Under which the job waits and runs that makes the report. */
+export function generationKey(report: ReportIds): string {
+  return keyOf(GENERATE_REPORT, report)
+}
+
 function jobOf(job: string, { organizationId, reportId }: ReportIds) {
-  return { job, payload: { organizationId, reportId }, key: `${job} ${organizationId} ${reportId}` }
+  const payload = { organizationId, reportId }
+  return { job, payload, key: keyOf(job, payload) }
+}
+
+function keyOf(job: string, { organizationId, reportId }: ReportIds): string {
+  return `${job} ${organizationId} ${reportId}`
 }

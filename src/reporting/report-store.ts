@@ -134,6 +134,27 @@ export async function countAtWork(tx: Tx, orderedBy: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** How many reports of the user have not ended. */
+export async function countOpen(tx: Tx, orderedBy: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
+    where ordered_by = ${orderedBy} and status in ('PENDING', 'QUEUED', 'RUNNING')`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Reports whose job should be there, the oldest first, locked; those that somebody is at work on are left out. */
+export async function lockUnfinished(
+  tx: Tx,
+  { limit }: { readonly limit: number },
+): Promise<readonly Pick<Report, 'organizationId' | 'reportId'>[]> {
+  const { rows } = await sql<Pick<ReportRow, 'organization_id' | 'report_id'>>`
+    select organization_id, report_id from reports where status in ('PENDING', 'RUNNING')
+    order by place limit ${limit} for update skip locked`.execute(tx)
+  return rows.map(({ organization_id, report_id }) => ({
+    organizationId: organization_id,
+    reportId: report_id,
+  }))
+}
+
 /** The user's report that has waited longest, locked. */
 export async function lockFirstQueued(tx: Tx, orderedBy: string): Promise<Report | undefined> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
