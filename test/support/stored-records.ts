@@ -17,6 +17,7 @@ export async function putRecords(
   { database, clickhouse }: Stores,
   name: KindName,
   inputs: readonly RecordInput[],
+  { receivedAtMs = 0 }: { readonly receivedAtMs?: number } = {},
 ): Promise<readonly Outcome[]> {
   const kind = KINDS[name]
   const records = inputs.map((input) => {
@@ -24,7 +25,7 @@ export async function putRecords(
     if ('problems' in read) throw new Error(JSON.stringify(read.problems))
     return hashed(read.record)
   })
-  const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs: 0 } as const
+  const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs } as const
   return storeRecords({ db: database, clickhouse }, { kind, delivery, records })
 }
 
