@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { freePort } from '../src/platform/free-port.ts'
+import { createLogger } from '../src/platform/log.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
 
@@ -24,7 +26,10 @@ export function removeFolder(folder: string): void {
 }
 
 /** The service as a user starts it, in a process of its own. */
-export async function startBenchService(dataDir: string): Promise<BenchService> {
+export async function startBenchService(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchService> {
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
@@ -33,6 +38,7 @@ export async function startBenchService(dataDir: string): Promise<BenchService> 
       QUITTANCE_DATA_DIR: dataDir,
       QUITTANCE_PORT: String(port),
       QUITTANCE_LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -55,6 +61,28 @@ export function bearerKeyIn(folder: string): string {
 
 export function merchantIdIn(folder: string): string {
   return merchantIn(folder).organizationId
+}
+
+/** The embedded engine of a data folder. */
+export function clickHouseIn(folder: string): ClickHouse {
+  const access = readJson(join(folder, 'run', 'clickhouse.json'))
+  const url = `http://${access['user']}:${access['password']}@127.0.0.1:${access['port']}/quittance`
+  return new ClickHouse(url, { isEmbedded: true, log: createLogger({ level: 'silent' }) })
+}
+
+export function enginePidIn(folder: string): number {
+  return Number(readJson(join(folder, 'run', 'clickhouse.json'))['pid'])
+}
+
+export async function elapsedMs(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1_000_000
 }
 
 export function postgresUrlIn(folder: string): string {

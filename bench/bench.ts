@@ -7,6 +7,7 @@ import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
 import { benchOutbox } from './outbox-bench.ts'
 import { benchRecords } from './records-bench.ts'
+import { benchReports } from './reports-bench.ts'
 import { benchStart } from './start-bench.ts'
 
 /** `npm run bench [name…] [--json]`: our figure beside the limit's, as a ratio. */
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   demo: benchDemo,
   outbox: benchOutbox,
   records: benchRecords,
+  reports: benchReports,
 }
 
 const [names, options] = [

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
-import { createLogger } from '../src/platform/log.ts'
+import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { KINDS } from '../src/records/domain/catalogue/kinds.ts'
 import { RecordReader } from '../src/records/domain/read-record.ts'
 import { hashed, RecordBlock } from '../src/records/record-block.ts'
@@ -11,8 +8,11 @@ import { createTableSql } from '../src/records/record-table-sql.ts'
 import {
   bearerKeyIn,
   benchFolder,
+  clickHouseIn,
+  elapsedMs,
   merchantIdIn,
   removeFolder,
+  residentMegabytes,
   startBenchService,
 } from './bench-service.ts'
 import type { Figure } from './figure.ts'
@@ -80,12 +80,6 @@ export async function benchRecords(): Promise<readonly Figure[]> {
     await service.stop()
     removeFolder(folder)
   }
-}
-
-function clickHouseIn(folder: string): ClickHouse {
-  const access = JSON.parse(readFileSync(join(folder, 'run', 'clickhouse.json'), 'utf8'))
-  const url = `http://${access.user}:${access.password}@127.0.0.1:${access.port}/quittance`
-  return new ClickHouse(url, { isEmbedded: true, log: createLogger({ level: 'silent' }) })
 }
 
 function linesOf(merchantId: string, count: number): readonly string[] {
@@ -177,15 +171,4 @@ async function peakMemory(
     clearInterval(watching)
   }
   return { before, peak }
-}
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1_000_000
-}
-
-async function elapsedMs(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }

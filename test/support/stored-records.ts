@@ -17,7 +17,7 @@ export async function putRecords(
   { database, clickhouse }: Stores,
   name: KindName,
   inputs: readonly RecordInput[],
-  { receivedAtMs = 0 }: { readonly receivedAtMs?: number } = {},
+  { receivedAt = '1970-01-01T00:00:00Z' }: { readonly receivedAt?: string } = {},
 ): Promise<readonly Outcome[]> {
   const kind = KINDS[name]
   const records = inputs.map((input) => {
@@ -25,6 +25,7 @@ export async function putRecords(
     if ('problems' in read) throw new Error(JSON.stringify(read.problems))
     return hashed(read.record)
   })
+  const receivedAtMs = Temporal.Instant.from(receivedAt).epochMilliseconds
   const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs } as const
   return storeRecords({ db: database, clickhouse }, { kind, delivery, records })
 }

@@ -41,8 +41,8 @@ async function put(...recordIds: readonly string[]): Promise<void> {
     occurredAt: '2026-03-09T10:00:00Z',
     fields: { 'Request.RequestID': recordId },
   }))
-  const receivedAtMs = systemClock.now().epochMilliseconds
-  await putRecords(service.stores, 'transaction', records, { receivedAtMs })
+  const receivedAt = systemClock.now().toString()
+  await putRecords(service.stores, 'transaction', records, { receivedAt })
 }
 
 /** The report store, but something happens just before a file is stored. */

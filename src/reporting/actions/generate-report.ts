@@ -1,3 +1,4 @@
+import { failureReason } from '../../platform/failure-reasons.ts'
 import type { Logger } from '../../platform/log.ts'
 import { newId } from '../../platform/random.ts'
 import { redactText } from '../../platform/redaction.ts'
@@ -118,7 +119,12 @@ async function leave({ database, reports }: GenerateDeps, run: Report): Promise<
   await removeRunFiles(reports, run)
 }
 
+/** For whoever ordered the report: paths and addresses of the machine are for the log alone. */
 function reasonOf(error: unknown): string {
+  const { syscall, code } = error as NodeJS.ErrnoException
+  if (syscall !== undefined) {
+    return `The report could not be stored: ${failureReason(error) ?? code}.`
+  }
   const words = redactText(error instanceof Error ? error.message : String(error))
   return words.replaceAll('\0', '').slice(0, REASON_CHARACTERS_MAX).toWellFormed()
 }

@@ -5,11 +5,8 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { type ReportMaker, reportMaker } from '../../../test/support/made-reports.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
+import { putRecords } from '../../../test/support/stored-records.ts'
 import type { RecordInput } from '../../records/index.ts'
-import { KINDS } from '../../records/index.ts'
-import { readerOf } from '../../records/reader-of.ts'
-import { hashed } from '../../records/record-block.ts'
-import { storeRecords } from '../../records/store-records.ts'
 import { verifyReport } from './verify-report.ts'
 
 const signal = new AbortController().signal
@@ -40,16 +37,7 @@ function record(merchantId: string, n: number, version: number, name: string): R
 }
 
 async function put(inputs: readonly RecordInput[], receivedAt: string): Promise<void> {
-  const kind = KINDS.transaction
-  const records = inputs.map((input) => {
-    const read = readerOf(kind).read(input)
-    if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-    return hashed(read.record)
-  })
-  const receivedAtMs = Temporal.Instant.from(receivedAt).epochMilliseconds
-  const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs } as const
-  const { database, clickhouse } = service.stores
-  await storeRecords({ db: database, clickhouse }, { kind, delivery, records })
+  await putRecords(service.stores, 'transaction', inputs, { receivedAt })
 }
 
 test('an untouched report is intact and is made again with the same bytes', async () => {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { aReport } from '../../../test/support/reports.ts'
+import type { Report } from './report.ts'
+import {
+  admitted,
+  canceled,
+  completed,
+  failed,
+  isFinished,
+  postponed,
+  replaced,
+  running,
+  withoutData,
+} from './report-states.ts'
+import { REPORT_STATUSES, type ReportStatus } from './report-status.ts'
+
+const at = Temporal.Instant.from('2026-03-10T08:00:00Z')
+const file = { key: 'shop/1/run.csv', bytes: 1, sha256: 'ab' }
+const manifest = { rows: 1 } as NonNullable<Report['manifest']>
+
+const moves: Readonly<Record<string, (report: Report) => Report>> = {
+  admitted,
+  running: (report) => running(report, { at, runId: 'run' }),
+  completed: (report) => completed(report, { at, file, manifest }),
+  withoutData: (report) => withoutData(report, { at }),
+  failed: (report) => failed(report, { at, reason: 'because' }),
+  canceled: (report) => canceled(report, { at }),
+  postponed: (report) => postponed(report, { reason: 'because' }),
+  replaced,
+}
+
+const legal: Readonly<Record<ReportStatus, readonly string[]>> = {
+  // The table knows states, not stories: nobody postpones what waits for its turn.
+  QUEUED: ['admitted', 'failed', 'canceled', 'postponed'],
+  PENDING: ['running', 'failed', 'canceled'],
+  RUNNING: ['admitted', 'running', 'completed', 'withoutData', 'failed', 'canceled', 'postponed'],
+  COMPLETED: ['replaced'],
+  NO_DATA: ['replaced'],
+  ERROR: ['replaced'],
+  RERUN: [],
+}
+
+describe.each(REPORT_STATUSES)('from %s', (status) => {
+  test.each(Object.keys(moves))('%s', (name) => {
+    const report = { ...aReport({}), status }
+    const move = () => moves[name]?.(report)
+
+    if (legal[status].includes(name)) expect(move).not.toThrow()
+    else expect(move).toThrow(/cannot become/)
+  })
+})
+
+test('a report that has ended is no longer anybody’s run', () => {
+  const atWork = running(aReport({}), { at, runId: 'run' })
+
+  for (const ended of [
+    completed(atWork, { at, file, manifest }),
+    withoutData(atWork, { at }),
+    canceled(atWork, { at }),
+  ]) {
+    expect(ended).toMatchObject({ runId: undefined, progress: undefined, completedAt: at })
+    expect(isFinished(ended.status)).toBe(true)
+  }
+})
+
+test('a report that failed waits with the reason, counts it, and forgets it when it ends well', () => {
+  const waiting = postponed(running(aReport({}), { at, runId: 'run' }), { reason: 'away' })
+  const again = running(waiting, { at, runId: 'another' })
+
+  expect(waiting).toMatchObject({ status: 'PENDING', reason: 'away', failures: 1 })
+  expect(completed(again, { at, file, manifest })).toMatchObject({ reason: undefined, failures: 1 })
+})
