@@ -7,8 +7,6 @@ import { eventually } from './temporary-engine.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-export type ReportClient = Awaited<ReturnType<typeof aReportClient>>
-
 /** A new organization with what its programs do: send records, order reports and read them. */
 export async function aReportClient(
   { stores, url }: Service,

@@ -17,7 +17,7 @@ import { ATTEMPTS_MAX, type ReportIds } from '../report-jobs.ts'
 import { findReport, lockReport, saveReport } from '../report-store.ts'
 import { watchRun } from '../run-watch.ts'
 import { lockToSettle, settleReport } from '../settle-report.ts'
-import { sweepReportFiles } from './sweep-report-files.ts'
+import { sweepReportFiles } from '../sweep-report-files.ts'
 
 export type GenerateDeps = MakeDeps & { readonly log: Logger }
 

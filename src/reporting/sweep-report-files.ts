@@ -1,10 +1,10 @@
-import type { BlobStore } from '../../platform/blobs/blob-store.ts'
-import type { Database } from '../../platform/postgres/database.ts'
-import { folderOf, keptKeysOf } from '../domain/report-files.ts'
-import { isFinished } from '../domain/report-states.ts'
-import { removeExports } from '../report-file.ts'
-import type { ReportIds } from '../report-jobs.ts'
-import { findReport } from '../report-store.ts'
+import type { BlobStore } from '../platform/blobs/blob-store.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { folderOf, keptKeysOf } from './domain/report-files.ts'
+import { isFinished } from './domain/report-states.ts'
+import { removeExports } from './report-file.ts'
+import type { ReportIds } from './report-jobs.ts'
+import { findReport } from './report-store.ts'
 
 export type SweepDeps = {
   readonly database: Database
