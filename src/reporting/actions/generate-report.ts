@@ -1,7 +1,5 @@
-import { failureReason } from '../../platform/failure-reasons.ts'
 import type { Logger } from '../../platform/log.ts'
 import { newId } from '../../platform/random.ts'
-import { redactText } from '../../platform/redaction.ts'
 import type { Report } from '../domain/report.ts'
 import {
   completed,
@@ -11,6 +9,7 @@ import {
   running,
   withoutData,
 } from '../domain/report-states.ts'
+import { failureWords } from '../failure-words.ts'
 import { type Made, type MakeDeps, madeReport } from '../make-report.ts'
 import { removeExports, removeRunFiles } from '../report-file.ts'
 import { ATTEMPTS_MAX, type ReportIds } from '../report-jobs.ts'
@@ -20,8 +19,6 @@ import { lockToSettle, settleReport } from '../settle-report.ts'
 import { sweepReportFiles } from '../sweep-report-files.ts'
 
 export type GenerateDeps = MakeDeps & { readonly log: Logger }
-
-const REASON_CHARACTERS_MAX = 500
 
 /** Somebody else has the report now, or nobody wants it any more. */
 class RunLost extends Error {
@@ -93,7 +90,7 @@ async function finish(
 async function fail(deps: GenerateDeps, run: Report, error: unknown): Promise<void> {
   const { database, clock, log } = deps
   const { organizationId, reportId, runId } = run
-  const reason = reasonOf(error)
+  const reason = failureWords(error)
   const outcome = await database.transaction(async (tx) => {
     const report = await lockToSettle(tx, { organizationId, reportId })
     if (report.runId !== runId) return 'lost'
@@ -117,14 +114,4 @@ async function leave({ database, reports }: GenerateDeps, run: Report): Promise<
   const report = await findReport(database.db, [run.organizationId], run.reportId)
   if (report === undefined || isFinished(report.status) || report.runId === run.runId) return
   await removeRunFiles(reports, run)
-}
-
-/** For whoever ordered the report: paths and addresses of the machine are for the log alone. */
-function reasonOf(error: unknown): string {
-  const { syscall, code } = error as NodeJS.ErrnoException
-  if (syscall !== undefined) {
-    return `The report could not be stored: ${failureReason(error) ?? code}.`
-  }
-  const words = redactText(error instanceof Error ? error.message : String(error))
-  return words.replaceAll('\0', '').slice(0, REASON_CHARACTERS_MAX).toWellFormed()
 }
