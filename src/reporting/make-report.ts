@@ -3,11 +3,11 @@ import type { Database } from '../platform/postgres/database.ts'
 import { newId } from '../platform/random.ts'
 import { untilRecordsLoaded } from '../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from './domain/report.ts'
-import { folderOf, manifestKeyOf } from './domain/report-files.ts'
+import { manifestKeyOf } from './domain/report-files.ts'
 import { glanced, surveyed } from './engine-queries.ts'
 import { definitionOf, layoutOf, type ReportScope } from './render/report-query.ts'
 import type { Survey } from './render/survey.ts'
-import { type FileDeps, writeReportFile } from './report-file.ts'
+import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
 import { type ScopeDeps, scopeOf } from './report-scope.ts'
 import type { RunWatch } from './run-watch.ts'
 
@@ -65,7 +65,7 @@ async function readOnce(
     surveyed(clickhouse, layout, { signal }),
   )
   if (first.rows === 0) {
-    await deps.reports.removeBelow(folderOf(report))
+    await removeRunFiles(deps.reports, report)
     return undefined
   }
   watch.note({ phase: 'storing', rowsDone: first.rows, rowsEstimated: first.rows })
@@ -76,7 +76,7 @@ async function readOnce(
   if (again.fingerprint === first.fingerprint && again.rows === first.rows) {
     return { file, survey: first }
   }
-  await deps.reports.removeBelow(folderOf(report))
+  await removeRunFiles(deps.reports, report)
   return 'unsteady'
 }
 

@@ -5,6 +5,7 @@ import { assert } from '../kernel/assert.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { growingFile } from '../platform/clickhouse/growing-file.ts'
+import { waitUntil } from '../platform/wait-until.ts'
 import type { Report, ReportFile } from './domain/report.ts'
 import { fileKeyOf, manifestKeyOf } from './domain/report-files.ts'
 import { writingSettings } from './engine-queries.ts'
@@ -29,6 +30,7 @@ export type FileOrder = {
   readonly signal: AbortSignal
 }
 
+const ENDING_MS_MAX = 10_000
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Takes back what one run of the report has stored. */
@@ -112,9 +114,20 @@ async function engineWrites(
     const written = await (hashed ?? hashOf(growingFile(file, () => true)))
     await store(file)
     return written
+  } catch (error) {
+    // A query that goes on for a moment would make the file anew.
+    await untilEnded(clickhouse, queryId)
+    throw error
   } finally {
     await rm(file, { force: true })
   }
+}
+
+async function untilEnded(clickhouse: ClickHouse, queryId: string): Promise<void> {
+  // An engine that is away has taken its queries along.
+  const isOver = async () =>
+    (await clickhouse.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
+  await waitUntil(isOver, { withinMs: ENDING_MS_MAX })
 }
 
 async function hashOf(content: AsyncIterable<Uint8Array>): Promise<WrittenFile> {

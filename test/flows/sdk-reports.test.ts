@@ -1,30 +1,39 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../support/app.ts'
 import { anOrganization } from '../support/organizations.ts'
 import { anOrder } from '../support/report-orders.ts'
-import { plainHttp, sdkReports } from '../support/sdk-client.ts'
+import { plainHttp, type SdkConfiguration, sdkDownload, sdkReports } from '../support/sdk-client.ts'
+import { putRecords } from '../support/stored-records.ts'
+import { eventually } from '../support/temporary-engine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+let stores: Awaited<ReturnType<typeof startTestApp>>['stores']
+let ofShop: SdkConfiguration
 let sdk: ReturnType<typeof sdkReports>
 let ofPartner: typeof sdk
 beforeAll(async () => {
-  const { stores, url } = await startTestApp()
+  const service = await startTestApp()
+  stores = service.stores
   const configured = async (
     organizationId: string,
     given: Parameters<typeof anOrganization>[2],
   ) => {
     const { sharedSecret } = await anOrganization(stores, organizationId, given)
-    return sdkReports({
-      ...plainHttp(Number(new URL(url).port)),
+    return {
+      ...plainHttp(Number(new URL(service.url).port)),
       authenticationType: 'http_signature',
       merchantID: organizationId,
       merchantKeyId: sharedSecret.keyId,
       merchantsecretKey: sharedSecret.secret,
-    })
+    }
   }
-  ofPartner = await configured('partner', { type: 'partner' })
-  sdk = await configured('shop', { parentId: 'partner', timeZone: 'Europe/Berlin' })
+  ofPartner = sdkReports(await configured('partner', { type: 'partner' }))
+  ofShop = await configured('shop', { parentId: 'partner', timeZone: 'Europe/Berlin' })
+  sdk = sdkReports(ofShop)
 })
 
 const [FROM, TO] = ['2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z']
@@ -86,4 +95,77 @@ test('the published SDK orders for a merchant below, and is told what it did wro
     field: 'reportStartTime',
     reason: 'MISSING_FIELD',
   })
+})
+
+/** Orders what a program orders, waits for it, and lets the SDK write it to a file. */
+async function downloaded(
+  body: Json & { readonly reportName: string },
+  accept?: 'application/xml' | 'text/csv',
+): Promise<{ readonly text: string; readonly message: string | undefined }> {
+  const created = await sdk.create(body)
+  expect([created.status, created.text]).toEqual([200, expect.stringContaining('reportId')])
+  const { reportId } = JSON.parse(created.text) as { readonly reportId: string }
+  const read = async () => JSON.parse((await sdk.get(reportId)).text)
+  await eventually(async () => (await read()).reportStatus === 'COMPLETED')
+  const { manifest, reportEndTime } = await read()
+  const { file, message } = await sdkDownload(ofShop, {
+    reportDate: reportEndTime.slice(0, 10),
+    reportName: body.reportName,
+    path: join(temporaryFolder(), 'report'),
+    ...(accept === undefined ? {} : { accept }),
+  })
+  // The SDK does not tell when the file is whole.
+  await eventually(async () => existsSync(file) && statSync(file).size === manifest.bytes)
+  return { text: readFileSync(file, 'utf8'), message }
+}
+
+async function putPayments(): Promise<void> {
+  const records = ['1', '2'].map((recordId) => ({
+    recordId,
+    merchantId: 'shop',
+    occurredAt: '2026-03-12T10:00:00Z',
+    fields: { 'Request.RequestID': recordId, 'BillTo.City': 'Łódź' },
+  }))
+  await putRecords(stores, 'transaction', records)
+}
+
+const PERIOD = {
+  reportStartTime: '2026-03-12T00:00:00.000Z',
+  reportEndTime: '2026-03-13T00:00:00.000Z',
+}
+
+test('the published SDK writes reports to files, in both of its formats', async () => {
+  await putPayments()
+  const order = anOrder({ ...PERIOD, reportFields: ['Request.RequestID', 'BillTo.City'] })
+  const csv = { ...order, reportName: 'CSV of the SDK' }
+  const xml = { ...order, reportName: 'XML of the SDK', reportMimeType: 'application/xml' }
+
+  const asCsv = await downloaded(csv, 'text/csv')
+  const asXml = await downloaded(xml)
+
+  expect(asCsv.text.split('\n').slice(2)).toEqual(['"1","Łódź"', '"2","Łódź"', ''])
+  expect(asXml.text).toMatch(/^<\?xml /)
+  expect(asXml.text.match(/<City>Łódź<\/City>/g)).toHaveLength(2)
+  // What the SDK makes of any file: it is not told apart from an answer that it cannot read.
+  for (const { message } of [asCsv, asXml]) expect(message).toMatch(/^Failed to decrypt response/)
+})
+
+test('bodies that published samples send are taken as they are', async () => {
+  await putPayments()
+  // Names are a matter of CSV alone, and a filter without values filters nothing.
+  const sample = {
+    reportDefinitionName: 'TransactionRequestClass',
+    reportFields: ['Request.RequestID', 'Request.TransactionDate', 'Request.MerchantID'],
+    reportMimeType: 'application/xml',
+    reportName: 'Samples_v1',
+    timezone: 'GMT',
+    ...PERIOD,
+    reportFilters: { 'Application.Name': [] },
+    reportPreferences: { signedAmounts: 'true', fieldNameConvention: 'SOAPI' },
+  }
+
+  const { text } = await downloaded(sample)
+
+  expect(text).toContain('<RequestID>1</RequestID>')
+  expect(text).toContain('<RequestID>2</RequestID>')
 })

@@ -15,6 +15,9 @@ export type SdkConfiguration = Readonly<Record<string, unknown>>
 
 type ApiClient = {
   setConfiguration: (configuration: SdkConfiguration) => void
+  acceptHeader: string
+  /** The SDK adds the ending. */
+  downloadFilePath: string
   callApi: (...input: [...unknown[], Callback]) => void
 }
 type Api<Method extends string> = new (
@@ -41,6 +44,7 @@ type Sdk = {
     | 'deleteMerchantDefinedFieldsDefinitions'
   >
   readonly ReportsApi: Api<'searchReports' | 'createReport' | 'getReportByReportId'>
+  readonly ReportDownloadsApi: Api<'downloadReport'>
   readonly ReportDefinitionsApi: Api<'getResourceV2Info' | 'getResourceInfoByReportDefinition'>
   readonly DownloadDTDApi: Api<'getDTDV2'>
   readonly CreateAdhocReportRequest: Model
@@ -133,6 +137,32 @@ export function sdkReports(configuration: SdkConfiguration) {
     get: (reportId: string, options: object = {}) =>
       told((done) => api().getReportByReportId(reportId, options, done)),
   }
+}
+
+/**
+ * Downloads a report to a file, whose path is returned, as a program does with the SDK. It asks twice, for the
+ * file and for an answer, and tells of the second one an error of its own, whatever was answered.
+ */
+export async function sdkDownload(
+  configuration: SdkConfiguration,
+  { reportDate, reportName, accept, path }: SdkDownload,
+): Promise<{ readonly file: string; readonly message: string | undefined }> {
+  const client = new sdk.ApiClient()
+  if (accept !== undefined) client.acceptHeader = accept
+  client.downloadFilePath = path
+  const api = new sdk.ReportDownloadsApi(quiet(configuration), client)
+  const message = await new Promise<string | undefined>((resolve) => {
+    api.downloadReport(reportDate, reportName, {}, (error) => resolve(error?.message))
+  })
+  return { file: client.downloadFilePath, message }
+}
+
+type SdkDownload = {
+  readonly reportDate: string
+  readonly reportName: string
+  readonly accept?: 'application/xml' | 'text/csv'
+  /** Without the ending. */
+  readonly path: string
 }
 
 /** The generated calls for what reports there are. */

@@ -1,8 +1,6 @@
 import type { Logger } from '../../platform/log.ts'
 import { newId } from '../../platform/random.ts'
-import { redactText } from '../../platform/redaction.ts'
 import type { Report } from '../domain/report.ts'
-import { folderOf } from '../domain/report-files.ts'
 import {
   completed,
   failed,
@@ -11,35 +9,40 @@ import {
   running,
   withoutData,
 } from '../domain/report-states.ts'
+import { failureWords } from '../failure-words.ts'
 import { type Made, type MakeDeps, madeReport } from '../make-report.ts'
 import { removeExports, removeRunFiles } from '../report-file.ts'
 import { ATTEMPTS_MAX, type ReportIds } from '../report-jobs.ts'
 import { findReport, lockReport, saveReport } from '../report-store.ts'
 import { watchRun } from '../run-watch.ts'
 import { lockToSettle, settleReport } from '../settle-report.ts'
+import { sweepReportFiles } from '../sweep-report-files.ts'
 
 export type GenerateDeps = MakeDeps & { readonly log: Logger }
-
-const REASON_CHARACTERS_MAX = 500
 
 /** Somebody else has the report now, or nobody wants it any more. */
 class RunLost extends Error {
   override readonly name = 'RunLost'
 }
 
-/** Makes the report, unless that is done; a second run of the same job changes nothing. */
+/** Makes the report, unless that is done; a second run of the same job only tidies up after the first. */
 export async function generateReport(
   deps: GenerateDeps,
   ids: ReportIds,
   signal: AbortSignal,
 ): Promise<void> {
   const report = await begun(deps, ids)
-  if (report === undefined) return
+  if (report !== undefined) await runOnce(deps, report, signal)
+  // Runs that were cut short have left something, and so has one that was killed just before it got here.
+  await sweepReportFiles(deps, ids)
+}
+
+async function runOnce(deps: GenerateDeps, report: Report, signal: AbortSignal): Promise<void> {
   const stopping = new AbortController()
   const eitherSignal = AbortSignal.any([signal, stopping.signal])
   const watch = watchRun(deps, report, stopping)
   try {
-    await removeLeftovers(deps, report)
+    await removeExports(deps.exportsFolder, report.reportId)
     const made = await madeReport(deps, report, { signal: eitherSignal, watch })
     await finish(deps, report, made)
   } catch (error) {
@@ -67,15 +70,6 @@ async function begun(deps: GenerateDeps, ids: ReportIds): Promise<Report | undef
   })
 }
 
-/** What earlier runs of the report have left. */
-async function removeLeftovers(
-  { reports, exportsFolder }: GenerateDeps,
-  report: Report,
-): Promise<void> {
-  await removeExports(exportsFolder, report.reportId)
-  await reports.removeBelow(folderOf(report))
-}
-
 async function finish(
   { database, clock }: GenerateDeps,
   { organizationId, reportId, runId }: Report,
@@ -93,30 +87,31 @@ async function finish(
 }
 
 /** Tried again with a growing pause; the last time it ends with the reason. */
-async function fail(
-  { database, clock, log }: GenerateDeps,
-  { organizationId, reportId, runId }: Report,
-  error: unknown,
-): Promise<void> {
-  const reason = reasonOf(error)
-  const isOver = await database.transaction(async (tx) => {
+async function fail(deps: GenerateDeps, run: Report, error: unknown): Promise<void> {
+  const { database, clock, log } = deps
+  const { organizationId, reportId, runId } = run
+  const reason = failureWords(error)
+  const outcome = await database.transaction(async (tx) => {
     const report = await lockToSettle(tx, { organizationId, reportId })
-    if (report.runId !== runId) return true
+    if (report.runId !== runId) return 'lost'
     const isLast = report.failures + 1 >= ATTEMPTS_MAX
     if (isLast) await settleReport(tx, failed(report, { at: clock.now(), reason }))
     else await saveReport(tx, postponed(report, { reason }))
-    return isLast
+    return isLast ? 'over' : 'postponed'
   })
-  if (!isOver) throw error
+  if (outcome !== 'over') await leave(deps, run)
+  if (outcome === 'postponed') throw error
+  if (outcome === 'lost') return
   log.error({ organizationId, reportId, err: error }, 'a report could not be made')
 }
 
-/** What this run has stored is nobody's: whoever has the report now has a run of their own. */
-async function leave({ reports }: GenerateDeps, report: Report): Promise<void> {
-  await removeRunFiles(reports, report)
-}
-
-function reasonOf(error: unknown): string {
-  const words = redactText(error instanceof Error ? error.message : String(error))
-  return words.replaceAll('\0', '').slice(0, REASON_CHARACTERS_MAX).toWellFormed()
+/**
+ * Takes back what this run has stored while the report is another's, or waits for its next run. Not by the
+ * outcome of our own statements: a commit whose answer was lost may have made the report ours for good. What
+ * has ended is swept by its row.
+ */
+async function leave({ database, reports }: GenerateDeps, run: Report): Promise<void> {
+  const report = await findReport(database.db, [run.organizationId], run.reportId)
+  if (report === undefined || isFinished(report.status) || report.runId === run.runId) return
+  await removeRunFiles(reports, run)
 }

@@ -14,9 +14,9 @@ import { manifestKeyOf } from '../domain/report-files.ts'
 import { reportPruningJobs, scheduleReportPruning } from '../queue/report-pruning.ts'
 import { sweepingJobs } from '../queue/report-sweeping.ts'
 import { findAnyReport } from '../report-removal-store.ts'
+import { sweepReportFiles } from '../sweep-report-files.ts'
 import { pruneReports } from './prune-reports.ts'
 import { removeReport } from './remove-report.ts'
-import { sweepReportFiles } from './sweep-report-files.ts'
 
 const MONTHS = 16
 const NOW = '2027-07-20T12:00:00Z'

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
+import type { ServiceProcess } from '../support/service-process.ts'
+
+export type MimeType = (typeof REPORT_MIME_TYPES)[number]
+
+/** What the API tells of a report. */
+export type ToldReport = {
+  readonly reportId: string
+  readonly reportStatus: string
+  readonly reportMimeType: MimeType
+  readonly reason?: string
+  readonly progress?: { readonly phase: string }
+  readonly manifest?: { readonly rows: number; readonly sha256: string }
+}
+
+/** Where the service is now; it comes back at other ports. */
+export type ReportPlace = { url: string; readonly bearerKey: string; readonly merchantId: string }
+
+const PERIOD = { reportStartTime: '2026-03-01T00:00:00Z', reportEndTime: '2026-03-31T00:00:00Z' }
+const DAYS = 30
+const FIELDS = [
+  'Request.MerchantID',
+  'Request.RequestID',
+  'Request.TransactionDate',
+  'Request.Comments',
+  'Application.Name',
+  'BillTo.City',
+  'PaymentData.RequestedAmount',
+  'PaymentData.RequestedAmountCurrencyCode',
+]
+
+export async function upload(
+  { url, bearerKey, merchantId }: ReportPlace,
+  records: number,
+): Promise<void> {
+  const lines = Array.from({ length: records }, (_, n) =>
+    JSON.stringify({
+      recordId: `${n}`,
+      merchantId,
+      occurredAt: new Date(
+        Date.UTC(2026, 2) + ((n * 7_919) % (DAYS * 86_400)) * 1_000,
+      ).toISOString(),
+      fields: {
+        'Request.RequestID': `${7_000_000 + n}`,
+        'Request.Comments': `Number ${n} of "many", with <signs> & a tail ${'x'.repeat(n % 90)}`,
+        'Application.Name': n % 9 === 0 ? 'ics_credit' : 'ics_bill',
+        'BillTo.City': n % 2 === 0 ? 'Tromsø' : 'Łódź',
+        'PaymentData.RequestedAmount': `${n % 1_000}.${n % 10}`,
+        'PaymentData.RequestedAmountCurrencyCode': n % 3 === 0 ? 'JPY' : 'EUR',
+      },
+    }),
+  )
+  const answer = await fetch(`${url}/ingest/v1/records/transaction`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearerKey}`, 'content-type': 'application/x-ndjson' },
+    body: lines.join('\n'),
+  })
+  const taken = (await answer.json()) as { readonly accepted: number }
+  if (taken.accepted !== records) throw new Error(JSON.stringify(taken))
+}
+
+async function ask(
+  { url, bearerKey }: ReportPlace,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${bearerKey}`, 'content-type': 'application/json' }
+  return fetch(`${url}/reporting/v3/reports${path}`, { ...init, headers })
+}
+
+export async function order(
+  place: ReportPlace,
+  reportName: string,
+  reportMimeType: MimeType,
+): Promise<ToldReport> {
+  const body = {
+    reportDefinitionName: 'TransactionRequestClass',
+    reportFields: FIELDS,
+    reportName,
+    reportMimeType,
+    timezone: 'Europe/Berlin',
+    ...PERIOD,
+  }
+  const answer = await ask(place, '', { method: 'POST', body: JSON.stringify(body) })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  return (await answer.json()) as ToldReport
+}
+
+/** Undefined while the service does not answer. */
+export async function find(
+  place: ReportPlace,
+  { reportId }: Pick<ToldReport, 'reportId'>,
+): Promise<ToldReport | undefined> {
+  const answer = await ask(place, `/${reportId}`).catch(() => undefined)
+  if (answer?.status !== 200) return undefined
+  return (await answer.json().catch(() => undefined)) as ToldReport | undefined
+}
+
+/** The status of the answer; undefined where it was lost. */
+export async function cancel(
+  place: ReportPlace,
+  { reportId }: Pick<ToldReport, 'reportId'>,
+): Promise<number | undefined> {
+  const answer = await ask(place, `/${reportId}`, { method: 'DELETE' }).catch(() => undefined)
+  await answer?.arrayBuffer().catch(() => undefined)
+  return answer?.status
+}
+
+export const isOver = ({ reportStatus }: ToldReport): boolean =>
+  ['COMPLETED', 'NO_DATA', 'ERROR'].includes(reportStatus)
+
+/** Paths of all files below a folder. */
+export function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .sort()
+}
+
+export function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+/** What the database holds about reports, and what is still to be done about them. */
+export async function storedState(service: ServiceProcess) {
+  const client = new pg.Client({ connectionString: service.postgresUrl() })
+  await client.connect()
+  try {
+    const events = await client.query<{ subject: string; event_type: string }>(
+      `select subject, event_type from events where subject like 'report:%' order by occurred_at`,
+    )
+    const files = await client.query<{ key: string; sha256: string }>(
+      `select file ->> 'key' as key, file ->> 'sha256' as sha256 from reports where file is not null`,
+    )
+    const jobs = await client.query(
+      `select from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+        where task.identifier in ('generate-report', 'sweep-report-files')`,
+    )
+    return { events: events.rows, files: files.rows, jobs: jobs.rowCount }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { signal } from '../../src/platform/child-process.ts'
+import { waitUntil } from '../../src/platform/wait-until.ts'
+import { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
+import { type Random, seededRandom } from '../support/seeded-random.ts'
+import {
+  runningOn,
+  type ServiceProcess,
+  startService,
+  temporaryDataFolder,
+} from '../support/service-process.ts'
+import { eventually } from '../support/temporary-engine.ts'
+import { isLongRun, seed } from '../support/test-run.ts'
+import {
+  cancel,
+  filesBelow,
+  find,
+  hashOf,
+  isOver,
+  type MimeType,
+  order,
+  type ReportPlace,
+  storedState,
+  type ToldReport,
+  upload,
+} from './report-run.ts'
+
+const RECORDS = 50_000
+const ROUNDS = isLongRun ? 15 : 1
+/** In each round. A report that fails pauses longer each time, so that a round has few of them. */
+const KILLS = 4
+const OPEN_MIN = 5
+/** One after the other, whatever the seed. */
+const VICTIMS = ['service', 'engine', 'service and engine', 'keeper'] as const
+const READY_MS_MAX = 60_000
+/** After some attempts, lost ones among them, the next one waits for minutes. */
+const ENDED_MS_MAX = 600_000
+/** About what it takes from then on. */
+const WORK_MS = 600
+// XML names the address of the service, which else changes with each start.
+const ENVIRONMENT = { QUITTANCE_BASE_URL: 'http://reports.example', QUITTANCE_LOG_LEVEL: 'warn' }
+
+type Ordered = { readonly report: ToldReport; isCanceled: boolean | undefined }
+
+test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random moments (seed ${seed})`, async () => {
+  const random = seededRandom(seed)
+  const folder = temporaryDataFolder()
+  let service = await startService(folder, ENVIRONMENT)
+  onTestFinished(() => service.kill())
+  const place = placeOf(service, folder)
+  await upload(place, RECORDS)
+  const expected = await undisturbed(place)
+  const all: Ordered[] = []
+
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await orderMore(place, random, all)
+      await newFile(folder)
+      await sleep(random.integer(0, WORK_MS))
+      if (random.isHeads()) await cancelOne(place, random, all)
+      const victim = VICTIMS[(kill + round - 1) % VICTIMS.length] ?? 'service'
+      service = await killedAndBack(folder, { service, random, victim })
+      place.url = service.url
+    }
+    await ended(place, all)
+  }
+  await eventually(async () => (await storedState(service)).jobs === 0, ENDED_MS_MAX)
+  const told = await Promise.all(all.map(({ report }) => find(place, report)))
+  const state = await storedState(service)
+  await service.terminate()
+
+  for (const [n, one] of all.entries()) {
+    const report = told[n]
+    if (report === undefined) throw new Error('A report is gone.')
+    const subject = `report:${report.reportId}`
+    const events = state.events.filter((event) => event.subject === subject)
+    expectEnded(
+      { ...one, report },
+      events.map(({ event_type }) => event_type),
+    )
+    if (report.reportStatus !== 'COMPLETED') continue
+    expect(report.manifest?.sha256).toBe(expected.get(report.reportMimeType))
+  }
+  expectFiles(folder, state)
+  await eventually(async () => runningOn(folder).length === 0)
+})
+
+/** Those that rows vouch for, with their manifests, and no others. */
+function expectFiles(
+  folder: string,
+  { files }: Pick<Awaited<ReturnType<typeof storedState>>, 'files'>,
+): void {
+  const reports = join(folder, 'reports')
+  expect(files.length).toBeGreaterThan(REPORT_MIME_TYPES.length)
+  expect(files.map(({ key }) => hashOf(join(reports, key)))).toEqual(
+    files.map(({ sha256 }) => sha256),
+  )
+  const vouched = files.flatMap(({ key }) => [key, key.replace(/\.[a-z]+$/, '.manifest.json')])
+  expect(filesBelow(reports)).toEqual(vouched.sort())
+  expect(filesBelow(join(folder, 'exports'))).toEqual([])
+}
+
+/** Once, and as was asked for; a cancellation whose answer was lost may have come too late. */
+function expectEnded({ report, isCanceled }: Ordered, events: readonly string[]): void {
+  if (report.reportStatus === 'ERROR') {
+    expect(isCanceled).not.toBe(false)
+    expect(report.reason).toBe('canceled')
+    expect(events).toEqual(['reporting.report.failed'])
+    return
+  }
+  expect(isCanceled).not.toBe(true)
+  expect(report).toMatchObject({ reportStatus: 'COMPLETED', manifest: { rows: RECORDS } })
+  expect(events).toEqual(['reporting.report.completed'])
+}
+
+/** The hash of the report in each format, made in peace. */
+async function undisturbed(place: ReportPlace): Promise<ReadonlyMap<MimeType, string>> {
+  const ordered: Ordered[] = []
+  for (const mimeType of REPORT_MIME_TYPES) {
+    const report = await order(place, `In peace ${ordered.length}`, mimeType)
+    ordered.push({ report, isCanceled: false })
+  }
+  await ended(place, ordered)
+  const told = await Promise.all(ordered.map(({ report }) => find(place, report)))
+  return new Map(
+    told.map((report) => {
+      expect(report).toMatchObject({ reportStatus: 'COMPLETED', manifest: { rows: RECORDS } })
+      return [report?.reportMimeType ?? 'text/csv', report?.manifest?.sha256 ?? '']
+    }),
+  )
+}
+
+/** So that there are always more than work at once, in formats of all kinds. */
+async function orderMore(place: ReportPlace, random: Random, all: Ordered[]): Promise<void> {
+  const told = await Promise.all(all.map(({ report }) => find(place, report)))
+  let open = told.filter((report) => report !== undefined && !isOver(report)).length
+  for (; open < OPEN_MIN; open += 1) {
+    const mimeType =
+      REPORT_MIME_TYPES[random.integer(0, REPORT_MIME_TYPES.length - 1)] ?? 'text/csv'
+    const report = await order(place, `Report ${all.length}`, mimeType)
+    all.push({ report, isCanceled: false })
+  }
+}
+
+/** Waits until a run begins to write; what lies there already is of runs that were killed. */
+async function newFile(folder: string): Promise<void> {
+  const unfinished = () =>
+    ['exports', 'reports']
+      .flatMap((name) => filesBelow(join(folder, name)))
+      .filter((name) => /\.part(?:ial)?$/.test(name))
+  const before = new Set(unfinished())
+  const isNew = () => unfinished().some((name) => !before.has(name)) || undefined
+  expect(await waitUntil(isNew, { withinMs: READY_MS_MAX, everyMs: 2 })).toBe(true)
+}
+
+async function ended(place: ReportPlace, ordered: readonly Ordered[]): Promise<void> {
+  let open: readonly unknown[] = ordered
+  const areAll = async () => {
+    const told = await Promise.all(ordered.map(({ report }) => find(place, report)))
+    open = told.filter((report) => report === undefined || !isOver(report))
+    return open.length === 0 || undefined
+  }
+  await waitUntil(areAll, { withinMs: ENDED_MS_MAX, everyMs: 100 })
+  expect(open).toEqual([])
+}
+
+/** Not waited for: the kill that follows may come first. */
+async function cancelOne(
+  place: ReportPlace,
+  random: Random,
+  ordered: readonly Ordered[],
+): Promise<void> {
+  const chosen = ordered[random.integer(0, ordered.length - 1)]
+  if (chosen === undefined || chosen.isCanceled !== false) return
+  chosen.isCanceled = undefined
+  const answered = cancel(place, chosen.report).then((status) => {
+    if (status === 200) chosen.isCanceled = true
+    if (status === 409) chosen.isCanceled = false
+  })
+  await Promise.race([answered, sleep(random.integer(0, 30))])
+}
+
+type Kill = {
+  readonly service: ServiceProcess
+  readonly random: Random
+  readonly victim: (typeof VICTIMS)[number]
+}
+
+/** Kills, and waits until the service serves again. */
+async function killedAndBack(
+  folder: string,
+  { service, random, victim }: Kill,
+): Promise<ServiceProcess> {
+  const before = service.storePidsIfAny()
+  if (victim === 'keeper') await killOne(before.keeper, random)
+  if (victim.endsWith('engine')) await killOne(before.engine, random)
+  if (victim.startsWith('service')) {
+    await service.kill()
+    return startService(folder, ENVIRONMENT)
+  }
+  const isBack = async () => {
+    const { engine } = service.storePidsIfAny()
+    if (engine === undefined || engine === before.engine) return undefined
+    const answer = await fetch(`${service.url}/readyz`).catch(() => undefined)
+    return answer?.status === 200 || undefined
+  }
+  expect(await waitUntil(isBack, { withinMs: READY_MS_MAX })).toBe(true)
+  return service
+}
+
+async function killOne(pid: number | undefined, random: Random): Promise<void> {
+  if (pid !== undefined) signal(pid, 'SIGKILL')
+  await sleep(random.integer(0, 10))
+}
+
+function placeOf({ url }: ServiceProcess, folder: string): ReportPlace {
+  const text = readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')
+  const { merchant } = JSON.parse(text) as {
+    readonly merchant: {
+      readonly organizationId: string
+      readonly bearer: { readonly key: string }
+    }
+  }
+  return { url, bearerKey: merchant.bearer.key, merchantId: merchant.organizationId }
+}
