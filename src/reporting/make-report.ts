@@ -17,6 +17,11 @@ const LOADED_MS_MAX = 60_000
 /** Each reads anew; beyond them the job waits before it tries again. */
 const READINGS_MAX = 4
 
+/** Nobody's fault: what was written when the period ended is not in the record store yet. */
+export class RecordsOnTheirWay extends Error {
+  override readonly name = 'RecordsOnTheirWay'
+}
+
 export type Made =
   | { readonly file: ReportFile; readonly manifest: ReportManifest }
   /** Nothing to be reported. */
@@ -39,45 +44,48 @@ export async function madeReport(deps: MakeDeps, report: Report, run: Run): Prom
       throw new Error('Records of the period were changed again and again while they were read.')
     }
     if (read === undefined) return undefined
-    const { file, survey } = read
-    const manifest = manifestOf(report, { ...file, ...survey, cutOff: readAt, scope })
+    const { file, survey, cutOff } = read
+    const manifest = manifestOf(report, { ...file, ...survey, cutOff, scope })
     await storeManifest(deps, file, manifest)
     return { file, manifest }
   }
 }
 
-/** A file and what it holds; `unsteady` where records changed under the reading, so that they may not agree. */
+type Read = {
+  readonly file: ReportFile
+  readonly survey: Survey
+  readonly cutOff: Temporal.Instant
+}
+
+/**
+ * A file and what it holds, both of one state: what a look shows before them a look shows after them.
+ * `unsteady` where it does not, also where the store has only put versions together in between.
+ */
 async function readOnce(
   deps: MakeDeps,
   report: Report,
   scope: ReportScope,
   { signal, watch }: Run,
-): Promise<{ readonly file: ReportFile; readonly survey: Survey } | 'unsteady' | undefined> {
+): Promise<Read | 'unsteady' | undefined> {
   const { clickhouse } = deps
   const layout = layoutOf(report, scope)
   const before = await glanced(clickhouse, layout, { signal })
+  // What comes from here on shows in the look afterwards.
+  const cutOff = deps.clock.now()
   watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
   if (before.rows === 0) return undefined
   const queryId = newId()
   watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: before.rows })
-  const [file, first] = await together(
+  const [file, survey] = await together(
     writeReportFile(deps, { report, layout, queryId, signal }),
     surveyed(clickhouse, layout, { signal }),
   )
-  if (first.rows === 0) {
-    await removeRunFiles(deps.reports, report)
-    return undefined
-  }
-  watch.note({ phase: 'storing', rowsDone: first.rows, rowsEstimated: first.rows })
+  const { rows } = survey
+  watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
   const after = await glanced(clickhouse, layout, { signal })
-  if (after.hash === before.hash) return { file, survey: first }
-  // The store may only have put its files in order.
-  const again = await surveyed(clickhouse, layout, { signal })
-  if (again.fingerprint === first.fingerprint && again.rows === first.rows) {
-    return { file, survey: first }
-  }
+  if (after.hash === before.hash && rows > 0) return { file, survey, cutOff }
   await removeRunFiles(deps.reports, report)
-  return 'unsteady'
+  return after.hash === before.hash ? undefined : 'unsteady'
 }
 
 /** Both, or the failure of one when the other has ended too: whoever tries again meets nobody at work. */
@@ -96,7 +104,7 @@ async function untilLoaded(
   const isLoaded = await untilRecordsLoaded(database, { before, withinMs: LOADED_MS_MAX, signal })
   signal.throwIfAborted()
   if (!isLoaded)
-    throw new Error('Records of the period are still on their way to the record store.')
+    throw new RecordsOnTheirWay('Records of the period are still on their way to the record store.')
 }
 
 function manifestOf(

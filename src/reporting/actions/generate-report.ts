@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/errors.ts'
 import type { Logger } from '../../platform/log.ts'
 import { newId } from '../../platform/random.ts'
 import type { Report } from '../domain/report.ts'
@@ -10,7 +11,7 @@ import {
   withoutData,
 } from '../domain/report-states.ts'
 import { failureWords } from '../failure-words.ts'
-import { type Made, type MakeDeps, madeReport } from '../make-report.ts'
+import { type Made, type MakeDeps, madeReport, RecordsOnTheirWay } from '../make-report.ts'
 import { removeExports, removeRunFiles } from '../report-file.ts'
 import { ATTEMPTS_MAX, type ReportIds } from '../report-jobs.ts'
 import { findReport, lockReport, saveReport } from '../report-store.ts'
@@ -94,15 +95,21 @@ async function fail(deps: GenerateDeps, run: Report, error: unknown): Promise<vo
   const outcome = await database.transaction(async (tx) => {
     const report = await lockToSettle(tx, { organizationId, reportId })
     if (report.runId !== runId) return 'lost'
-    const isLast = report.failures + 1 >= ATTEMPTS_MAX
+    const isCounted = !(error instanceof RecordsOnTheirWay)
+    const isLast = isHopeless(error) || (isCounted && report.failures + 1 >= ATTEMPTS_MAX)
     if (isLast) await settleReport(tx, failed(report, { at: clock.now(), reason }))
-    else await saveReport(tx, postponed(report, { reason }))
+    else await saveReport(tx, postponed(report, { reason, isCounted }))
     return isLast ? 'over' : 'postponed'
   })
   if (outcome !== 'over') await leave(deps, run)
   if (outcome === 'postponed') throw error
   if (outcome === 'lost') return
   log.error({ organizationId, reportId, err: error }, 'a report could not be made')
+}
+
+/** A refusal of our own, such as a group that is gone, is the same the next time. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof AppError && error.kind !== 'unavailable'
 }
 
 /**

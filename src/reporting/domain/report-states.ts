@@ -66,9 +66,12 @@ export function canceled(report: Report, { at }: { readonly at: Temporal.Instant
 }
 
 /** It failed and is tried again later. */
-export function postponed(report: Report, { reason }: { readonly reason: string }): Report {
+export function postponed(
+  report: Report,
+  { reason, isCounted = true }: { readonly reason: string; readonly isCounted?: boolean },
+): Report {
   const before = { ...moved(report, 'PENDING'), runId: undefined, progress: undefined }
-  return { ...before, reason, failures: report.failures + 1 }
+  return { ...before, reason, failures: report.failures + (isCounted ? 1 : 0) }
 }
 
 /** Another run has taken its place; its file is kept. */
