@@ -86,6 +86,9 @@ const FILE_SENTENCES: Readonly<Record<Verification['file'], string>> = {
   missing: 'The stored file is MISSING from the report store.',
 }
 
+const UNEXPLAINED =
+  'No record says that it came later: some were on their way at the cut-off, the report covers other merchants now, or another release made it.'
+
 function verificationText(verified: Verification): string {
   const { report, file, isReproduced, rowsThen, rowsNow, changes, areAllListed } = verified
   const made = isReproduced
@@ -97,7 +100,9 @@ function verificationText(verified: Verification): string {
   const cutOff = report.manifest?.cutOff ?? ''
   const list =
     rows.length === 0
-      ? []
+      ? isReproduced
+        ? []
+        : [UNEXPLAINED]
       : [`Since the cut-off at ${cutOff}:`, table(rows), ...(areAllListed ? [] : ['  … and more.'])]
   return [`The report ${wordsOf(report)}`, FILE_SENTENCES[file], made, ...list].join('\n')
 }
