@@ -46,7 +46,6 @@ export { recordsHolder } from './records-holder.ts'
 export { presentedProblem } from './rejection-log.ts'
 export {
   changedSinceSql,
-  type FieldFilter,
   type RecordSelection,
   type ReportSource,
   reportSource,

@@ -24,7 +24,7 @@ export type RecordSelection = {
 }
 
 /** Fits a record whose field has one of the values, written as reports print them. */
-export type FieldFilter = { readonly field: Field; readonly values: readonly string[] }
+type FieldFilter = { readonly field: Field; readonly values: readonly string[] }
 
 /** What to read from, and where in it the values stand. It holds no parameters: all values are in its text. */
 export type ReportSource = {

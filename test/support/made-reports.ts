@@ -29,7 +29,7 @@ export type GivenReport = Partial<Omit<ReportTerms, 'preferences'>> & {
   readonly orderedBy?: string
 }
 
-export type MadeReport = {
+type MadeReport = {
   readonly report: Report
   readonly bytes: Buffer
   readonly text: string

@@ -12,7 +12,7 @@ import { type ScopeDeps, scopeOf } from '../report-scope.ts'
 export type VerifyDeps = FileDeps & ScopeDeps
 
 /** A record that is not as it was when the report was made. */
-export type RecordChange = {
+type RecordChange = {
   readonly merchantId: string
   readonly recordId: string
   readonly occurredAt: string

@@ -13,9 +13,9 @@ const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   RERUN: [],
 }
 
-export const CANCELED = 'canceled'
+const CANCELED = 'canceled'
 
-export function canMove(from: ReportStatus, to: ReportStatus): boolean {
+function canMove(from: ReportStatus, to: ReportStatus): boolean {
   return MOVES[from].includes(to)
 }
 
