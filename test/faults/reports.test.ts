@@ -36,8 +36,7 @@ const OPEN_MIN = 5
 /** One after the other, whatever the seed. */
 const VICTIMS = ['service', 'engine', 'service and engine', 'keeper'] as const
 const READY_MS_MAX = 60_000
-/** After some attempts, lost ones among them, the next one waits for minutes. */
-const ENDED_MS_MAX = 600_000
+const ENDED_MS_MAX = 120_000
 /** About what it takes from then on. */
 const WORK_MS = 600
 // XML names the address of the service, which else changes with each start.
