@@ -163,9 +163,7 @@ function printedInstant(timeZone: string, span: Span, from: string) {
     order: 'at',
     valueIn: () => 'at',
     isRefund: '0',
-    isErased: '0',
     refundedAmounts: [],
-    rowHash: '0',
     glance: '',
   }
   const { query, printed } = cellSql({ source, signedAmounts: false, timeZone, span })

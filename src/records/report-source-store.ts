@@ -41,20 +41,14 @@ export type ReportSource = {
   readonly isRefund: string
   /** Wire names of the amounts that are then given back. */
   readonly refundedAmounts: readonly string[]
-  /** Whether the record's personal data have been erased. */
-  readonly isErased: string
-  /** A number that differs when the record differs. */
-  readonly rowHash: string
   /**
-   * A quick query for `rows` and `hash` of all that is stored, older versions among it. The hash stays the same
+   * A quick query for `rows`, `erased` and `hash` of all that is stored, older versions among it. The hash stays the same
    * only while nothing comes, goes or is erased; it also changes when the store puts versions together.
    */
   readonly glance: string
 }
 
 const IDENTITY = 'merchant_id, occurred_at, record_id'
-/** The hash of the content covers the identity. */
-const ROW_HASH = 'cityHash64(content_hash, version)'
 const IS_ERASED = `content_hash = ${ERASED_HASH_SQL}`
 const NEVER = '0'
 
@@ -77,10 +71,9 @@ export function reportSource(selection: RecordSelection): ReportSource {
     valueIn,
     isRefund: refundSql(kind, valueIn),
     refundedAmounts: kind.refund?.amounts ?? [],
-    isErased: IS_ERASED,
-    rowHash: ROW_HASH,
-    glance: `select toFloat64(count()) as rows, toString((sum(version), max(received_at),
-      sum(toUnixTimestamp64Milli(received_at)), count(), countIf(${IS_ERASED}))) as hash
+    glance: `select toFloat64(count()) as rows, toFloat64(countIf(${IS_ERASED})) as erased,
+      hex(cityHash64(sum(version), max(received_at),
+      sum(toUnixTimestamp64Milli(received_at)), rows, erased)) as hash
       from ${unmerged}${whereSql(received)}`,
   }
 }

@@ -48,8 +48,8 @@ export async function glanced(
   running: Running = {},
 ): Promise<Glance> {
   const [row] = await clickhouse.longRows<Glance>(source.glance, { ...running })
-  return row ?? { rows: 0, hash: '' }
+  return row ?? { rows: 0, erased: 0, hash: '' }
 }
 
-/** Rows as they are stored, older versions among them. */
-export type Glance = { readonly rows: number; readonly hash: string }
+/** Rows as they are stored, older versions among them; how many of them were blanked of personal data. */
+export type Glance = { readonly rows: number; readonly erased: number; readonly hash: string }

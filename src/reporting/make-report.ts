@@ -4,7 +4,7 @@ import { newId } from '../platform/random.ts'
 import { untilRecordsLoaded } from '../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from './domain/report.ts'
 import { manifestKeyOf } from './domain/report-files.ts'
-import { glanced, surveyed } from './engine-queries.ts'
+import { type Glance, glanced, surveyed } from './engine-queries.ts'
 import { definitionOf, layoutOf, type ReportScope } from './render/report-query.ts'
 import type { Survey } from './render/survey.ts'
 import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
@@ -44,8 +44,8 @@ export async function madeReport(deps: MakeDeps, report: Report, run: Run): Prom
       throw new Error('Records of the period were changed again and again while they were read.')
     }
     if (read === undefined) return undefined
-    const { file, survey, cutOff } = read
-    const manifest = manifestOf(report, { ...file, ...survey, cutOff, scope })
+    const { file } = read
+    const manifest = manifestOf(report, scope, read)
     await storeManifest(deps, file, manifest)
     return { file, manifest }
   }
@@ -54,6 +54,7 @@ export async function madeReport(deps: MakeDeps, report: Report, run: Run): Prom
 type Read = {
   readonly file: ReportFile
   readonly survey: Survey
+  readonly glance: Glance
   readonly cutOff: Temporal.Instant
 }
 
@@ -83,7 +84,7 @@ async function readOnce(
   const { rows } = survey
   watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
   const after = await glanced(clickhouse, layout, { signal })
-  if (after.hash === before.hash && rows > 0) return { file, survey, cutOff }
+  if (after.hash === before.hash && rows > 0) return { file, survey, glance: after, cutOff }
   await removeRunFiles(deps.reports, report)
   return after.hash === before.hash ? undefined : 'unsteady'
 }
@@ -107,31 +108,20 @@ async function untilLoaded(
     throw new RecordsOnTheirWay('Records of the period are still on their way to the record store.')
 }
 
-function manifestOf(
-  report: Report,
-  {
-    cutOff,
-    scope,
-    rows,
-    erased,
-    totals,
-    fingerprint,
-    sha256,
-    bytes,
-  }: Survey & ReportFile & { readonly cutOff: Temporal.Instant; readonly scope: ReportScope },
-): ReportManifest {
+function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): ReportManifest {
   const { name, version } = definitionOf(report)
+  const { file, survey, glance, cutOff } = read
   return {
     definitionName: name,
     definitionVersion: version,
-    rows,
-    erased,
-    totals,
-    sha256,
-    bytes,
+    rows: survey.rows,
+    erased: glance.erased,
+    totals: survey.totals,
+    sha256: file.sha256,
+    bytes: file.bytes,
     cutOff: cutOff.toString(),
-    baseUrl: scope.baseUrl,
-    fingerprint,
+    baseUrl,
+    fingerprint: glance.hash,
   }
 }
 

@@ -4,7 +4,7 @@ import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
 import { newId } from '../../platform/random.ts'
 import { changedSinceSql } from '../../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from '../domain/report.ts'
-import { surveyed } from '../engine-queries.ts'
+import { glanced, surveyed } from '../engine-queries.ts'
 import { layoutOf, selectionOf } from '../render/report-query.ts'
 import { type FileDeps, hashOfReportFile } from '../report-file.ts'
 import { type ScopeDeps, scopeOf } from '../report-scope.ts'
@@ -49,11 +49,12 @@ export async function verifyReport(
   const again = await hashOfReportFile(deps, { report: run, layout, queryId: newId(), signal })
   const isReproduced = again.sha256 === manifest.sha256
   const survey = await surveyed(deps.clickhouse, layout, { signal })
+  const glance = await glanced(deps.clickhouse, layout, { signal })
   const changes = isReproduced
     ? []
     : await changesSince(deps, report, {
         cutOffMs: Temporal.Instant.from(manifest.cutOff).epochMilliseconds,
-        hasErased: survey.erased > manifest.erased,
+        hasErased: glance.erased > manifest.erased,
         signal,
       })
   return {

@@ -69,7 +69,7 @@ export type ReportFile = {
 /** What the file can be checked by. */
 export type ReportManifest = {
   readonly rows: number
-  /** How many of the records had been blanked of personal data. */
+  /** How many of the stored records, older versions among them, had been blanked of personal data. */
   readonly erased: number
   /** Sums of what the columns print, exact; `currency` is empty where a record names none. */
   readonly totals: readonly {
@@ -85,7 +85,7 @@ export type ReportManifest = {
   readonly definitionVersion: string
   /** Public address of the service, which XML reports name. */
   readonly baseUrl: string
-  /** Changes with the records that were read, and with nothing else. */
+  /** Differs where records of the period and their versions differ. */
   readonly fingerprint: string
 }
 

@@ -6,15 +6,11 @@ import type { ReportLayout } from './report-layout.ts'
 import { totalledFields } from './report-query.ts'
 
 /** What a report will hold, told without writing it. */
-export type Survey = Pick<ReportManifest, 'rows' | 'erased' | 'totals' | 'fingerprint'>
-
-const HASHES = 1n << 64n
+export type Survey = Pick<ReportManifest, 'rows' | 'totals'>
 
 /** One row for each combination of currencies; few, whatever the number of records. */
 export type SurveyRow = {
   readonly rows: number
-  readonly erased: number
-  readonly hash: string
   readonly currencies: readonly string[]
   readonly sums: readonly string[]
 }
@@ -22,20 +18,29 @@ export type SurveyRow = {
 export function surveySql(layout: ReportLayout): string {
   const { source, cells } = layout
   const totalled = totalledFields(layout)
+  // Most amounts of a record have the same currency.
+  const keys = [
+    ...new Set(
+      totalled.flatMap(({ currency }) =>
+        currency === undefined ? [] : [source.valueIn(currency)],
+      ),
+    ),
+  ]
   const currencies = totalled.map(({ currency }) =>
-    currency === undefined ? `''` : `toString(${source.valueIn(currency)})`,
+    currency === undefined ? `''` : `toString(key_${keys.indexOf(source.valueIn(currency))})`,
   )
   const sums = totalled.map(
     ({ field }) => `toString(sum(toDecimal128(ifNull(${cells.value(field)}, 0), 4)))`,
   )
   const select = cells.query.selectSql([
+    ...keys.map((sql, index) => `${sql} as key_${index}`),
     'toFloat64(count()) as rows',
-    `toString(sum(${source.rowHash})) as hash`,
-    `toFloat64(countIf(${source.isErased})) as erased`,
     `[${currencies.join(', ')}]::Array(String) as currencies`,
     `[${sums.join(', ')}]::Array(String) as sums`,
   ])
-  return `${select} group by currencies`
+  return keys.length === 0
+    ? select
+    : `${select} group by ${keys.map((_, index) => `key_${index}`).join(', ')}`
 }
 
 export function surveyOf(layout: ReportLayout, rows: readonly SurveyRow[]): Survey {
@@ -59,13 +64,7 @@ export function surveyOf(layout: ReportLayout, rows: readonly SurveyRow[]): Surv
         .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
     )
   })
-  const hash = rows.reduce((sum, row) => (sum + BigInt(row.hash)) % HASHES, 0n)
-  return {
-    rows: rows.reduce((sum, row) => sum + row.rows, 0),
-    erased: rows.reduce((sum, row) => sum + row.erased, 0),
-    totals,
-    fingerprint: hash.toString(16).padStart(16, '0'),
-  }
+  return { rows: rows.reduce((sum, row) => sum + row.rows, 0), totals }
 }
 
 function decimalOf(text = '0'): Decimal {
