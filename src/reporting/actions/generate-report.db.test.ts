@@ -138,3 +138,31 @@ test('a period without records ends as NO_DATA and leaves no file', async () => 
   }
   expect(readdirSync(maker.deps.exportsFolder)).toEqual([])
 })
+
+test('of a record in several versions the report has the last one, and of a withdrawn one none', async () => {
+  await anOrganization(service.stores, 'corrected')
+  const put = (version: number, id: string, name: string, deleted = false) =>
+    putRecords(service.stores, 'transaction', [
+      {
+        ...sale(id, '2026-03-09T10:00:00Z', '1', 'USD', name),
+        merchantId: 'corrected',
+        version,
+        deleted,
+        ...(deleted ? { fields: {} } : {}),
+      },
+    ])
+  await put(1, '1', 'before')
+  await put(1, '2', 'withdrawn')
+  await put(1, '3', 'once')
+  await put(2, '1', 'after')
+  await put(2, '2', '', true)
+
+  const { report, text } = await maker.make({ organizationId: 'corrected', fields: FIELDS })
+
+  const rows: string[][] = parse(text, { from_line: 3, relax_column_count: true })
+  expect(rows.map((row) => row.at(-1))).toEqual(['after', 'once'])
+  expect(report.manifest).toMatchObject({
+    rows: 2,
+    totals: [{ field: 'PaymentData.RequestedAmount', currency: 'USD', amount: '2.00' }],
+  })
+})

@@ -30,6 +30,8 @@ export type ReportScope = {
   readonly merchantIds: readonly string[]
   readonly agingLookBackDays: number
   readonly receivedUntilMs: number | undefined
+  /** Whether every record is known to be stored once. */
+  readonly isSingle?: boolean
   readonly baseUrl: string
 }
 
@@ -49,7 +51,7 @@ export function selectionOf(report: Report, scope: ReportScope): RecordSelection
     assert(field !== undefined, `The report definition ${definition.name} has no filter ${name}.`)
     return { field, values }
   })
-  const { merchantIds, agingLookBackDays, receivedUntilMs } = scope
+  const { merchantIds, agingLookBackDays, receivedUntilMs, isSingle = false } = scope
   return {
     definition,
     merchantIds,
@@ -59,6 +61,7 @@ export function selectionOf(report: Report, scope: ReportScope): RecordSelection
     agingLookBackDays,
     receivedUntilMs,
     filters,
+    isSingle,
   }
 }
 
