@@ -80,6 +80,7 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
     invoicing: { invoices: 1, events: 1, 'mails on their way': 1 },
     notifications: {},
     records: { 'transaction records': 1 },
+    reporting: {},
     'repeated requests': { 'kept answers': 1 },
   }
   const remaining = [{ what: expect.stringMatching(/^backups/), why: expect.any(String) }]
