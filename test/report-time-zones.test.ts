@@ -165,7 +165,6 @@ function printedInstant(timeZone: string, span: Span, from: string) {
     isRefund: '0',
     refundedAmounts: [],
     glance: '',
-    singleness: undefined,
   }
   const { query, printed } = cellSql({ source, signedAmounts: false, timeZone, span })
   return { query, text: printed(fieldNamed('Request.TransactionDate')) }

@@ -21,8 +21,6 @@ export type RecordSelection = {
   /** Records that came later are left out. */
   readonly receivedUntilMs: number | undefined
   readonly filters: readonly FieldFilter[]
-  /** Whether a glance has shown that every record is there once, so that versions need not be collapsed. */
-  readonly isSingle?: boolean
 }
 
 /** Fits a record whose field has one of the values, written as reports print them. */
@@ -48,11 +46,6 @@ export type ReportSource = {
    * only while nothing comes, goes or is erased; it also changes when the store puts versions together.
    */
   readonly glance: string
-  /**
-   * A query for `isSingle`: whether no record is stored in several versions or withdrawn. To collapse versions
-   * costs as much as all the rest of a reading. Undefined where it cannot be told.
-   */
-  readonly singleness: string | undefined
 }
 
 const IDENTITY = 'merchant_id, occurred_at, record_id'
@@ -82,7 +75,6 @@ export function reportSource(selection: RecordSelection): ReportSource {
       hex(cityHash64(sum(version), max(received_at),
       sum(toUnixTimestamp64Milli(received_at)), rows, erased)) as hash
       from ${unmerged}${whereSql(received)}`,
-    singleness: isAging ? undefined : singlenessSql(unmerged),
   }
 }
 
@@ -110,14 +102,7 @@ function whereSql(conditions: readonly string[]): string {
 }
 
 function storedRows(kind: RecordKind, selection: RecordSelection): string {
-  const collapse = selection.isSingle === true ? '' : 'final '
-  return `(select * from ${kind.table} ${collapse}where ${withinSql(selection)})`
-}
-
-/** Records whose hashes differ are different ones; those whose hashes happen to be the same only cost time. */
-function singlenessSql(rows: string): string {
-  return `select uniqExact(cityHash64(${IDENTITY})) = count() and max(is_deleted) = 0 as isSingle
-    from ${rows}`
+  return `(select * from ${kind.table} final where ${withinSql(selection)})`
 }
 
 function withinSql({ merchantIds, fromMs, toMs }: RecordSelection): string {

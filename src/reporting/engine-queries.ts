@@ -51,19 +51,5 @@ export async function glanced(
   return row ?? { rows: 0, erased: 0, hash: '' }
 }
 
-/** Beyond so many the hashes of all records would need too much memory. */
-const SINGLE_ROWS_MAX = 20_000_000
-
-/** Whether every record is stored once; it is worth the question, since to collapse versions takes long. */
-export async function isSingle(
-  clickhouse: ClickHouse,
-  { source }: ReportLayout,
-  { rows, ...running }: Running & { readonly rows: number },
-): Promise<boolean> {
-  if (source.singleness === undefined || rows > SINGLE_ROWS_MAX) return false
-  const [row] = await clickhouse.longRows<{ readonly isSingle: number }>(source.singleness, running)
-  return row?.isSingle === 1
-}
-
 /** Rows as they are stored, older versions among them; how many of them were blanked of personal data. */
 export type Glance = { readonly rows: number; readonly erased: number; readonly hash: string }

@@ -4,7 +4,7 @@ import { newId } from '../platform/random.ts'
 import { untilRecordsLoaded } from '../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from './domain/report.ts'
 import { manifestKeyOf } from './domain/report-files.ts'
-import { type Glance, glanced, isSingle, surveyed } from './engine-queries.ts'
+import { type Glance, glanced, surveyed } from './engine-queries.ts'
 import { definitionOf, layoutOf, type ReportScope } from './render/report-query.ts'
 import type { Survey } from './render/survey.ts'
 import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
@@ -69,14 +69,12 @@ async function readOnce(
   { signal, watch }: Run,
 ): Promise<Read | 'unsteady' | undefined> {
   const { clickhouse } = deps
-  const stored = layoutOf(report, scope)
-  const before = await glanced(clickhouse, stored, { signal })
+  const layout = layoutOf(report, scope)
+  const before = await glanced(clickhouse, layout, { signal })
   // What comes from here on shows in the look afterwards.
   const cutOff = deps.clock.now()
   watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
   if (before.rows === 0) return undefined
-  const single = await isSingle(clickhouse, stored, { rows: before.rows, signal })
-  const layout = layoutOf(report, { ...scope, isSingle: single })
   const queryId = newId()
   watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: before.rows })
   const [file, survey] = await together(
@@ -85,7 +83,7 @@ async function readOnce(
   )
   const { rows } = survey
   watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
-  const after = await glanced(clickhouse, stored, { signal })
+  const after = await glanced(clickhouse, layout, { signal })
   if (after.hash === before.hash && rows > 0) return { file, survey, glance: after, cutOff }
   await removeRunFiles(deps.reports, report)
   return after.hash === before.hash ? undefined : 'unsteady'

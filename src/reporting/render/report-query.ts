@@ -30,8 +30,6 @@ export type ReportScope = {
   readonly merchantIds: readonly string[]
   readonly agingLookBackDays: number
   readonly receivedUntilMs: number | undefined
-  /** Whether every record is known to be stored once. */
-  readonly isSingle?: boolean
   readonly baseUrl: string
 }
 
@@ -51,7 +49,7 @@ export function selectionOf(report: Report, scope: ReportScope): RecordSelection
     assert(field !== undefined, `The report definition ${definition.name} has no filter ${name}.`)
     return { field, values }
   })
-  const { merchantIds, agingLookBackDays, receivedUntilMs, isSingle = false } = scope
+  const { merchantIds, agingLookBackDays, receivedUntilMs } = scope
   return {
     definition,
     merchantIds,
@@ -61,7 +59,6 @@ export function selectionOf(report: Report, scope: ReportScope): RecordSelection
     agingLookBackDays,
     receivedUntilMs,
     filters,
-    isSingle,
   }
 }
 
