@@ -23,7 +23,7 @@ export function writingSettings({ fields }: ReportLayout, { format }: RenderedQu
     format_csv_null_representation: '',
     output_format_json_escape_forward_slashes: 0,
     output_format_parquet_string_as_string: 1,
-    // A text is what a text is, also where it looks like a number or a date.
+    // A report may take hours.
     max_execution_time: 0,
   } as const
 }

@@ -7,7 +7,8 @@ import type { Clock } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/random.ts'
 import { findReportDefinition } from '../../src/records/index.ts'
 import { type GenerateDeps, generateReport } from '../../src/reporting/actions/generate-report.ts'
-import { type Report, type ReportTerms, reportOnOf } from '../../src/reporting/domain/report.ts'
+import { ordered } from '../../src/reporting/domain/ordered.ts'
+import type { Report, ReportTerms } from '../../src/reporting/domain/report.ts'
 import { findReport, insertReport } from '../../src/reporting/report-store.ts'
 import { settableClock } from './settable-clock.ts'
 
@@ -79,37 +80,30 @@ export function aReport(given: GivenReport = {}): Report {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-01T00:00:00Z'),
     endsAt: Temporal.Instant.from(given.endsAt ?? '2026-04-01T00:00:00Z'),
   }
-  return {
-    organizationId: given.organizationId ?? 'shop',
-    reportId,
-    terms: {
-      definitionName,
-      mimeType: given.mimeType ?? 'text/csv',
-      reportName: given.reportName ?? `Report ${reportId}`,
-      fields: given.fields ?? findReportDefinition(definitionName)?.defaultFields ?? [],
-      filters: given.filters ?? {},
-      preferences: {
-        signedAmounts: given.signedAmounts ?? false,
-        fieldNameConvention: given.fieldNameConvention,
+  return ordered(
+    {
+      organizationId: given.organizationId ?? 'shop',
+      reportId,
+      terms: {
+        definitionName,
+        mimeType: given.mimeType ?? 'text/csv',
+        reportName: given.reportName ?? `Report ${reportId}`,
+        fields: given.fields ?? findReportDefinition(definitionName)?.defaultFields ?? [],
+        filters: given.filters ?? {},
+        preferences: {
+          signedAmounts: given.signedAmounts ?? false,
+          fieldNameConvention: given.fieldNameConvention,
+        },
+        timeZone,
+        groupName: given.groupName,
+        deliverTo: given.deliverTo ?? [],
       },
-      timeZone,
-      groupName: given.groupName,
-      deliverTo: given.deliverTo ?? [],
+      frequency: 'ADHOC',
+      period,
+      orderedBy: given.orderedBy ?? 'key:tester',
+      queuedAt: Temporal.Instant.from('2026-05-01T00:00:00Z'),
+      rerunOf: undefined,
     },
-    frequency: 'ADHOC',
-    period,
-    reportOn: reportOnOf(period, timeZone),
-    orderedBy: given.orderedBy ?? 'key:tester',
-    status: 'PENDING',
-    reason: undefined,
-    failures: 0,
-    queuedAt: Temporal.Instant.from('2026-05-01T00:00:00Z'),
-    generatingAt: undefined,
-    completedAt: undefined,
-    runId: undefined,
-    progress: undefined,
-    file: undefined,
-    manifest: undefined,
-    rerunOf: undefined,
-  }
+    { hasRoom: true },
+  )
 }

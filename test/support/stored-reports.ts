@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { newId } from '../../src/platform/random.ts'
-import {
-  type Report,
-  type ReportFile,
-  type ReportTerms,
-  reportOnOf,
-} from '../../src/reporting/domain/report.ts'
+import { ordered } from '../../src/reporting/domain/ordered.ts'
+import type { Report, ReportFile, ReportTerms } from '../../src/reporting/domain/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../../src/reporting/domain/report-files.ts'
 import {
   completed,
@@ -37,26 +33,19 @@ function aReport(given: Given = {}): Report {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-08T00:00:00Z'),
     endsAt: Temporal.Instant.from(given.endsAt ?? '2026-03-09T00:00:00Z'),
   }
-  return {
-    organizationId: given.organizationId ?? 'shop',
-    reportId: given.reportId ?? newId(),
-    terms,
-    frequency: given.frequency ?? 'DAILY',
-    period,
-    reportOn: reportOnOf(period, terms.timeZone),
-    orderedBy: given.orderedBy ?? 'key:tester',
-    status: 'PENDING',
-    reason: undefined,
-    failures: 0,
-    queuedAt: Temporal.Instant.from(given.queuedAt ?? '2026-03-09T00:00:01Z'),
-    generatingAt: undefined,
-    completedAt: undefined,
-    runId: undefined,
-    progress: undefined,
-    file: undefined,
-    manifest: undefined,
-    rerunOf: given.rerunOf,
-  }
+  return ordered(
+    {
+      organizationId: given.organizationId ?? 'shop',
+      reportId: given.reportId ?? newId(),
+      terms,
+      frequency: given.frequency ?? 'DAILY',
+      period,
+      orderedBy: given.orderedBy ?? 'key:tester',
+      queuedAt: Temporal.Instant.from(given.queuedAt ?? '2026-03-09T00:00:01Z'),
+      rerunOf: given.rerunOf,
+    },
+    { hasRoom: true },
+  )
 }
 
 function termsOf(given: Given): ReportTerms {

@@ -2,40 +2,26 @@ import { INSTALLATION } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { schedule, scheduleAtLatest } from '../../platform/queue/agenda.ts'
+import { scheduleDaily, scheduleNextDay } from '../../platform/queue/daily.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
 import { type PruneDeps, pruneRecords } from '../actions/prune-records.ts'
 
-const JOB = 'prune-records'
-const SUBJECT = 'daily'
+const JOB = { organizationId: INSTALLATION, kind: 'prune-records' }
 
 /** The job that removes what is past its time, once a day. */
 export function pruningJobs(deps: PruneDeps & { readonly log: Logger }): JobHandlers {
-  const { database, clock, log } = deps
   return {
-    [JOB]: async (_payload, signal) => {
-      // First of all: whatever happens to this run, tomorrow's comes.
-      await database.transaction((tx) => schedule(tx, nextRun(clock)))
+    [JOB.kind]: async (_payload, signal) => {
+      await scheduleNextDay(deps, JOB)
       const removed = await pruneRecords(deps, { by: { kind: 'service' }, signal })
-      for (const part of removed) log.info(part, 'records past their time are removed')
+      for (const part of removed) deps.log.info(part, 'records past their time are removed')
     },
   }
 }
 
-/** Puts the first run on the agenda; any number of nodes may do so. */
-export async function schedulePruning({
-  database,
-  clock,
-}: {
+export async function schedulePruning(deps: {
   readonly database: Database
   readonly clock: Clock
 }): Promise<void> {
-  await database.transaction((tx) => scheduleAtLatest(tx, nextRun(clock)))
-}
-
-/** At the next beginning of a day in UTC; days that were missed are made up by it. */
-function nextRun(clock: Clock) {
-  const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
-  const dueAt = today.add({ days: 1 }).toInstant()
-  return { organizationId: INSTALLATION, kind: JOB, subject: SUBJECT, dueAt }
+  await scheduleDaily(deps, JOB)
 }
