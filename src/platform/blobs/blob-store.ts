@@ -5,7 +5,10 @@ export type ByteRange = { readonly start: number; readonly end: number }
 
 /** Where files are kept under keys such as `shop/4711/report.csv`: a folder, or a bucket. */
 export type BlobStore = {
-  /** The blob appears whole, or not at all; whatever stood under the key is replaced. */
+  /**
+   * The blob appears whole, or not at all; whatever stood under the key is replaced. A piece of the content is
+   * needed only until the next one is asked for.
+   */
   readonly write: (
     key: string,
     content: AsyncIterable<Uint8Array>,

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { chmod, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { hasCode, makeFolder, sync, withFile, writeDurably } from '../durable-files.ts'
 import { newId } from '../random.ts'
 import { abortable } from './abortable.ts'
 import { assertKey } from './blob-key.ts'
 import { BlobMissing } from './blob-missing.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 import { assertRange, outsideOf } from './byte-range.ts'
-import { hasCode, makeFolder, sync, withFile } from './durable-files.ts'
 
 const FILE_MODE = 0o600
 
@@ -39,8 +39,7 @@ async function write(
   const partial = join(dirname(path), `.${basename(path)}.${newId()}.partial`)
   try {
     await withFile(partial, { flags: 'wx', mode: FILE_MODE }, async (file) => {
-      for await (const piece of abortable(content, signal)) await file.writeFile(piece)
-      await file.sync()
+      await writeDurably(file, abortable(content, signal))
     })
     signal?.throwIfAborted()
     await rename(partial, path)

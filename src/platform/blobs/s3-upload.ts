@@ -8,8 +8,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { assert } from '../../kernel/assert.ts'
+import { partsOf } from '../parts-of.ts'
 import { abortable } from './abortable.ts'
-import { partsOf } from './parts-of.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PARTS_MAX = 10_000

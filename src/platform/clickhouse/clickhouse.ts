@@ -1,9 +1,9 @@
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { assert } from '../../kernel/assert.ts'
-import { coalesced } from '../coalesced.ts'
 import type { Logger } from '../log.ts'
+import { readAhead } from '../read-ahead.ts'
 import { type ClickHouseAddress, clientOf, parseAddress } from './clickhouse-client.ts'
 import {
   type Cluster,
@@ -21,8 +21,7 @@ const STATUS_MS_MAX = 2_000
 const PATIENT_REQUEST_MS_MAX = 3_600_000
 /** A large report takes hours, and the engine is silent while it writes the file by itself. */
 const LONG_REQUEST_MS_MAX = 7 * 24 * 3_600_000
-const READ_AHEAD_BYTES = 4 * 1024 * 1024
-const PIECE_BYTES = 512 * 1024
+const WAITING_BYTES_MAX = 4 * 1024 * 1024
 /** Beyond what is usual: a partner's report names all of its merchants. */
 const STATEMENT_BYTES_MAX = 16 * 1024 * 1024
 
@@ -236,9 +235,7 @@ export class ClickHouse {
         ...this.#longOptions(options),
         query: `${select} format ${format}`,
       })
-      // The engine goes on while the reader is busy with what it has.
-      const ahead = stream.compose(new PassThrough({ highWaterMark: READ_AHEAD_BYTES }))
-      const pieces = coalesced(ahead as AsyncIterable<Uint8Array>, PIECE_BYTES)
+      const pieces = readAhead(stream, WAITING_BYTES_MAX)
       yield* unbroken(pieces, head['x-clickhouse-exception-tag']?.toString())
     } catch (error) {
       throw lossOfClickHouse(error)

@@ -122,5 +122,7 @@ function engineArgs(settings: EngineSettings): readonly string[] {
     // Parameters are set by a statement, and a list of identifiers is longer than a statement's default bound.
     `--max_query_size=${2 * BOUNDS.insertMaxBytes}`,
     '--async_insert=0',
+    // By default a query gets one thread for each free GiB, which is all that the engine may have.
+    '--max_threads_min_free_memory_per_thread=0',
   ]
 }

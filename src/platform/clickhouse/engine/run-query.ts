@@ -115,13 +115,17 @@ async function streamRows(
 ): Promise<void> {
   const rows = session.stream(plan.statement, plan.format)
   try {
-    // Most errors show before the first rows, while the answer can still carry a status.
+    // Most errors show before the first rows, while the answer can still carry a status. From then on the next
+    // rows are made while the last ones are on their way.
     let chunk = await rows.next()
     if (answer.gone.aborted) return
     answer.begin(plan.format)
     while (chunk !== undefined && !answer.gone.aborted) {
+      const next = rows.next()
+      // Its failure is heard of below; until then it must not end the process.
+      next.catch(() => undefined)
       await answer.write(chunk)
-      if (!answer.gone.aborted) chunk = await rows.next()
+      chunk = await next
     }
     if (!answer.gone.aborted) await answer.end()
   } catch (error) {

@@ -1,0 +1,76 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { partsOf } from './parts-of.ts'
+
+export async function withFile<T>(
+  path: string,
+  { flags, mode }: { readonly flags: string; readonly mode?: number },
+  use: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await open(path, flags, mode)
+  try {
+    return await use(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes what was written to the file, or which names a folder has, survive a power cut. */
+export async function sync(path: string): Promise<void> {
+  await withFile(path, { flags: 'r' }, (file) => file.sync())
+}
+
+/** So much is brought to the disk at a time while more is written, so that little is left for the end. */
+const FLUSH_BYTES = 32 * 1024 * 1024
+const WRITE_BYTES = 1024 * 1024
+
+/** Brings a file to the disk while it grows. What goes wrong is heard by whoever flushes it once more at the end. */
+export function flushedAhead(file: FileHandle): {
+  readonly grew: (bytes: number) => void
+  /** When the file may be closed. */
+  readonly rest: () => Promise<void>
+} {
+  let unflushed = 0
+  let flushing: Promise<void> | undefined
+  const flush = async (): Promise<void> => {
+    await file.datasync().catch(() => undefined)
+    flushing = undefined
+  }
+  return {
+    grew: (bytes) => {
+      unflushed += bytes
+      if (unflushed < FLUSH_BYTES || flushing !== undefined) return
+      unflushed = 0
+      flushing = flush()
+    },
+    rest: async () => flushing,
+  }
+}
+
+/** Writes it all, and brings it to the disk. */
+export async function writeDurably(
+  file: FileHandle,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const ahead = flushedAhead(file)
+  try {
+    for await (const part of partsOf(content, WRITE_BYTES)) {
+      await file.writeFile(part)
+      ahead.grew(part.length)
+    }
+  } finally {
+    await ahead.rest()
+  }
+  await file.sync()
+}
+
+/** Makes the folder and those above it, where they are missing, for the owner alone. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
+}
+
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '')
+}
