@@ -160,12 +160,16 @@ async function printedTexts(
 function printedInstant(timeZone: string, span: Span, from: string) {
   const source = {
     from,
+    unfiltered: from,
+    condition: undefined,
     order: 'at',
     valueIn: () => 'at',
+    isRepetitive: () => false,
     isRefund: '0',
     refundedAmounts: [],
+    isSingle: false,
     glance: '',
   }
-  const { query, printed } = cellSql({ source, signedAmounts: false, timeZone, span })
-  return { query, text: printed(fieldNamed('Request.TransactionDate')) }
+  const { query, text } = cellSql({ source, signedAmounts: false, timeZone, span })
+  return { query, text: text(fieldNamed('Request.TransactionDate')) }
 }

@@ -21,6 +21,8 @@ export type RecordSelection = {
   /** Records that came later are left out. */
   readonly receivedUntilMs: number | undefined
   readonly filters: readonly FieldFilter[]
+  /** Whether every record is known to be stored once, so that there are no versions to be collapsed. */
+  readonly isSingle?: boolean
 }
 
 /** Fits a record whose field has one of the values, written as reports print them. */
@@ -30,25 +32,37 @@ type FieldFilter = { readonly field: Field; readonly values: readonly string[] }
 export type ReportSource = {
   /** In the place of a table. */
   readonly from: string
-  /** The identity of a record: no two have the same. */
+  /** The same without the filters. */
+  readonly unfiltered: string
+  /** What the filters ask of a row; undefined where there are none. */
+  readonly condition: string | undefined
+  /** The identity of a record: no two have the same. What is the same for all is left out, since it costs time. */
   readonly order: string
   /**
    * The field's value as its type keeps it: a text is empty where there is none, everything else is null.
    * Amounts are decimals of four places, other decimals of eight, dates Date32, instants DateTime64(3) in UTC.
    */
   readonly valueIn: (field: Field) => string
+  /**
+   * Whether the store keeps each of the field's texts once, by number. A function of nothing but such a text and
+   * constants is worked out once for each of them rather than for each row; `if` is none.
+   */
+  readonly isRepetitive: (field: Field) => boolean
   /** Whether the record gives money back. */
   readonly isRefund: string
   /** Wire names of the amounts that are then given back. */
   readonly refundedAmounts: readonly string[]
+  /** Whether it is read as it is stored, without collapsing versions. */
+  readonly isSingle: boolean
   /**
-   * A quick query for `rows`, `erased` and `hash` of all that is stored, older versions among it. The hash stays the same
-   * only while nothing comes, goes or is erased; it also changes when the store puts versions together.
+   * A quick query for `rows`, `erased`, `parts` and `hash` of all that is stored, older versions among it. The hash
+   * stays the same only while nothing comes, goes or is erased; it also changes when the store puts versions together.
    */
   readonly glance: string
 }
 
-const IDENTITY = 'merchant_id, occurred_at, record_id'
+const IDENTITY_IN_MERCHANT = 'occurred_at, record_id'
+const IDENTITY = `merchant_id, ${IDENTITY_IN_MERCHANT}`
 const IS_ERASED = `content_hash = ${ERASED_HASH_SQL}`
 const NEVER = '0'
 
@@ -59,22 +73,26 @@ export function reportSource(selection: RecordSelection): ReportSource {
   const valueIn = (field: Field): string =>
     isAging && field.group === 'Aging' ? 'aging_days' : valueSql(kind, field)
   const received = receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]
-  const conditions = [
-    ...received,
-    ...filters.map((filter) => conditionSql(filter, valueIn(filter.field))),
-  ]
+  const conditions = filters.map((filter) => conditionSql(filter, valueIn(filter.field)))
   const rows = isAging ? agingRows(selection) : storedRows(kind, selection)
-  const unmerged = isAging ? rows : `(select * from ${kind.table} where ${withinSql(selection)})`
+  const isSingle = selection.isSingle === true && !isAging
+  const unmerged = isAging ? rows : kind.table
+  const glanced = isAging ? received : [withinSql(selection), ...received]
   return {
-    from: `(select * from ${rows}${whereSql(conditions)})`,
-    order: IDENTITY,
+    from: `(select * from ${rows}${whereSql([...received, ...conditions])})`,
+    unfiltered: `(select * from ${rows}${whereSql(received)})`,
+    condition: conditions.length === 0 ? undefined : conditions.join(' and '),
+    order: selection.merchantIds.length === 1 ? IDENTITY_IN_MERCHANT : IDENTITY,
     valueIn,
+    isRepetitive: (field) => placeOf(kind, field).column.type === 'repetitive-text',
     isRefund: refundSql(kind, valueIn),
     refundedAmounts: kind.refund?.amounts ?? [],
+    isSingle,
     glance: `select toFloat64(count()) as rows, toFloat64(countIf(${IS_ERASED})) as erased,
+      toFloat64(${isAging ? '0' : 'uniqExact(_part_index)'}) as parts,
       hex(cityHash64(sum(version), max(received_at),
       sum(toUnixTimestamp64Milli(received_at)), rows, erased)) as hash
-      from ${unmerged}${whereSql(received)}`,
+      from ${unmerged}${whereSql(glanced)}`,
   }
 }
 
@@ -102,14 +120,22 @@ function whereSql(conditions: readonly string[]): string {
 }
 
 function storedRows(kind: RecordKind, selection: RecordSelection): string {
-  return `(select * from ${kind.table} final where ${withinSql(selection)})`
+  const collapse = selection.isSingle === true ? '' : 'final '
+  return `(select * from ${kind.table} ${collapse}where ${withinSql(selection)})`
 }
 
 function withinSql({ merchantIds, fromMs, toMs }: RecordSelection): string {
-  // An empty list would be no query.
-  const merchants = merchantIds.length === 0 ? `''` : merchantIds.map(quoteText).join(', ')
-  return `merchant_id in (${merchants})
+  return `${ofMerchantsSql(merchantIds)}
     and occurred_at >= ${instantSql(fromMs)} and occurred_at < ${instantSql(toMs)}`
+}
+
+function ofMerchantsSql(merchantIds: readonly string[]): string {
+  const [only, ...others] = merchantIds.map(quoteText)
+  // An empty list would be no query.
+  if (only === undefined) return `merchant_id = ''`
+  return others.length === 0
+    ? `merchant_id = ${only}`
+    : `merchant_id in (${[only, ...others].join(', ')})`
 }
 
 function agingRows({ merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection): string {

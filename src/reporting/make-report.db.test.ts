@@ -31,7 +31,7 @@ async function put(merchantId: string, recordId: string): Promise<void> {
   await putRecords(service.stores, 'transaction', [record], { receivedAt })
 }
 
-/** Makes reports while something happens: after the first file is whole, before its records are counted. */
+/** Makes reports while something happens: after the first file is whole, before the look afterwards. */
 function makerWith(meanwhile: () => Promise<void>) {
   const { clickhouse, reports } = service.stores
   const happened = Promise.withResolvers<void>()
@@ -43,7 +43,8 @@ function makerWith(meanwhile: () => Promise<void>) {
       if (name !== 'longRows') return value.bind(target)
       return async (...given: Parameters<typeof clickhouse.longRows>) => {
         looks += 1
-        if (looks === 2) await happened.promise
+        // After the look at what is there, and the count of it.
+        if (looks === 3) await happened.promise
         return clickhouse.longRows(...given)
       }
     },

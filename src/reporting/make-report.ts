@@ -5,7 +5,7 @@ import { untilRecordsLoaded } from '../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from './domain/report.ts'
 import { manifestKeyOf } from './domain/report-files.ts'
 import { type Glance, glanced, surveyed } from './engine-queries.ts'
-import { definitionOf, layoutOf, type ReportScope } from './render/report-query.ts'
+import { definitionOf, isQuickerSingle, layoutOf, type ReportScope } from './render/report-query.ts'
 import type { Survey } from './render/survey.ts'
 import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
 import { type ScopeDeps, scopeOf } from './report-scope.ts'
@@ -69,30 +69,25 @@ async function readOnce(
   { signal, watch }: Run,
 ): Promise<Read | 'unsteady' | undefined> {
   const { clickhouse } = deps
-  const layout = layoutOf(report, scope)
-  const before = await glanced(clickhouse, layout, { signal })
+  const stored = layoutOf(report, scope)
+  const before = await glanced(clickhouse, stored, { signal })
   // What comes from here on shows in the look afterwards.
   const cutOff = deps.clock.now()
   watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
   if (before.rows === 0) return undefined
-  const queryId = newId()
-  watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: before.rows })
-  const [file, survey] = await together(
-    writeReportFile(deps, { report, layout, queryId, signal }),
-    surveyed(clickhouse, layout, { signal }),
-  )
+  const survey = await surveyed(clickhouse, stored, { signal })
   const { rows } = survey
+  const queryId = newId()
+  watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
+  // Records are some of what is stored; where they are as many, nothing is stored twice.
+  const isSingle = survey.unfiltered === before.rows && isQuickerSingle(report, before.parts)
+  const layout = layoutOf(report, { ...scope, isSingle })
+  const file = await writeReportFile(deps, { report, layout, queryId, signal })
   watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
-  const after = await glanced(clickhouse, layout, { signal })
+  const after = await glanced(clickhouse, stored, { signal })
   if (after.hash === before.hash && rows > 0) return { file, survey, glance: after, cutOff }
   await removeRunFiles(deps.reports, report)
   return after.hash === before.hash ? undefined : 'unsteady'
-}
-
-/** Both, or the failure of one when the other has ended too: whoever tries again meets nobody at work. */
-async function together<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([one, other])
-  return Promise.all([one, other])
 }
 
 async function untilLoaded(

@@ -5,6 +5,7 @@ import { assert } from '../kernel/assert.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { growingFile } from '../platform/clickhouse/growing-file.ts'
+import { giveBack } from '../platform/give-back.ts'
 import { waitUntil } from '../platform/wait-until.ts'
 import type { Report, ReportFile } from './domain/report.ts'
 import { fileKeyOf, manifestKeyOf } from './domain/report-files.ts'
@@ -154,11 +155,14 @@ async function streamed(
   const hash = createHash('sha256')
   let bytes = 0
   async function* content(): AsyncGenerator<Uint8Array, void> {
-    const whole = mimeType === SPREADSHEET ? workbook(layout, rows) : framed(query, rows)
+    const isWorkbook = mimeType === SPREADSHEET
+    const whole = isWorkbook ? workbook(layout, rows) : framed(query, rows)
     for await (const chunk of whole) {
       hash.update(chunk)
       bytes += chunk.length
       yield chunk
+      // Whoever stores it has copied it by now; what makes a workbook may still need its own.
+      if (!isWorkbook) giveBack(chunk)
     }
   }
   await store(content())

@@ -5,7 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { type ReportMaker, reportMaker } from '../../../test/support/made-reports.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
+import { PARSERS } from '../../../test/support/parsed-reports.ts'
 import { putRecords } from '../../../test/support/stored-records.ts'
+import { fieldNamed } from '../../records/index.ts'
 import { REPORT_MIME_TYPES } from '../domain/report.ts'
 import { manifestKeyOf } from '../domain/report-files.ts'
 
@@ -165,4 +167,105 @@ test('of a record in several versions the report has the last one, and of a with
     rows: 2,
     totals: [{ field: 'PaymentData.RequestedAmount', currency: 'USD', amount: '2.00' }],
   })
+})
+
+test.each(REPORT_MIME_TYPES)(
+  'of a record in several versions the report has the last one, and of a withdrawn one none, as %s',
+  async (mimeType) => {
+    const organizationId = `corrected-${REPORT_MIME_TYPES.indexOf(mimeType)}`
+    await anOrganization(service.stores, organizationId)
+    const put = (version: number, id: string, name: string, deleted = false) =>
+      putRecords(service.stores, 'transaction', [
+        {
+          ...sale(id, '2026-03-09T10:00:00Z', '1', 'USD', name),
+          merchantId: organizationId,
+          version,
+          deleted,
+          ...(deleted ? { fields: {} } : {}),
+        },
+      ])
+    const made = async () => {
+      const { report, bytes } = await maker.make({ organizationId, mimeType, fields: FIELDS })
+      const rows = await PARSERS[mimeType](bytes, FIELDS.map(fieldNamed))
+      return { rows: rows.map((row) => row.at(-1)), counted: report.manifest?.rows }
+    }
+
+    await put(1, '1', 'before')
+    await put(1, '2', 'withdrawn')
+    await put(1, '3', 'once')
+    const single = await made()
+    await put(2, '1', 'after')
+    await put(2, '2', '', true)
+    const corrected = await made()
+
+    expect(single).toEqual({ rows: ['before', 'withdrawn', 'once'], counted: 3 })
+    expect(corrected).toEqual({ rows: ['after', 'once'], counted: 2 })
+  },
+)
+
+test('versions outside of a filter do not make records of it appear twice', async () => {
+  const organizationId = 'filtered'
+  await anOrganization(service.stores, organizationId)
+  const put = (version: number, record: ReturnType<typeof sale>) =>
+    putRecords(service.stores, 'transaction', [{ ...record, merchantId: organizationId, version }])
+  await put(1, sale('1', '2026-03-09T10:00:00Z', '1', 'USD', 'sold'))
+  await put(1, refund('2', '2026-03-09T11:00:00Z', '2', 'EUR', 'given back'))
+  await put(2, refund('2', '2026-03-09T11:00:00Z', '3', 'EUR', 'given back'))
+  const make = async (name: string) => {
+    const filters = { 'Application.Name': [name] }
+    const { report, text } = await maker.make({ organizationId, fields: FIELDS, filters })
+    return { lines: text.trimEnd().split('\n').length - 2, manifest: report.manifest }
+  }
+
+  const sales = await make('ics_bill')
+  const refunds = await make('ics_credit')
+
+  const total = (currency: string, amount: string) => [
+    { field: 'PaymentData.RequestedAmount', currency, amount },
+  ]
+  expect(sales).toMatchObject({ lines: 1, manifest: { rows: 1, totals: total('USD', '1.00') } })
+  expect(refunds).toMatchObject({ lines: 1, manifest: { rows: 1, totals: total('EUR', '3.00') } })
+})
+
+test('a text prints the same whether the store keeps it by number or as it is', async () => {
+  const texts = [
+    '=1',
+    '+1',
+    '-1',
+    '@a',
+    '\ta',
+    '\ra',
+    '"=1',
+    'a=b',
+    '-',
+    'a"b""c',
+    'a,b',
+    '<&>',
+    '\\',
+    "'",
+  ]
+  const organizationId = 'alike'
+  await anOrganization(service.stores, organizationId)
+  await putRecords(
+    service.stores,
+    'transaction',
+    texts.map((text, index) => ({
+      ...sale(String(index), '2026-03-09T10:00:00Z', '1', 'USD', text),
+      merchantId: organizationId,
+      fields: { 'Application.Rmsg': text, 'BillTo.LastName': text },
+    })),
+  )
+  const fields = ['Application.Rmsg', 'BillTo.LastName']
+
+  const csv = await maker.make({ organizationId, fields })
+  const xml = await maker.make({ organizationId, fields, mimeType: 'application/xml' })
+
+  const rows: string[][] = parse(csv.text, { from_line: 3, relax_column_count: true })
+  expect(rows).toHaveLength(texts.length)
+  for (const [byNumber, asItIs] of rows) expect(byNumber).toBe(asItIs)
+  const told = (name: string) => [
+    ...xml.text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs')),
+  ]
+  expect(told('Rmsg')).toHaveLength(texts.length)
+  expect(told('Rmsg').map(([, text]) => text)).toEqual(told('LastName').map(([, text]) => text))
 })

@@ -18,9 +18,6 @@ const AMOUNT_SCALE = 4
 const DECIMAL_SCALE = 8
 /** What is printed of an amount whose currency is not known. */
 const USUAL_DECIMALS = 2
-/** A number that is printed with its own count of decimals, whatever that of the row before was. */
-const AMOUNT_TYPE = numberType(AMOUNT_SCALE)
-const DECIMAL_TYPE = numberType(DECIMAL_SCALE)
 
 /** How the engine writes the values of fields; all but texts are null where there is none. */
 export type CellSql = {
@@ -28,8 +25,6 @@ export type CellSql = {
   readonly query: LayeredQuery
   /** What a report says of the field, as text; empty where there is none. */
   readonly text: (field: Field) => string
-  /** The same as a value that the engine prints: numbers as numbers, absent ones as null. */
-  readonly printed: (field: Field) => string
   /** The value itself, of the type that is kept, with the sign that it prints with. */
   readonly value: (field: Field) => string
 }
@@ -48,40 +43,19 @@ export function cellSql(given: GivenOptions): CellSql {
     return `concat(${withT(shown)}, ${local.offsetText(ms)})`
   }
 
-  const printed = (field: Field): string => {
-    const { type } = field
-    switch (type.kind) {
-      case 'text':
-      case 'code':
-      case 'integer':
-      case 'date':
-        return value(field)
-      case 'instant':
-        return type.isAlwaysUtc ? utcText(value(field)) : localText(field)
-      case 'decimal':
-        return decimalNumber(value(field), type.decimalsMin ?? 0)
-      case 'amount': {
-        const written = (x: string, decimals: number): string =>
-          castNumber(x, decimals, AMOUNT_TYPE)
-        return amountOf(options, field, value(field), { written, absent: 'null' })
-      }
-    }
-  }
-
   const text = (field: Field): string => {
     const { type } = field
     switch (type.kind) {
       case 'text':
       case 'code':
         return value(field)
-      case 'amount': {
-        return amountOf(options, field, value(field), { written: numberText, absent: `''` })
-      }
+      case 'amount':
+        return amountText(options, field, value(field))
       case 'integer':
       case 'date':
         return `ifNull(toString(${value(field)}), '')`
       case 'instant':
-        return `ifNull(${printed(field)}, '')`
+        return `ifNull(${type.isAlwaysUtc ? utcText(value(field)) : localText(field)}, '')`
       case 'decimal':
         return decimalText(value(field), type.decimalsMin ?? 0)
     }
@@ -92,7 +66,6 @@ export function cellSql(given: GivenOptions): CellSql {
       const sql = text(field)
       return sql === source.valueIn(field) ? sql : declare(`text_${field.id}`, sql)
     },
-    printed,
     value,
   }
 }
@@ -115,32 +88,18 @@ function signedValue({ source, signedAmounts, declare }: CellOptions, field: Fie
 }
 
 /** With the decimals of its currency, or with more where more are kept; never rounded. */
-function amountOf(
-  { source, declare }: CellOptions,
-  field: Field,
-  value: string,
-  {
-    written,
-    absent,
-  }: {
-    readonly written: (value: string, decimals: number) => string
-    readonly absent: string
-  },
-): string {
+function amountText({ source, declare }: CellOptions, field: Field, value: string): string {
   const { type } = field
   if (type.kind !== 'amount') return value
-  const fits = (decimals: number): string => `${value} = toDecimal64(${value}, ${decimals})`
   const needed = declare(`decimals_${field.id}`, currencyDecimals(source, type))
-  // The usual cases come first: they spare most rows the others.
-  const cases = [
-    ...[2, 0, 3].map((decimals) => [`${needed} = ${decimals} and ${fits(decimals)}`, decimals]),
-    ...[1, 2, 3].map((decimals) => [`${needed} <= ${decimals} and ${fits(decimals)}`, decimals]),
-  ] as const
-  const branches = cases.map(
-    ([condition, decimals]) => `${condition}, ${written(value, Number(decimals))}`,
-  )
-  const all = [`${value} is null, ${absent}`, ...branches]
-  return `multiIf(${all.join(', ')}, ${written(value, AMOUNT_SCALE)})`
+  const units = `reinterpretAsInt64(assumeNotNull(${value}))`
+  const zeros = `multiIf(${units} % 100 != 0, ${units} % 10 = 0, ${units} % 10000 = 0, 4, ${units} % 1000 = 0, 3, 2)`
+  const spare = declare(`spare_${field.id}`, `least(${AMOUNT_SCALE} - ${needed}, ${zeros})`)
+  // All decimals are written and those that nobody needs cut off, with the point before them: to choose between
+  // texts of several lengths would take three times as long.
+  const whole = `toDecimalString(assumeNotNull(${value}), ${AMOUNT_SCALE})`
+  const length = `length(${whole}) - ${spare} - (${spare} = ${AMOUNT_SCALE})`
+  return `substring(${whole}, 1, if(${value} is null, 0, ${length}))`
 }
 
 function currencyDecimals(
@@ -162,26 +121,6 @@ function decimalText(value: string, decimalsMin: number): string {
   const trimmed = `trimRight(${numberText(value, DECIMAL_SCALE)}, '0')`
   const fits = `${value} = toDecimal128(${value}, ${decimalsMin})`
   return `multiIf(${value} is null, '', ${fits}, ${numberText(value, decimalsMin)}, ${trimmed})`
-}
-
-/** The same as a number. */
-function decimalNumber(value: string, decimalsMin: number): string {
-  const cases = Array.from({ length: DECIMAL_SCALE - decimalsMin }, (_, index) => {
-    const decimals = decimalsMin + index
-    const fits = `${value} = toDecimal128(${value}, ${decimals})`
-    return `${fits}, ${castNumber(value, decimals, DECIMAL_TYPE)}`
-  })
-  const whole = castNumber(value, DECIMAL_SCALE, DECIMAL_TYPE)
-  return `multiIf(${[`${value} is null, null`, ...cases, whole].join(', ')})`
-}
-
-function numberType(scaleMax: number): string {
-  const types = Array.from({ length: scaleMax + 1 }, (_, scale) => `Decimal(18, ${scale})`)
-  return `Variant(${types.join(', ')})`
-}
-
-function castNumber(value: string, decimals: number, type: string): string {
-  return `cast(toDecimal64(assumeNotNull(${value}), ${decimals}) as ${type})`
 }
 
 /** The engine would write a point behind a number without decimals. */

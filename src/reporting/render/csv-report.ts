@@ -1,17 +1,20 @@
+import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import type { Field } from '../../records/index.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
 
-/** First bytes of texts that a spreadsheet would run: = + - @ tab and carriage return. */
-const FORMULA_STARTS = [61, 43, 45, 64, 9, 13].join(', ')
+/** First signs of texts that a spreadsheet would run. */
+const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
+const FORMULA_START_BYTES = FORMULA_STARTS.map((sign) => sign.charCodeAt(0)).join(', ')
+const FORMULA_START = quoteText(`^[${FORMULA_STARTS.map((sign) => `\\${sign}`).join('')}]`)
 
 /** RFC 4180 with a line that says what it is, and a line of column names. Numbers are never quoted. */
 export function csvReport(layout: ReportLayout): RenderedQuery {
   const { fields } = layout
-  const columns = fields.map((field, index) => `${csvCell(layout, field)} as c${index}`)
+  const cells = fields.map((field) => csvCell(layout, field))
   return {
     head: `${csvLine(titleCells(layout))}${csvLine(fields.map((field) => nameOf(layout, field)))}`,
-    select: selectSql(layout, columns),
-    format: 'CSV',
+    select: selectSql(layout, [`concat('', ${cells.join(`, ',', `)}) as line`]),
+    format: 'TSVRaw',
     foot: '',
   }
 }
@@ -36,10 +39,27 @@ export function nameOf({ preferences }: ReportLayout, field: Field): string {
   return field.wireName
 }
 
-function csvCell({ cells }: ReportLayout, field: Field): string {
-  const printed = cells.printed(field)
-  if (field.type.kind !== 'text' && field.type.kind !== 'code') return printed
-  return `if(reinterpretAsUInt8(${printed}) in (${FORMULA_STARTS}), concat('\\'', ${printed}), ${printed})`
+/** Texts are quoted, also empty ones; what has no value is empty. */
+function csvCell({ cells, source }: ReportLayout, field: Field): string {
+  const text = cells.text(field)
+  switch (field.type.kind) {
+    case 'text':
+    case 'code': {
+      const escaped = `replaceAll(${text}, '"', '""')`
+      if (source.isRepetitive(field)) {
+        return `concat('"', replaceRegexpOne(${escaped}, ${FORMULA_START}, '\\'\\\\0'), '"')`
+      }
+      const opening = `if(reinterpretAsUInt8(${text}) in (${FORMULA_START_BYTES}), '"\\'', '"')`
+      return `${opening}, ${escaped}, '"'`
+    }
+    case 'date':
+    case 'instant':
+      return `if(${text} = '', '', concat('"', ${text}, '"'))`
+    case 'integer':
+    case 'amount':
+    case 'decimal':
+      return text
+  }
 }
 
 function csvLine(cells: readonly string[]): string {

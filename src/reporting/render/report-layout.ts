@@ -23,7 +23,7 @@ export type RenderedQuery = {
   /** One line a row, in the order of the records' identity. */
   readonly select: string
   /** The engine's format. */
-  readonly format: 'CSV' | 'TSVRaw' | 'Parquet'
+  readonly format: 'TSVRaw' | 'Parquet'
   readonly foot: string
 }
 

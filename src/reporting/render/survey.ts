@@ -6,11 +6,15 @@ import type { ReportLayout } from './report-layout.ts'
 import { totalledFields } from './report-query.ts'
 
 /** What a report will hold, told without writing it. */
-export type Survey = Pick<ReportManifest, 'rows' | 'totals'>
+export type Survey = Pick<ReportManifest, 'rows' | 'totals'> & {
+  /** Records that the report would hold without its filters. */
+  readonly unfiltered: number
+}
 
 /** One row for each combination of currencies; few, whatever the number of records. */
 export type SurveyRow = {
   readonly rows: number
+  readonly unfiltered: number
   readonly currencies: readonly string[]
   readonly sums: readonly string[]
 }
@@ -29,21 +33,26 @@ export function surveySql(layout: ReportLayout): string {
   const currencies = totalled.map(({ currency }) =>
     currency === undefined ? `''` : `toString(key_${keys.indexOf(source.valueIn(currency))})`,
   )
+  const { condition = '1' } = source
   const sums = totalled.map(
-    ({ field }) => `toString(sum(toDecimal128(ifNull(${cells.value(field)}, 0), 4)))`,
+    ({ field }) =>
+      `toString(sumIf(toDecimal128(ifNull(${cells.value(field)}, 0), 4), ${condition}))`,
   )
-  const select = cells.query.selectSql([
+  const columns = [
     ...keys.map((sql, index) => `${sql} as key_${index}`),
-    'toFloat64(count()) as rows',
+    `toFloat64(countIf(${condition})) as rows`,
+    'toFloat64(count()) as unfiltered',
     `[${currencies.join(', ')}]::Array(String) as currencies`,
     `[${sums.join(', ')}]::Array(String) as sums`,
-  ])
+  ]
+  const select = cells.query.selectSql(columns, source.unfiltered)
   return keys.length === 0
     ? select
     : `${select} group by ${keys.map((_, index) => `key_${index}`).join(', ')}`
 }
 
-export function surveyOf(layout: ReportLayout, rows: readonly SurveyRow[]): Survey {
+export function surveyOf(layout: ReportLayout, found: readonly SurveyRow[]): Survey {
+  const rows = found.filter((row) => row.rows > 0)
   const totals = totalledFields(layout).flatMap(({ field }, index) => {
     const byCurrency = Map.groupBy(rows, ({ currencies }) => currencies[index] ?? '')
     const { type } = field
@@ -64,7 +73,11 @@ export function surveyOf(layout: ReportLayout, rows: readonly SurveyRow[]): Surv
         .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
     )
   })
-  return { rows: rows.reduce((sum, row) => sum + row.rows, 0), totals }
+  return {
+    rows: rows.reduce((sum, row) => sum + row.rows, 0),
+    unfiltered: found.reduce((sum, row) => sum + row.unfiltered, 0),
+    totals,
+  }
 }
 
 function decimalOf(text = '0'): Decimal {

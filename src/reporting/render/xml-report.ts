@@ -49,16 +49,16 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-function recordSql({ cells }: ReportLayout, fields: readonly Field[]): string {
+function recordSql({ cells, source }: ReportLayout, fields: readonly Field[]): string {
   const groups = Map.groupBy(fields, ({ group }) => group)
   const written = [...groups].map(([group, own]) => {
     const elements = own.map((field) => {
       const text = cells.text(field)
-      return elementSql(
-        xmlNameOfField(field.name),
-        text,
-        isText(field) ? xmlEscapedSql(text) : text,
-      )
+      const name = xmlNameOfField(field.name)
+      const content = isText(field) ? xmlEscapedSql(text) : text
+      return source.isRepetitive(field)
+        ? repetitiveElementSql(name, content)
+        : elementSql(name, text, content)
     })
     const inner = cells.query.declare(`group_${own[0]?.id}`, joined(elements))
     return elementSql(xmlNameOfGroup(group), inner, inner)
@@ -70,6 +70,10 @@ function recordSql({ cells }: ReportLayout, fields: readonly Field[]): string {
 function elementSql(name: string, value: string, content: string): string {
   const [open, close] = [quoteText(`<${name}>`), quoteText(`</${name}>`)]
   return `if(${value} = '', '', concat(${open}, ${content}, ${close}))`
+}
+
+function repetitiveElementSql(name: string, content: string): string {
+  return `replaceRegexpOne(${content}, '(?s)^.+$', ${quoteText(`<${name}>\\0</${name}>`)})`
 }
 
 function joined(parts: readonly string[]): string {
