@@ -27,7 +27,7 @@ import { fillMonth, PLAIN_COLUMNS } from './report-rows.ts'
 // biome-ignore lint/style/noProcessEnv: a bench is a program of its own, and this is its only setting.
 const SIZES = (process.env['BENCH_REPORT_ROWS'] ?? '1000000,10000000').split(',').map(Number)
 const FORMATS = { CSV: 'text/csv', XML: 'application/xml' } as const
-const POLL_MS = 20
+const POLL_MS = 40
 const WATCH_EVERY_MS = 50
 const READINGS = { do_not_merge_across_partitions_select_final: 1 } as const
 
