@@ -1,0 +1,138 @@
+/** When reports of a subscription are made: what the clock on a wall shows in a zone, never an instant alone. */
+export type ScheduleRule = {
+  readonly timeZone: string
+  readonly startTime: Temporal.PlainTime
+} & Pace
+
+export type Pace =
+  | { readonly frequency: 'DAILY' }
+  /** 1 is Sunday, 7 Saturday. */
+  | { readonly frequency: 'WEEKLY'; readonly startDay: number }
+  /** 1 to 31; in shorter months the last day. */
+  | { readonly frequency: 'MONTHLY'; readonly startDay: number }
+  /** Counted in elapsed time from one run. */
+  | {
+      readonly frequency: 'USER_DEFINED'
+      readonly intervalMinutes: number
+      readonly anchor: Temporal.Instant
+    }
+
+/** What the rule's own words would have it at another moment. */
+type MovedBy = 'DAYLIGHT_SAVING' | 'MONTH_END'
+
+export type Run = { readonly at: Temporal.Instant; readonly movedBy: readonly MovedBy[] }
+
+const DAYS_OF_WEEK = 7
+const DAYS_TO_SUNDAY = 1
+const NANOSECONDS_PER_MINUTE = 60_000_000_000n
+
+/** The first run after an instant. */
+export function nextRun(rule: ScheduleRule, after: Temporal.Instant): Run {
+  if (rule.frequency === 'USER_DEFINED') {
+    return elapsedRun(rule, wholeIntervals(rule, after) + 1n)
+  }
+  // A run may be at the end of a local day that was skipped altogether, hence two days.
+  let date = runDateAt(rule, localDate(rule, after).subtract({ days: 2 }))
+  for (;;) {
+    const run = wallClockRun(rule, date)
+    if (Temporal.Instant.compare(run.at, after) > 0) return run
+    date = stepped(rule, date, 1)
+  }
+}
+
+/** The last run before an instant. */
+export function previousRun(rule: ScheduleRule, before: Temporal.Instant): Run {
+  if (rule.frequency === 'USER_DEFINED') {
+    return elapsedRun(rule, wholeIntervals(rule, before.subtract({ nanoseconds: 1 })))
+  }
+  let date = stepped(rule, runDateAt(rule, localDate(rule, before)), 1)
+  for (;;) {
+    const run = wallClockRun(rule, date)
+    if (Temporal.Instant.compare(run.at, before) < 0) return run
+    date = stepped(rule, date, -1)
+  }
+}
+
+/**
+ * When the clock on the wall shows a time. Where it is put forward over that time, it is the first moment
+ * after; where the time comes twice, the first of both.
+ */
+function wallClockInstant(
+  date: Temporal.PlainDate,
+  time: Temporal.PlainTime,
+  timeZone: string,
+): { readonly at: Temporal.Instant; readonly isMoved: boolean } {
+  const wanted = date.toPlainDateTime(time)
+  const zoned = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const isShown = zoned.toPlainDateTime().equals(wanted)
+  // A time that is skipped is taken for one before the gap.
+  const shown = isShown ? zoned : (zoned.getTimeZoneTransition('next') ?? zoned)
+  return { at: shown.toInstant(), isMoved: !isShown }
+}
+
+type WallClockRule = Extract<ScheduleRule, { frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' }>
+type ElapsedRule = Extract<ScheduleRule, { frequency: 'USER_DEFINED' }>
+
+function elapsedRun(rule: ElapsedRule, intervals: bigint): Run {
+  const nanoseconds = rule.anchor.epochNanoseconds + intervals * intervalNanoseconds(rule)
+  return { at: Temporal.Instant.fromEpochNanoseconds(nanoseconds), movedBy: [] }
+}
+
+/** How many lie between the anchor and an instant, rounded down; negative before it. */
+function wholeIntervals(rule: ElapsedRule, instant: Temporal.Instant): bigint {
+  const elapsed = instant.epochNanoseconds - rule.anchor.epochNanoseconds
+  const interval = intervalNanoseconds(rule)
+  const whole = elapsed / interval
+  return elapsed % interval < 0n ? whole - 1n : whole
+}
+
+function intervalNanoseconds({ intervalMinutes }: ElapsedRule): bigint {
+  return BigInt(intervalMinutes) * NANOSECONDS_PER_MINUTE
+}
+
+function wallClockRun(rule: WallClockRule, date: Temporal.PlainDate): Run {
+  const { at, isMoved } = wallClockInstant(date, rule.startTime, rule.timeZone)
+  const movedBy: MovedBy[] = []
+  if (rule.frequency === 'MONTHLY' && rule.startDay > date.daysInMonth) movedBy.push('MONTH_END')
+  if (isMoved) movedBy.push('DAYLIGHT_SAVING')
+  return { at, movedBy }
+}
+
+function localDate({ timeZone }: ScheduleRule, instant: Temporal.Instant): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate()
+}
+
+/** The last day of a run that is not after the date. */
+function runDateAt(rule: WallClockRule, date: Temporal.PlainDate): Temporal.PlainDate {
+  switch (rule.frequency) {
+    case 'DAILY':
+      return date
+    case 'WEEKLY': {
+      // The calendar's 7 is Sunday.
+      const weekDay = rule.startDay - DAYS_TO_SUNDAY
+      return date.subtract({ days: (date.dayOfWeek - weekDay + DAYS_OF_WEEK) % DAYS_OF_WEEK })
+    }
+    case 'MONTHLY': {
+      const own = inMonth(date, rule.startDay)
+      return Temporal.PlainDate.compare(own, date) <= 0
+        ? own
+        : inMonth(date.with({ day: 1 }).subtract({ months: 1 }), rule.startDay)
+    }
+  }
+}
+
+function stepped(rule: WallClockRule, date: Temporal.PlainDate, steps: 1 | -1): Temporal.PlainDate {
+  switch (rule.frequency) {
+    case 'DAILY':
+      return date.add({ days: steps })
+    case 'WEEKLY':
+      return date.add({ weeks: steps })
+    case 'MONTHLY':
+      return inMonth(date.with({ day: 1 }).add({ months: steps }), rule.startDay)
+  }
+}
+
+/** Clamped to the month's last day. */
+function inMonth(date: Temporal.PlainDate, day: number): Temporal.PlainDate {
+  return date.with({ day }, { overflow: 'constrain' })
+}
