@@ -26,6 +26,7 @@ import {
   dtdRoutes,
   reportListRoutes,
   reportRoutes,
+  subscriptionRoutes,
 } from '../reporting/index.ts'
 
 type ApiDeps = {
@@ -97,13 +98,16 @@ function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
   ]
 }
 
-function reportingRoutes({ stores, clock }: ApiDeps): readonly RoutePlugin[] {
+function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
   const { database } = stores
+  const { subscriptionsMax, missedPeriodsMax, baseUrl, agingLookBackDays } = config
+  const clocks = { clock, machineClock: systemClock }
   return [
     definitionRoutes,
+    subscriptionRoutes({ database, ...clocks, subscriptionsMax, missedPeriodsMax }),
     reportListRoutes({ database }),
-    reportRoutes({ database, clock, machineClock: systemClock }),
-    downloadRoutes({ ...stores, machineClock: systemClock }),
+    reportRoutes({ database, ...clocks }),
+    downloadRoutes({ ...stores, machineClock: systemClock, baseUrl, agingLookBackDays }),
   ]
 }
 

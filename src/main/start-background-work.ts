@@ -8,6 +8,7 @@ import {
   reportJobs,
   reportPruningJobs,
   scheduleReportPruning,
+  subscriptionJobs,
   sweepingJobs,
 } from '../reporting/index.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
@@ -30,6 +31,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...pruningJobs(pruning),
     ...reportPruningJobs(pruning),
     ...sweepingJobs({ ...stores, exportsFolder: stores.folder.exports }),
+    ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
     ...jobHandlers,
   }
   const longHandlers = reportJobs({

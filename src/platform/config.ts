@@ -54,6 +54,10 @@ export type Config = {
   readonly retentionMonths: number
   /** How long reports are kept. */
   readonly reportRetentionMonths: number
+  /** Report subscriptions of one organization. */
+  readonly subscriptionsMax: number
+  /** Periods of a subscription that are made up after an outage. */
+  readonly missedPeriodsMax: number
 }
 
 /** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
@@ -103,6 +107,11 @@ export function readConfig(
     reportRetentionMonths: settings.wholeNumber(
       'QUITTANCE_REPORT_RETENTION_MONTHS',
       ...NUMBERS.retention,
+    ),
+    subscriptionsMax: settings.wholeNumber('QUITTANCE_SUBSCRIPTIONS_MAX', ...NUMBERS.subscriptions),
+    missedPeriodsMax: settings.wholeNumber(
+      'QUITTANCE_MISSED_PERIODS_MAX',
+      ...NUMBERS.missedPeriods,
     ),
   }
   if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
@@ -221,4 +230,6 @@ const NUMBERS = {
   engineMemory: ['MiB', { min: 256, max: 100_000_000, usual: 1_024 }],
   agingLookBack: ['days', { min: 1, max: 3_650, usual: 180 }],
   retention: ['months', { min: 1, max: 240, usual: 16 }],
+  subscriptions: ['subscriptions', { min: 1, max: 1_000_000, usual: 20 }],
+  missedPeriods: ['periods', { min: 1, max: 10_000, usual: 400 }],
 } as const

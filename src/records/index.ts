@@ -46,6 +46,7 @@ export { recordsHolder } from './records-holder.ts'
 export { presentedProblem } from './rejection-log.ts'
 export {
   changedSinceSql,
+  lateCountSql,
   type RecordSelection,
   type ReportSource,
   reportSource,

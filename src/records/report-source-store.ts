@@ -115,6 +115,23 @@ export function changedSinceSql(
     order by ${IDENTITY}`
 }
 
+/**
+ * How many records of the selection came after an instant and are still in their first version, as `late`. Only
+ * what came since is looked at: to collapse the versions of a whole period would take as long as a report.
+ */
+export function lateCountSql(selection: RecordSelection, sinceMs: number): string {
+  const { definition } = selection
+  const { condition, from } = reportSource(selection)
+  const isLater = `received_at > ${instantSql(sinceMs)}`
+  if (definition.derivation === 'aging') {
+    return `select toFloat64(count()) as late from ${from} where ${isLater} and version = 1`
+  }
+  const fits = condition === undefined ? '' : ` and max(${condition})`
+  return `select toFloat64(count()) as late from (select 1 from ${KINDS[definition.kind].table}
+    where ${withinSql(selection)} and ${isLater} group by ${IDENTITY}
+    having max(version) = 1 and max(is_deleted) = 0${fits})`
+}
+
 function whereSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }

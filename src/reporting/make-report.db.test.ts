@@ -4,8 +4,9 @@ import { reportMaker } from '../../test/support/made-reports.ts'
 import { anOrganization, aTester } from '../../test/support/organizations.ts'
 import { putRecords } from '../../test/support/stored-records.ts'
 import { readPerson } from '../organizations/index.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { recordsHolder } from '../records/index.ts'
+import { lateRecordsOf } from './late-records.ts'
 
 const FIELDS = ['Request.RequestID', 'BillTo.LastName']
 
@@ -20,19 +21,22 @@ async function shopWith(organizationId: string): Promise<void> {
   await put(organizationId, '2')
 }
 
-async function put(merchantId: string, recordId: string): Promise<void> {
+async function put(
+  merchantId: string,
+  recordId: string,
+  receivedAt = systemClock.now().toString(),
+): Promise<void> {
   const fields = {
     'Request.RequestID': recordId,
     'BillTo.LastName': `Payer ${recordId}`,
     'BillTo.Email': `payer${recordId}@example.com`,
   }
   const record = { recordId, merchantId, occurredAt: '2026-03-09T10:00:00Z', fields }
-  const receivedAt = systemClock.now().toString()
   await putRecords(service.stores, 'transaction', [record], { receivedAt })
 }
 
 /** Makes reports while something happens: after the first file is whole, before the look afterwards. */
-function makerWith(meanwhile: () => Promise<void>) {
+function makerWith(meanwhile: () => Promise<void>, clock: Clock = systemClock) {
   const { clickhouse, reports } = service.stores
   const happened = Promise.withResolvers<void>()
   let looks = 0
@@ -53,7 +57,7 @@ function makerWith(meanwhile: () => Promise<void>) {
   const maker = reportMaker(
     { stores: { ...service.stores, clickhouse: counting } },
     {
-      clock: systemClock,
+      clock,
       reports: {
         ...reports,
         adopt: async (...given) => {
@@ -75,6 +79,19 @@ test('a record that comes between the file and its totals is in both or in neith
   const { report, text } = await make({ organizationId: 'late', fields: FIELDS })
 
   expect(text.trim().split('\n').length - 2).toBe(report.manifest?.rows)
+})
+
+test('a record that comes while a report is read is in its file or counted as late', async () => {
+  await shopWith('either')
+  let now = systemClock.now()
+  const ticking = { now: () => (now = now.add({ seconds: 1 })) }
+  const inTwoReadings = () => put('either', '3', now.add({ milliseconds: 1_500 }).toString())
+  const { make, deps } = makerWith(inTwoReadings, ticking)
+
+  const { report } = await make({ organizationId: 'either', fields: FIELDS })
+
+  const late = await lateRecordsOf(deps, report)
+  expect([report.manifest?.rows, late]).toEqual([2, 1])
 })
 
 test('what was erased while a report was made is not in its file', async () => {

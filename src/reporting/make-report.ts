@@ -71,8 +71,7 @@ async function readOnce(
   const { clickhouse } = deps
   const stored = layoutOf(report, scope)
   const before = await glanced(clickhouse, stored, { signal })
-  // What comes from here on shows in the look afterwards.
-  const cutOff = deps.clock.now()
+  const cutOff = cutOffOf(scope) ?? deps.clock.now()
   watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
   if (before.rows === 0) return undefined
   const survey = await surveyed(clickhouse, stored, { signal })
@@ -88,6 +87,13 @@ async function readOnce(
   if (after.hash === before.hash && rows > 0) return { file, survey, glance: after, cutOff }
   await removeRunFiles(deps.reports, report)
   return after.hash === before.hash ? undefined : 'unsteady'
+}
+
+/** Where later records are left out, they are so from that instant on; else what comes from now on shows afterwards. */
+function cutOffOf({ receivedUntilMs }: ReportScope): Temporal.Instant | undefined {
+  return receivedUntilMs === undefined
+    ? undefined
+    : Temporal.Instant.fromEpochMilliseconds(receivedUntilMs)
 }
 
 async function untilLoaded(

@@ -20,9 +20,9 @@ import { readReportFilters } from './read-report-filters.ts'
 
 /** What is known about who asks, before the body is read. */
 export type Asking = {
-  /** That of the organization: it may always be asked for. */
+  /** That of the organization. */
   readonly timeZone: string
-  /** Whether a body without a time zone means the organization's. */
+  /** Whether a body without a time zone means the organization's; if so it may be asked for by name too. */
   readonly isTimeZoneOptional: boolean
   /** The organization's merchant group of the name that the body says, where it has one. */
   readonly groupName: string | undefined
@@ -114,9 +114,9 @@ function readTimeZone(body: Body, asking: Asking, problems: Problems): string {
     if (!asking.isTimeZoneOptional) problems.push(missing(field))
     return asking.timeZone
   }
-  if (typeof raw === 'string' && (REPORT_TIME_ZONES.includes(raw) || raw === asking.timeZone)) {
-    return raw
-  }
+  // What may be left out may be said as well.
+  const isOwn = asking.isTimeZoneOptional && raw === asking.timeZone
+  if (typeof raw === 'string' && (isOwn || REPORT_TIME_ZONES.includes(raw))) return raw
   const nearest = typeof raw === 'string' ? nearestName(raw, REPORT_TIME_ZONES) : undefined
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
   problems.push(invalid(field, `is not a time zone that reports can be asked for in${hint}`))

@@ -49,7 +49,8 @@ export function listStatement(owners: ReportOwners, query: ReportListQuery): Raw
     order by key desc, place desc limit ${limit} offset ${offset}::bigint`
 }
 
-function ownersOf({ organizationId, isWithAllBelow }: ReportOwners): Sql {
+/** Their ids. */
+export function ownersOf({ organizationId, isWithAllBelow }: ReportOwners): Sql {
   return isWithAllBelow
     ? organizationsBelow(organizationId)
     : sql`select ${organizationId}::text collate "C"`

@@ -1,25 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import type { Db, Tx } from '../platform/postgres/database.ts'
-import type { Report, ReportMimeType, ReportProgress, ReportTerms } from './domain/report.ts'
+import type { Report, ReportProgress } from './domain/report.ts'
 import type { ReportStatus } from './domain/report-status.ts'
+import { storedTerms, type TermsRow, termsOf } from './stored-terms.ts'
 
-/** What stands in `terms`: the rest of them has columns of its own. */
-type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
-  readonly signedAmounts: boolean
-  readonly fieldNameConvention?: 'SOAPI' | 'SCMP'
-  readonly groupName?: string
-}
-
-export type ReportRow = {
+export type ReportRow = TermsRow & {
   readonly organization_id: string
   readonly report_id: string
-  readonly report_name: string
-  readonly definition_name: string
-  readonly mime_type: ReportMimeType
   readonly frequency: Report['frequency']
-  readonly terms: StoredTerms
-  readonly time_zone: string
   readonly starts_at: Temporal.Instant
   readonly ends_at: Temporal.Instant
   readonly report_on: Temporal.PlainDate
@@ -35,12 +24,13 @@ export type ReportRow = {
   readonly file: Report['file'] | null
   readonly manifest: Report['manifest'] | null
   readonly rerun_of: string | null
+  readonly subscription_id: string | null
 }
 
 export const reportColumns = sql.raw(
   `organization_id, report_id, report_name, definition_name, mime_type, frequency, terms, time_zone,
   starts_at, ends_at, report_on, ordered_by, status, reason, failures, queued_at, generating_at, completed_at,
-  run_id, progress, file, manifest, rerun_of`,
+  run_id, progress, file, manifest, rerun_of, subscription_id`,
 )
 
 /** No id has other signs; some of them PostgreSQL would not even compare. */
@@ -88,12 +78,15 @@ export function unknownReport(): AppError {
 export async function insertReport(tx: Tx, report: Report): Promise<void> {
   const { terms, period } = report
   await sql`insert into reports (organization_id, report_id, report_name, definition_name, mime_type,
-      frequency, terms, time_zone, starts_at, ends_at, report_on, ordered_by, status, queued_at, rerun_of)
+      frequency, terms, time_zone, starts_at, ends_at, report_on, ordered_by, status, queued_at, rerun_of,
+      subscription_id)
     values (${report.organizationId}, ${report.reportId}, ${terms.reportName}, ${terms.definitionName},
       ${terms.mimeType}, ${report.frequency}, ${JSON.stringify(storedTerms(terms))}::jsonb,
       ${terms.timeZone}, ${period.startsAt.toString()}, ${period.endsAt.toString()},
       ${report.reportOn.toString()}, ${report.orderedBy}, ${report.status},
-      ${report.queuedAt.toString()}, ${report.rerunOf ?? null})`.execute(tx)
+      ${report.queuedAt.toString()}, ${report.rerunOf ?? null}, ${report.subscriptionId ?? null})`.execute(
+    tx,
+  )
 }
 
 /** Writes what can change: what was asked for never does. */
@@ -200,21 +193,10 @@ export async function findAlike(db: Db, report: Report): Promise<readonly Report
 }
 
 export function reportOf(row: ReportRow): Report {
-  const { fields, filters, deliverTo, signedAmounts, fieldNameConvention, groupName } = row.terms
   return {
     organizationId: row.organization_id,
     reportId: row.report_id,
-    terms: {
-      definitionName: row.definition_name,
-      mimeType: row.mime_type,
-      reportName: row.report_name,
-      fields,
-      filters,
-      preferences: { signedAmounts, fieldNameConvention },
-      timeZone: row.time_zone,
-      groupName,
-      deliverTo,
-    },
+    terms: termsOf(row),
     frequency: row.frequency,
     period: { startsAt: row.starts_at, endsAt: row.ends_at },
     reportOn: row.report_on,
@@ -230,12 +212,7 @@ export function reportOf(row: ReportRow): Report {
     file: row.file ?? undefined,
     manifest: row.manifest ?? undefined,
     rerunOf: row.rerun_of ?? undefined,
-  }
-}
-
-function storedTerms({ fields, filters, deliverTo, preferences, groupName }: ReportTerms) {
-  return { fields, filters, deliverTo, groupName, ...preferences } satisfies {
-    readonly [name in keyof StoredTerms]: unknown
+    subscriptionId: row.subscription_id ?? undefined,
   }
 }
 

@@ -4,6 +4,7 @@ import { aDatabase } from '../../test/support/queue-node.ts'
 import { aReportStore } from '../../test/support/reports-app.ts'
 import { aCompletedReport, aStoredReport } from '../../test/support/stored-reports.ts'
 import type { SoughtPerson } from '../organizations/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { reportsHolder } from './reports-holder.ts'
 
 const PERSONAL = ['Request.RequestID', 'BillTo.Email']
@@ -28,7 +29,13 @@ const sought = (organizationId: string, organizationIds = [organizationId]): Sou
   organizationIds,
   person: { emails: ['jane@example.org'], phones: [], customerIds: [] },
 })
-const holder = () => reportsHolder({ db: deps.database, config: { reportRetentionMonths: 16 } })
+const holder = () =>
+  reportsHolder({
+    db: deps.database,
+    clock: systemClock,
+    machineClock: systemClock,
+    config: { reportRetentionMonths: 16 },
+  })
 
 describe('reports that may hold a person’s data', () => {
   test('are those with personal fields, of the organization and of who stands above it', async () => {

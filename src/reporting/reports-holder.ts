@@ -1,6 +1,7 @@
 import {
   getOrganization,
   type HeldData,
+  heldTogether,
   type PersonalDataHolder,
   type RemainingData,
   type SoughtPerson,
@@ -8,27 +9,44 @@ import {
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { PERSONAL_NAMES } from '../records/index.ts'
+import type { ReportActionDeps } from './action-deps.ts'
+import { eraseSubscriber } from './actions/erase-subscriber.ts'
 import type { Report } from './domain/report.ts'
 import { isFinished } from './domain/report-states.ts'
 import { findPersonReports } from './person-report-store.ts'
+import { personSubscriptions } from './person-subscriptions.ts'
 
-type Deps = {
-  readonly db: Pick<Database, 'db'>
+type Deps = ReportActionDeps & {
+  readonly db: Pick<Database, 'db' | 'transaction'>
   readonly config: Pick<Config, 'reportRetentionMonths'>
 }
 
 const LISTED_MAX = 20
 
 /**
- * Reports that have been made. A file is what was handed out and is vouched for by its hash, so nothing is
- * rewritten: whoever erases is told which may hold the person's data, and when each goes.
+ * Subscriptions, which forget whom they mail to, and reports that have been made. A file is what was handed out and
+ * is vouched for by its hash, so nothing is rewritten: whoever erases is told which may hold the person's data, and
+ * when each goes.
  */
 export function reportsHolder(deps: Deps): PersonalDataHolder {
   return {
     name: 'reporting',
-    find: (sought) => remainingReports(deps, sought),
-    erase: (sought) => remainingReports(deps, sought),
+    find: (sought) => held(deps, sought, async () => true),
+    erase: (sought, by) =>
+      held(deps, sought, async ({ organizationId, subscriptionId }) =>
+        eraseSubscriber(deps, by, { organizationId, subscriptionId, person: sought.person }),
+      ),
   }
+}
+
+/** Subscriptions first: they order no more reports that name the person. */
+async function held(
+  deps: Deps,
+  sought: SoughtPerson,
+  work: Parameters<typeof personSubscriptions>[2],
+): Promise<HeldData> {
+  const subscriptions = await personSubscriptions(deps.db.db, sought, work)
+  return heldTogether(subscriptions, await remainingReports(deps, sought))
 }
 
 async function remainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldData> {

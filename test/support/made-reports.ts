@@ -103,6 +103,7 @@ export function aReport(given: GivenReport = {}): Report {
       orderedBy: given.orderedBy ?? 'key:tester',
       queuedAt: Temporal.Instant.from('2026-05-01T00:00:00Z'),
       rerunOf: undefined,
+      subscriptionId: undefined,
     },
     { hasRoom: true },
   )

@@ -9,3 +9,14 @@ export function anOrder(changes: Readonly<Record<string, unknown>> = {}) {
     ...changes,
   }
 }
+
+/** What a client sends to subscribe to a daily report. */
+export function aSubscription(changes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    reportDefinitionName: 'TransactionRequestClass',
+    reportFields: ['Request.MerchantID', 'Request.RequestID'],
+    reportName: 'My subscription',
+    timezone: 'Europe/Berlin',
+    ...changes,
+  }
+}

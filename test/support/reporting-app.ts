@@ -10,6 +10,7 @@ import {
   reportingErrors,
   reportListRoutes,
   reportRoutes,
+  subscriptionRoutes,
 } from '../../src/reporting/index.ts'
 import { startAuthenticatedApp } from './authenticated-app.ts'
 import { fileResources } from './file-resources.ts'
@@ -30,8 +31,13 @@ type ReportingAnswer = {
   readonly body: any
 }
 
-/** The routes that order and list reports, on a database of their own, with a clock that is set. */
-export async function startReportingApp() {
+type Given = { readonly subscriptionsMax?: number; readonly missedPeriodsMax?: number }
+
+/** The routes that order, list and subscribe to reports, on a database of their own, with a clock that is set. */
+export async function startReportingApp({
+  subscriptionsMax = 20,
+  missedPeriodsMax = 400,
+}: Given = {}) {
   const log = pino({ level: 'silent' })
   const url = await createTestDatabase()
   const database = new Database(url, log)
@@ -40,11 +46,13 @@ export async function startReportingApp() {
   const presence = await announcePresence(url, log)
   fileResources.defer(presence.end)
   const keys = new IdempotencyKeys({ database, secrets: testSecrets, presence, log })
+  const deps = { database, clock, machineClock: systemClock }
   const app = await startAuthenticatedApp({
     database,
     routes: [
-      reportRoutes({ database, clock, machineClock: systemClock }),
+      reportRoutes(deps),
       reportListRoutes({ database }),
+      subscriptionRoutes({ ...deps, subscriptionsMax, missedPeriodsMax }),
     ],
     http: {
       api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure] },
@@ -58,9 +66,9 @@ export async function startReportingApp() {
       }),
   })
 
-  /** Asks as whoever has the key; as nobody without one. */
+  /** Asks as whoever has the key, as nobody without one, below one of the collections. */
   const clientOf =
-    (owner?: { readonly bearer: { readonly key: string } }) =>
+    (owner?: { readonly bearer: { readonly key: string } }, collection = 'reports') =>
     async (
       method: string,
       path: string,
@@ -71,7 +79,7 @@ export async function startReportingApp() {
       const type = body === undefined ? {} : { 'content-type': 'application/json' }
       const answer = await sendRequest(app.port, {
         method,
-        path: `/reporting/v3/reports${path}`,
+        path: `/reporting/v3/${collection}${path}`,
         headers: { ...authorization, ...type, ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
       })

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { request as startRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { createBearerKey, type SCOPES } from '../../src/organizations/index.ts'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import { openBlobStore } from '../../src/platform/blobs/open-blob-store.ts'
+import { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { HttpLimits } from '../../src/platform/http/http-limits.ts'
 import { downloadRoutes, reportingErrors } from '../../src/reporting/index.ts'
@@ -12,6 +14,16 @@ import { fileResources } from './file-resources.ts'
 import { anOrganization, aTester, testSecrets } from './organizations.ts'
 import { aDatabase } from './queue-node.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+
+/** Nobody is there: reports are served from what was stored of them. */
+const NO_RECORDS = {
+  clickhouse: new ClickHouse('http://127.0.0.1:1', {
+    isEmbedded: true,
+    log: pino({ level: 'silent' }),
+  }),
+  baseUrl: 'https://pay.example.com',
+  agingLookBackDays: 180,
+}
 
 type Headers = Readonly<Record<string, string>>
 export type Keyed = Awaited<ReturnType<typeof anOrganization>>
@@ -31,7 +43,7 @@ export async function startReportsApp(
   const reports = given.reports ?? (await aReportStore())
   const app = await startAuthenticatedApp({
     database,
-    routes: [downloadRoutes({ database, reports, machineClock: systemClock })],
+    routes: [downloadRoutes({ ...NO_RECORDS, database, reports, machineClock: systemClock })],
     http: { errorShapes: [reportingErrors], limits: given.limits ?? {} },
   })
   const partner = await anOrganization({ database }, 'partner', { type: 'partner' })

@@ -39,6 +39,7 @@ export function aReport(given: Given = {}): Report {
     file: undefined,
     manifest: undefined,
     rerunOf: undefined,
+    subscriptionId: undefined,
     ...given,
     terms,
   }

@@ -44,10 +44,14 @@ type Sdk = {
     | 'deleteMerchantDefinedFieldsDefinitions'
   >
   readonly ReportsApi: Api<'searchReports' | 'createReport' | 'getReportByReportId'>
+  readonly ReportSubscriptionsApi: Api<
+    'createSubscription' | 'getSubscription' | 'getAllSubscriptions' | 'deleteSubscription'
+  >
   readonly ReportDownloadsApi: Api<'downloadReport'>
   readonly ReportDefinitionsApi: Api<'getResourceV2Info' | 'getResourceInfoByReportDefinition'>
   readonly DownloadDTDApi: Api<'getDTDV2'>
   readonly CreateAdhocReportRequest: Model
+  readonly CreateReportSubscriptionRequest: Model
   readonly CreateInvoiceRequest: Model
   readonly UpdateInvoiceRequest: Model
   readonly InvoiceSettingsRequest: Model
@@ -136,6 +140,21 @@ export function sdkReports(configuration: SdkConfiguration) {
       told((done) => api().searchReports(startTime, endTime, 'reportTimeFrame', options, done)),
     get: (reportId: string, options: object = {}) =>
       told((done) => api().getReportByReportId(reportId, options, done)),
+  }
+}
+
+/** The generated calls for subscriptions: the body goes through the SDK's model, and a 304 is an error to it. */
+export function sdkSubscriptions(configuration: SdkConfiguration) {
+  const api = () => new sdk.ReportSubscriptionsApi(quiet(configuration), new sdk.ApiClient())
+  const { CreateReportSubscriptionRequest: Request } = sdk
+  return {
+    put: (body: object, options: object = {}) =>
+      told((done) => api().createSubscription(modelOf(Request, body), options, done)),
+    get: (reportName: string, options: object = {}) =>
+      told((done) => api().getSubscription(reportName, options, done)),
+    list: (options: object = {}) => told((done) => api().getAllSubscriptions(options, done)),
+    remove: (reportName: string, options: object = {}) =>
+      told((done) => api().deleteSubscription(reportName, options, done)),
   }
 }
 

@@ -43,6 +43,7 @@ function aReport(given: Given = {}): Report {
       orderedBy: given.orderedBy ?? 'key:tester',
       queuedAt: Temporal.Instant.from(given.queuedAt ?? '2026-03-09T00:00:01Z'),
       rerunOf: given.rerunOf,
+      subscriptionId: undefined,
     },
     { hasRoom: true },
   )

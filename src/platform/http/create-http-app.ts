@@ -65,6 +65,7 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
     ...serverOptions(limits, input.certificate),
     ...requestOptions(input, { headers, answering, tracking }),
     bodyLimit: limits.bodyBytesMax,
+    routerOptions: { maxParamLength: limits.pathPartLengthMax },
   } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
   addSecurityHeaders(app, headers)
   tracking.addTo(app)

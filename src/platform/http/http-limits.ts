@@ -2,6 +2,8 @@
 export type HttpLimits = {
   readonly bodyBytesMax: number
   readonly headerBytesMax: number
+  /** Of one part of a path that names something; reserved characters count as they are encoded. */
+  readonly pathPartLengthMax: number
   /** Until the headers are complete. */
   readonly headersTimeoutMs: number
   /** Until the whole request has arrived, body included. */
@@ -20,6 +22,8 @@ export type HttpLimits = {
 export const defaultHttpLimits: HttpLimits = {
   bodyBytesMax: 1024 * 1024,
   headerBytesMax: 16 * 1024,
+  // A report's name of 250 characters, each of them a plus sign, has 750.
+  pathPartLengthMax: 1_000,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
   checkIntervalMs: 2_000,

@@ -11,6 +11,7 @@ import { type Order, readOrder } from '../read-order.ts'
 import { askedGroupName } from '../read-terms.ts'
 import { auditReport } from '../report-audit.ts'
 import { findNamed, lockName, lockUser } from '../report-store.ts'
+import { findSubscription } from '../subscription-store.ts'
 
 type OrderReport = {
   readonly organization: Pick<Organization, 'organizationId' | 'timeZone'>
@@ -32,6 +33,7 @@ export async function orderReport(
     const { reportName } = order.terms
     await lockUser(tx, orderedBy)
     await lockName(tx, { organizationId, reportName })
+    await refuseSubscribedName(tx, organizationId, reportName)
     const taken = await findNamed(tx, organizationId, reportName)
     if (taken !== undefined) return { outcome: 'unchanged', report: unlessOther(taken, order) }
     const report = await placeReport(tx, {
@@ -42,6 +44,7 @@ export async function orderReport(
       orderedBy,
       queuedAt: clock.now(),
       rerunOf: undefined,
+      subscriptionId: undefined,
     })
     await auditReport(tx, actor, { at: machineClock.now(), action: 'report.ordered', report })
     return { outcome: 'ordered', report }
@@ -56,6 +59,15 @@ async function readKnowingly(
   const asked = askedGroupName(body)
   const group = asked === undefined ? undefined : await findMerchantGroup(tx, organizationId, asked)
   return readOrder(body, { timeZone, groupName: group?.name })
+}
+
+async function refuseSubscribedName(
+  tx: Tx,
+  organizationId: string,
+  reportName: string,
+): Promise<void> {
+  if ((await findSubscription(tx, organizationId, reportName)) === undefined) return
+  refuseContent([invalid('reportName', 'is taken by a report subscription')])
 }
 
 function unlessOther(taken: Report, order: Order): Report {

@@ -16,6 +16,7 @@ import {
   lockUser,
   unknownReport,
 } from '../report-store.ts'
+import { findSubscription } from '../subscription-store.ts'
 
 /** Orders a report once more; the version before it steps back when the new one has ended well. */
 export async function rerunReport(
@@ -39,6 +40,7 @@ export async function rerunReport(
       orderedBy,
       queuedAt: clock.now(),
       rerunOf: before.reportId,
+      subscriptionId: before.subscriptionId,
     })
     await auditReport(tx, actor, { at: machineClock.now(), action: 'report.rerun', report })
     return report
@@ -56,9 +58,12 @@ async function lockVersions(tx: Tx, organizationId: string, reportId: string): P
 /** The name of a one-time report that failed may have gone to another. */
 async function refuseTakenName(tx: Tx, before: Report): Promise<void> {
   if (before.frequency !== 'ADHOC' || before.status !== 'ERROR') return
-  const taken = await findNamed(tx, before.organizationId, before.terms.reportName)
-  if (taken === undefined) return
-  const message = `The report's name is now that of the report ${taken.reportId}.`
+  const { organizationId, terms } = before
+  const taken = await findNamed(tx, organizationId, terms.reportName)
+  const subscribed = await findSubscription(tx, organizationId, terms.reportName)
+  if (taken === undefined && subscribed === undefined) return
+  const holder = taken === undefined ? 'a subscription' : `the report ${taken.reportId}`
+  const message = `The report's name is now that of ${holder}.`
   throw new AppError('conflict', 'NAME_TAKEN', message, [
     { field: 'reportId', reason: 'NAME_TAKEN' },
   ])

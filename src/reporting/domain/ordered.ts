@@ -1,4 +1,4 @@
-import { type Report, reportOnOf } from './report.ts'
+import { type Report, type ReportTerms, reportOnOf } from './report.ts'
 
 /** What is said of a report when it is ordered. */
 export type NewReport = Pick<
@@ -11,6 +11,7 @@ export type NewReport = Pick<
   | 'orderedBy'
   | 'queuedAt'
   | 'rerunOf'
+  | 'subscriptionId'
 >
 
 /** A report that begins its life: its job waits for a worker, or it waits for its user to have room. */
@@ -35,11 +36,20 @@ export function isSameOrder(
   one: Pick<Report, 'terms' | 'period'>,
   other: Pick<Report, 'terms' | 'period'>,
 ): boolean {
+  return (
+    isSameTerms(one.terms, other.terms) &&
+    one.period.startsAt.equals(other.period.startsAt) &&
+    one.period.endsAt.equals(other.period.endsAt)
+  )
+}
+
+/** Whether two ask for the same, whenever it is to be made. */
+export function isSameTerms(one: ReportTerms, other: ReportTerms): boolean {
   return written(one) === written(other)
 }
 
 /** The order of filters says nothing, and stores do not keep it. */
-function written({ terms, period }: Pick<Report, 'terms' | 'period'>): string {
+function written(terms: ReportTerms): string {
   const filters = Object.entries(terms.filters).sort(([a], [b]) => (a < b ? -1 : 1))
   const { signedAmounts, fieldNameConvention } = terms.preferences
   return JSON.stringify([
@@ -53,7 +63,5 @@ function written({ terms, period }: Pick<Report, 'terms' | 'period'>): string {
     terms.timeZone,
     terms.groupName ?? null,
     terms.deliverTo,
-    period.startsAt.toString(),
-    period.endsAt.toString(),
   ])
 }

@@ -114,6 +114,8 @@ export type Report = {
   readonly manifest: ReportManifest | undefined
   /** The report that this one was made to replace. */
   readonly rerunOf: string | undefined
+  /** The subscription that it was made for, which may be gone. */
+  readonly subscriptionId: string | undefined
 }
 
 /** Whether it is among those of its user of which only some may be at work at once. */

@@ -9,13 +9,17 @@ import {
 } from '../actions/download-report.ts'
 import type { Report } from '../domain/report.ts'
 import { readReportDate, readReportTime } from '../domain/report-moment.ts'
+import { type LateDeps, lateRecordsOf } from '../late-records.ts'
 import type { NamedReport } from '../report-download-store.ts'
 import { DownloadQuery, FILE_ANSWERS, REPORT_ANSWERS, ReportQuery } from './download-contract.ts'
 import { JSON_TYPE, jsonTypeFor } from './json-type.ts'
 import { presentedReport, REPORTS_PATH } from './present-report.ts'
+import { askerOf } from './report-asker.ts'
 import { ReportId } from './report-contract.ts'
 import { sendReport } from './send-report.ts'
 import { wantsFile } from './wants-file.ts'
+
+export type DownloadRoutesDeps = DownloadDeps & LateDeps
 
 const BY_NAME = {
   config: { scope: 'reports:read', documentedAnswers: FILE_ANSWERS },
@@ -41,7 +45,7 @@ const BY_ID = {
 } as const
 
 /** Reports that have been made: their files, and one by its id. */
-export function downloadRoutes(deps: DownloadDeps): RoutePlugin {
+export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
   const { db } = deps.database
   return async (app) => {
     app.addHook('preValidation', async ({ query }) => foldQuery(query as Record<string, unknown>))
@@ -68,7 +72,7 @@ export function downloadRoutes(deps: DownloadDeps): RoutePlugin {
           reply.header('vary', 'accept')
           return wantsFile({ mimeType, accept: headers.accept, download: query.download })
             ? sendReport(deps, request, reply, report)
-            : sendMetadata(request, reply, report)
+            : sendMetadata(deps, request, reply, report)
         },
       })
     }
@@ -81,15 +85,17 @@ function amongOf({ organization, query }: FastifyRequest): Among {
   return { organizationId: organization.organizationId, isWithBelow: named === undefined }
 }
 
-function sendMetadata(
-  { headers, caller }: FastifyRequest,
+async function sendMetadata(
+  deps: LateDeps,
+  request: FastifyRequest,
   reply: FastifyReply,
   report: Report,
-): FastifyReply {
-  const { organizationId: ownOrganizationId } = caller.transacting
+): Promise<FastifyReply> {
+  const lateRecords = await lateRecordsOf({ ...deps, log: request.log }, report)
+  const metadata = presentedReport(report, askerOf(request), { lateRecords })
   return reply
-    .header('content-type', jsonTypeFor(headers.accept) ?? JSON_TYPE)
-    .send(JSON.stringify(presentedReport(report, { ownOrganizationId })))
+    .header('content-type', jsonTypeFor(request.headers.accept) ?? JSON_TYPE)
+    .send(JSON.stringify(metadata))
 }
 
 /** A parameter without a value was not given; `download` is taken in any letter case. */

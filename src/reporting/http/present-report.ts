@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { findReportDefinition } from '../../records/index.ts'
-import type { Report } from '../domain/report.ts'
+import type { Report, ReportTerms } from '../domain/report.ts'
 import { localTime, reportTimeOf } from '../domain/report-times.ts'
 import type { LISTED_PROPERTIES, ReportContract } from './report-contract.ts'
 
@@ -15,17 +15,35 @@ export type Asker = {
   readonly ownOrganizationId: string
 }
 
+/** What is told of a report besides itself, where it is known. */
+type Remarks = { readonly lateRecords?: number | undefined }
+
 /** A report's metadata: what was ordered and what has come of it. */
-export function presentedReport(report: Report, asker: Asker): Presented {
+export function presentedReport(
+  report: Report,
+  asker: Asker,
+  { lateRecords }: Remarks = {},
+): Presented {
   const { terms, progress } = report
-  const { signedAmounts, fieldNameConvention } = terms.preferences
   return {
     ...listedReport(report, asker),
     _links: { self: { href: reportPath(report, asker), method: 'GET' } },
-    reportDefinitionName: terms.definitionName,
-    reportDefintionName: terms.definitionName,
+    ...presentedTerms(terms),
     reportStatus: report.status,
     ...(report.reason === undefined ? {} : { reason: report.reason }),
+    ...(progress === undefined ? {} : { progress: presentedProgress(progress) }),
+    ...(report.manifest === undefined ? {} : { manifest: presentedManifest(report.manifest) }),
+    ...(lateRecords === undefined ? {} : { lateRecords }),
+    ...(report.rerunOf === undefined ? {} : { rerunOf: report.rerunOf }),
+  }
+}
+
+/** What was asked for, as far as reports and subscriptions say it alike and their lists do not. */
+export function presentedTerms(terms: ReportTerms) {
+  const { signedAmounts, fieldNameConvention } = terms.preferences
+  return {
+    reportDefinitionName: terms.definitionName,
+    reportDefintionName: terms.definitionName,
     reportFields: [...terms.fields],
     reportFilters: Object.fromEntries(
       Object.entries(terms.filters).map(([name, values]) => [name, [...values]]),
@@ -35,9 +53,6 @@ export function presentedReport(report: Report, asker: Asker): Presented {
       ...(fieldNameConvention === undefined ? {} : { fieldNameConvention }),
     },
     deliverTo: [...terms.deliverTo],
-    ...(progress === undefined ? {} : { progress: presentedProgress(progress) }),
-    ...(report.manifest === undefined ? {} : { manifest: presentedManifest(report.manifest) }),
-    ...(report.rerunOf === undefined ? {} : { rerunOf: report.rerunOf }),
   }
 }
 

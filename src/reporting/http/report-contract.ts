@@ -90,6 +90,13 @@ export const ReportContract = Type.Object(
     }),
     progress: Type.Optional(Progress),
     manifest: Type.Optional(Manifest),
+    lateRecords: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'How many records of its period, merchants and filters have come since they were read: another run would have them. Told of a report that is COMPLETED or NO_DATA, unless it cannot be found out at the moment.',
+      }),
+    ),
     rerunOf: Type.Optional(
       Type.String({ description: 'The reportId of the version that this one replaces.' }),
     ),

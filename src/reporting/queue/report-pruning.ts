@@ -6,6 +6,7 @@ import { scheduleDaily, scheduleNextDay } from '../../platform/queue/daily.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
 import { type PruneReportsDeps, pruneReports } from '../actions/prune-reports.ts'
 import { reviveReports } from '../actions/revive-reports.ts'
+import { reviveSubscriptions } from '../actions/revive-subscriptions.ts'
 
 const JOB = { organizationId: INSTALLATION, kind: 'prune-reports' }
 
@@ -17,6 +18,8 @@ export function reportPruningJobs(deps: PruneReportsDeps & { readonly log: Logge
       await scheduleNextDay(deps, JOB)
       const forgotten = await reviveReports(deps)
       if (forgotten > 0) log.warn({ reports: forgotten }, 'reports without a job get one again')
+      const late = await reviveSubscriptions(deps)
+      if (late > 0) log.warn({ subscriptions: late }, 'subscriptions without a run get one again')
       const reports = await pruneReports(deps, { by: { kind: 'service' }, signal })
       if (reports > 0) log.info({ reports }, 'reports past their time are removed')
     },

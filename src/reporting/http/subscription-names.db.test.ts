@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { documentedContract } from '../../../test/support/documented-contract.ts'
+import { anOrganization } from '../../../test/support/organizations.ts'
+import { anOrder, aSubscription } from '../../../test/support/report-orders.ts'
+import { startReportingApp } from '../../../test/support/reporting-app.ts'
+import { statusesOf, subscriptionClients } from '../../../test/support/subscription-clients.ts'
+import { readConfig } from '../../platform/config.ts'
+
+const PATH = '/reporting/v3/report-subscriptions'
+const SUBSCRIPTIONS_MAX = 3
+
+let app: Awaited<ReturnType<typeof startReportingApp>>
+let contract: Awaited<ReturnType<typeof documentedContract>>
+let another: ReturnType<typeof subscriptionClients>
+beforeAll(async () => {
+  app = await startReportingApp({ subscriptionsMax: SUBSCRIPTIONS_MAX })
+  contract = await documentedContract(app.url)
+  another = subscriptionClients(app)
+})
+
+describe('an organization', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `name ${index}`)
+
+  test('has as many as it may, though all come at once', async () => {
+    const { put, list, remove } = await another()
+    const answers = await Promise.all(names(8).map((reportName) => put({ reportName })))
+    const refused = answers.filter(({ status }) => status === 400)
+    const kept = (await list()).body.subscriptions
+
+    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(SUBSCRIPTIONS_MAX)
+    expect(refused.map(({ body }) => body.reason)).toEqual(
+      Array(8 - SUBSCRIPTIONS_MAX).fill('TOO_MANY_SUBSCRIPTIONS'),
+    )
+    expect(contract.answerProblems('PUT', PATH, refused[0] ?? { status: 0, body: 0 })).toEqual([])
+    expect(kept).toHaveLength(SUBSCRIPTIONS_MAX)
+    // Those that it has can be edited all the same, and one that goes makes room.
+    const { reportName } = kept[0]
+    expect((await put({ reportName, startTime: '0100' })).status).toBe(200)
+    expect((await remove(reportName)).status).toBe(200)
+    expect((await put({ reportName: 'one more' })).status).toBe(200)
+  })
+
+  test('has 20 unless something else is set', async () => {
+    const { subscriptionsMax } = readConfig({})
+    const usual = await startReportingApp({ subscriptionsMax })
+    const keys = await anOrganization(usual, 'shop')
+    const ask = usual.clientOf(keys, 'report-subscriptions')
+    const answers = []
+    for (const reportName of names(21)) {
+      answers.push(await ask('PUT', '', { body: aSubscription({ reportName }) }))
+    }
+
+    expect(statusesOf(answers)).toEqual([...Array(20).fill(200), 400])
+    expect(answers[20]?.body.message).toContain('20 report subscriptions')
+  })
+
+  test('has one subscription of a name, though it is put by many at once', async () => {
+    const { put } = await another()
+    const statuses = statusesOf(await Promise.all(names(6).map(() => put())))
+
+    expect(statuses.toSorted()).toEqual([200, 304, 304, 304, 304, 304])
+  })
+})
+
+const shared = { reportName: 'shared' }
+const order = { body: anOrder(shared) }
+
+describe('a name', () => {
+  test('of a one-time report is taken until that has failed', async () => {
+    const { put, askReports } = await another()
+    const { reportId } = (await askReports('POST', '', order)).body
+    const refused = await put(shared)
+    await askReports('DELETE', `/${reportId}`)
+
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      [{ field: 'reportName', reason: 'INVALID_DATA' }],
+    ])
+    expect(refused.body.message).toContain(reportId)
+    expect((await put(shared)).status).toBe(200)
+  })
+
+  test('of a subscription is taken until that is deleted', async () => {
+    const { put, remove, askReports } = await another()
+    await put(shared)
+    const refused = await askReports('POST', '', order)
+    await remove('shared')
+
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      [{ field: 'reportName', reason: 'INVALID_DATA' }],
+    ])
+    expect((await askReports('POST', '', order)).status).toBe(200)
+  })
+
+  test('goes to one of both where both ask for it at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { put, askReports } = await another()
+      const answers = await Promise.all([askReports('POST', '', order), put(shared)])
+
+      expect(statusesOf(answers).toSorted()).toEqual([200, 400])
+    }
+  })
+
+  test('of another organization is free', async () => {
+    const one = await another()
+    const other = await another()
+    await one.put(shared)
+
+    expect((await other.askReports('POST', '', order)).status).toBe(200)
+    expect((await other.put(shared)).status).toBe(400)
+  })
+})
+
+describe('a name in the path', () => {
+  let client: Awaited<ReturnType<typeof another>>
+  beforeAll(async () => {
+    client = await another()
+  })
+
+  test.each([
+    ['a b', ['a%20b', '%61%20%62']],
+    ['a+b', ['a+b', 'a%2Bb', 'a%2bb']],
+    [' a', ['%20a']],
+    ['-_+ 9', ['-_+%209', '%2D%5F%2B%209']],
+    ['schedule', ['schedule', 'schedul%65']],
+    ['x'.repeat(250), ['x'.repeat(250), '%78'.repeat(250)]],
+    [`${'+'.repeat(249)}y`, [`${'+'.repeat(249)}y`, `${'%2B'.repeat(249)}y`]],
+    [`${' '.repeat(249)}z`, [`${'%20'.repeat(249)}z`]],
+  ])('%j is found, however it is encoded', async (reportName, paths) => {
+    expect((await client.put({ reportName })).status).toBe(200)
+    for (const path of paths) {
+      const read = await client.ask('GET', `/${path}`)
+      const schedule = await client.ask('GET', `/${path}/schedule`)
+      expect([read.body.reportName, schedule.body.reportName]).toEqual([reportName, reportName])
+      expect((await client.ask('POST', `/${path}/pause`)).status).toBe(200)
+      expect((await client.ask('POST', `/${path}/resume`)).status).toBe(200)
+    }
+    expect((await client.ask('DELETE', `/${paths.at(-1)}`)).status).toBe(200)
+    expect((await client.get(reportName)).status).toBe(404)
+  })
+
+  test('with a plus sign is not the one with a blank', async () => {
+    await client.put({ reportName: 'p q' })
+
+    expect((await client.ask('GET', '/p+q')).status).toBe(404)
+    expect((await client.ask('DELETE', '/p%2Bq')).status).toBe(404)
+    expect((await client.ask('GET', '/p%20q')).status).toBe(200)
+  })
+
+  test.each([
+    'nothing',
+    '%00',
+    'a%00b',
+    '%',
+    '%zz',
+    '%ff',
+    '%ed%a0%80',
+    '%F0%9F%92%A9',
+    '%2F',
+    '..%2F..',
+    '%2E%2E',
+    '%25',
+    '%0A',
+    "'%20or%201=1--",
+    ';',
+    '__proto__',
+    'x'.repeat(1_000),
+    'x'.repeat(1_001),
+    'x'.repeat(10_000),
+  ])('that is %s is nobody’s', async (path) => {
+    const answers = [
+      await client.ask('GET', `/${path}`),
+      await client.ask('GET', `/${path}/schedule`),
+      await client.ask('DELETE', `/${path}`),
+      await client.ask('POST', `/${path}/pause`),
+      await client.ask('POST', `/${path}/resume`),
+    ]
+
+    for (const { status, body } of answers) {
+      expect([400, 404]).toContain(status)
+      expect(body).toMatchObject({ code: expect.any(String), correlationId: expect.any(String) })
+    }
+  })
+
+  test.each(['/', '//', '/a/', '/a/b', '/a/schedule/', '/a/schedule/b'])(
+    'is not in %s',
+    async (path) => {
+      expect((await client.ask('GET', path)).status).toBe(404)
+    },
+  )
+})

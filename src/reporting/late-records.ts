@@ -1,0 +1,53 @@
+import { AppError } from '../kernel/errors.ts'
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Logger } from '../platform/log.ts'
+import { lateCountSql } from '../records/index.ts'
+import type { Report } from './domain/report.ts'
+import { selectionOf } from './render/report-query.ts'
+import { type ScopeDeps, scopeOf } from './report-scope.ts'
+
+export type LateDeps = ScopeDeps & { readonly clickhouse: ClickHouse }
+
+/** Whoever asks for a report waits no longer for what is only a remark on it. */
+const COUNT_MS_MAX = 5_000
+
+/**
+ * How many records came after the report had read them, and are not in it. Undefined for a report that has not
+ * ended well, or was replaced, and where it cannot be told now: the report itself is what was asked for.
+ */
+export async function lateRecordsOf(
+  deps: LateDeps & { readonly log: Pick<Logger, 'warn'> },
+  report: Report,
+): Promise<number | undefined> {
+  const readAt = readAtOf(report)
+  if (readAt === undefined) return undefined
+  try {
+    const selection = selectionOf(report, await scopeOf(deps, report))
+    return await counted(deps, lateCountSql(selection, readAt.epochMilliseconds))
+  } catch (error) {
+    // Such as a group that is gone.
+    if (error instanceof AppError) return undefined
+    const { organizationId, reportId } = report
+    deps.log.warn({ organizationId, reportId, err: error }, 'late records could not be counted')
+    return undefined
+  }
+}
+
+/** A report that has found nothing has no manifest; whatever came since work on it began is not in it. */
+function readAtOf({ status, manifest, generatingAt }: Report): Temporal.Instant | undefined {
+  if (status === 'NO_DATA') return generatingAt
+  if (status !== 'COMPLETED' || manifest === undefined) return undefined
+  return Temporal.Instant.from(manifest.cutOff)
+}
+
+async function counted({ clickhouse }: LateDeps, query: string): Promise<number> {
+  const [row] = await clickhouse.longRows<{ readonly late: number }>(query, {
+    signal: AbortSignal.timeout(COUNT_MS_MAX),
+    settings: {
+      max_execution_time: COUNT_MS_MAX / 1_000,
+      // The records of a period may all be late, and are stored in the order by which they are told apart.
+      optimize_aggregation_in_order: 1,
+    },
+  })
+  return row?.late ?? 0
+}
