@@ -9,6 +9,7 @@ import { benchOutbox } from './outbox-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
 import { benchStart } from './start-bench.ts'
+import { benchSubscriptions } from './subscriptions-bench.ts'
 
 /** `npm run bench [name…] [--json]`: our figure beside the limit's, as a ratio. */
 
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   outbox: benchOutbox,
   records: benchRecords,
   reports: benchReports,
+  subscriptions: benchSubscriptions,
 }
 
 const [names, options] = [
