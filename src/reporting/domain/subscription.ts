@@ -1,6 +1,6 @@
 import { assert } from '../../kernel/assert.ts'
 import type { ReportTerms } from './report.ts'
-import type { ScheduleState, SkippedSpan } from './schedule/schedule.ts'
+import { resumedSchedule, type ScheduleState, type SkippedSpan } from './schedule/schedule.ts'
 import { nextRun, type ScheduleRule } from './schedule/schedule-rule.ts'
 
 /** When reports are to be made, as the client says it. */
@@ -77,12 +77,23 @@ export function isSameSchedule(one: Subscription, words: ScheduleWords, timeZone
   )
 }
 
-/** With one more span that no reports are made of. */
+/** With what passed of its pause left out. */
+export function withoutPause(subscription: Subscription, now: Temporal.Instant): Subscription {
+  const { state, skipped } = resumedSchedule(subscription.schedule, now)
+  return { ...subscription, schedule: state, skipped: withSkipped(subscription, skipped) }
+}
+
+/** With one more span that no reports are made of; what goes on where the last one ended is one with it. */
 export function withSkipped(
   { skipped }: Pick<Subscription, 'skipped'>,
   span: SkippedSpan | undefined,
 ): readonly SkippedSpan[] {
-  return span === undefined ? skipped : [...skipped, span].slice(-SKIPPED_MAX)
+  if (span === undefined) return skipped
+  const last = skipped.at(-1)
+  if (last?.reason === span.reason && last.endsAt.equals(span.startsAt)) {
+    return [...skipped.slice(0, -1), { ...last, endsAt: span.endsAt }]
+  }
+  return [...skipped, span].slice(-SKIPPED_MAX)
 }
 
 function timeOf({ startTime }: ScheduleWords): Temporal.PlainTime {
