@@ -7,6 +7,7 @@ import { invalid, refuseContent } from '../domain/content-problem.ts'
 import { isSameTerms } from '../domain/ordered.ts'
 import { begunSchedule, changedSchedule } from '../domain/schedule/schedule.ts'
 import {
+  editedRule,
   isSameSchedule,
   ruleFrom,
   type Subscription,
@@ -127,6 +128,10 @@ async function edited(
       : withoutPause(before, now)
   const schedule = isSameSchedule(before, words, terms.timeZone)
     ? caughtUp.schedule
-    : changedSchedule(caughtUp.schedule, ruleFrom(words, terms.timeZone, now), now)
+    : changedSchedule(
+        caughtUp.schedule,
+        editedRule(before, words, { timeZone: terms.timeZone, now }),
+        now,
+      )
   return { ...caughtUp, terms, words, schedule, changedAt: now }
 }

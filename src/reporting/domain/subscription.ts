@@ -41,6 +41,21 @@ export function ruleFrom(
   return ruleOf(words, { timeZone, anchor: isCounted ? nextRun(daily, now).at : undefined })
 }
 
+/**
+ * The rule that an edit begins. Another interval alone is counted from where the old one was: else reports of every
+ * few minutes would cease until the time of day comes again.
+ */
+export function editedRule(
+  { terms, words: before, schedule: { rule } }: Subscription,
+  words: ScheduleWords,
+  { timeZone, now }: Pick<ScheduleRule, 'timeZone'> & { readonly now: Temporal.Instant },
+): ScheduleRule {
+  const isSameStart = terms.timeZone === timeZone && before.startTime === words.startTime
+  const isCounted = rule.frequency === 'USER_DEFINED' && words.frequency === 'USER_DEFINED'
+  if (isCounted && isSameStart) return ruleOf(words, { timeZone, anchor: rule.anchor })
+  return ruleFrom(words, timeZone, now)
+}
+
 /** The rule that its words and what was found out about them make. */
 export function ruleOf(
   words: ScheduleWords,
