@@ -10,17 +10,20 @@ type Asked = {
   readonly personalFields: readonly string[]
   /** In lower case. */
   readonly emails: readonly string[]
+  readonly customerIds: readonly string[]
+  /** Filters by customer numbers. */
+  readonly customerFilters: readonly string[]
 }
 
 export type PersonReports = { readonly first: readonly Report[]; readonly total: number }
 
 /**
  * Reports that may hold a person's data: with files that have columns for them, or will have, as what is being
- * made may have been read already; or ordered with an address of the person. Those come first that stay longest.
+ * made may have been read already; or ordered with an address or number of the person. Those come first that stay longest.
  */
 export async function findPersonReports(
   db: Db,
-  { organizationIds, personalFields, emails }: Asked,
+  { organizationIds, personalFields, emails, customerIds, customerFilters }: Asked,
   { limit }: { readonly limit: number },
 ): Promise<PersonReports> {
   const { rows } = await sql<ReportRow & { total: number }>`
@@ -29,7 +32,9 @@ export async function findPersonReports(
       and (((file is not null or status <> all(${[...FINISHED_STATUSES]}::text[]))
           and terms -> 'fields' ?| ${[...personalFields]}::text[])
         or exists (select from unnest(${[...emails]}::text[]) as email
-          where position(to_json(email)::text in lower(terms::text)) > 0))
+          where position(to_json(email)::text in lower(terms::text)) > 0)
+        or exists (select from unnest(${[...customerFilters]}::text[]) as name
+          where terms -> 'filters' -> name ?| ${[...customerIds]}::text[]))
     order by coalesce(completed_at, queued_at) desc, place desc limit ${limit}`.execute(db)
   return { first: rows.map(reportOf), total: rows[0]?.total ?? 0 }
 }

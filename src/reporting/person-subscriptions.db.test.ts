@@ -4,6 +4,7 @@ import { aDatabase } from '../../test/support/queue-node.ts'
 import { listAudit, readPerson, type SoughtPerson } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { putSubscription } from './actions/put-subscription.ts'
+import { runSubscription } from './actions/run-subscription.ts'
 import { reportsHolder } from './reports-holder.ts'
 import { findSubscription, listSubscriptions } from './subscription-store.ts'
 
@@ -13,7 +14,7 @@ let database: Awaited<ReturnType<typeof aDatabase>>['database']
 beforeAll(async () => {
   database = (await aDatabase()).database
   await anOrganization({ database }, 'partner', { type: 'partner' })
-  for (const id of ['mailed', 'asked', 'below', 'sister', 'busy', 'repeated']) {
+  for (const id of ['mailed', 'asked', 'below', 'sister', 'busy', 'repeated', 'numbered']) {
     await anOrganization({ database }, id, { parentId: 'partner' })
   }
 })
@@ -127,4 +128,28 @@ test('subscriptions that ask for the person, or stand above, are told and stay a
   const [asked] = await ownOf('asked')
   expect(asked?.terms).toMatchObject({ deliverTo: [], filters: { email: ['JANE@example.org'] } })
   expect(await deliverToOf('partner')).toEqual([['jane@example.org']])
+})
+
+test('subscriptions that ask for a customer number of the person are told, with the reports of it', async () => {
+  const byNumber = (number: string) => ({ reportFilters: { 'BillTo.CustomerID': [number] } })
+  const { subscriptionId } = await subscribe('numbered', 'Jane', byNumber('4711'))
+  await subscribe('numbered', 'Joan', byNumber('4712'))
+  await subscribe('numbered', 'Another number', {
+    reportFilters: { 'Request.RequestID': ['4711'] },
+  })
+  const later = { now: () => systemClock.now().add({ hours: 25 }) }
+  const deps = { db: database, clock: later, missedPeriodsMax: 1 }
+  await runSubscription(deps, { organizationId: 'numbered', subscriptionId })
+
+  const numbers = readPerson({ emails: [], phones: [], customerIds: ['4711'] })
+  const { counts, remaining } = await holder().erase(
+    { ...sought('numbered'), person: numbers },
+    aTester,
+  )
+
+  expect(counts).toEqual({})
+  expect(remaining.map(({ what }) => what)).toEqual([
+    'report subscription "Jane" (numbered)',
+    expect.stringMatching(/^report "Jane" of .*numbered\)$/),
+  ])
 })

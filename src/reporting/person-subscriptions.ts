@@ -16,8 +16,8 @@ const LISTED_MAX = 20
 
 /**
  * Subscriptions that mail reports to the person. What is done with each says whether it counts. Left are those
- * that ask for records by an address of the person, as without it they would tell of everybody, and those of
- * organizations above.
+ * that ask for records by an address or number of the person, as without it they would tell of everybody, and those
+ * of organizations above.
  */
 export async function personSubscriptions(
   db: Db,
@@ -39,8 +39,9 @@ export async function personSubscriptions(
 }
 
 const ASKS =
-  'it asks for records by an address of the person, and without that would tell of everybody: change or delete it'
-const ABOVE = 'it has an address of the person and belongs to who stands above: ask for that one'
+  'it asks for records by an address or number of the person, and without that would tell of everybody: change or delete it'
+const ABOVE =
+  'it has an address or number of the person and belongs to who stands above: ask for that one'
 
 async function* naming(
   db: Db,

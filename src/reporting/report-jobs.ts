@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/postgres/database.ts'
-import { enqueue } from '../platform/queue/enqueue.ts'
+import { enqueue, enqueueAll } from '../platform/queue/enqueue.ts'
 import type { Report } from './domain/report.ts'
 
 /** The job that makes a report. */
@@ -14,6 +14,13 @@ export type ReportIds = Pick<Report, 'organizationId' | 'reportId'>
 
 export async function enqueueGeneration(tx: Tx, report: ReportIds): Promise<void> {
   await enqueue(tx, jobOf(GENERATE_REPORT, report))
+}
+
+export async function enqueueGenerations(tx: Tx, reports: readonly ReportIds[]): Promise<void> {
+  await enqueueAll(
+    tx,
+    reports.map((report) => jobOf(GENERATE_REPORT, report)),
+  )
 }
 
 export async function enqueueSweep(tx: Tx, report: ReportIds): Promise<void> {

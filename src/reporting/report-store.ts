@@ -76,17 +76,25 @@ export function unknownReport(): AppError {
 }
 
 export async function insertReport(tx: Tx, report: Report): Promise<void> {
-  const { terms, period } = report
+  await insertReports(tx, [report])
+}
+
+/** Some at once, in one statement. */
+export async function insertReports(tx: Tx, reports: readonly Report[]): Promise<void> {
+  if (reports.length === 0) return
   await sql`insert into reports (organization_id, report_id, report_name, definition_name, mime_type,
       frequency, terms, time_zone, starts_at, ends_at, report_on, ordered_by, status, queued_at, rerun_of,
       subscription_id)
-    values (${report.organizationId}, ${report.reportId}, ${terms.reportName}, ${terms.definitionName},
-      ${terms.mimeType}, ${report.frequency}, ${JSON.stringify(storedTerms(terms))}::jsonb,
-      ${terms.timeZone}, ${period.startsAt.toString()}, ${period.endsAt.toString()},
-      ${report.reportOn.toString()}, ${report.orderedBy}, ${report.status},
-      ${report.queuedAt.toString()}, ${report.rerunOf ?? null}, ${report.subscriptionId ?? null})`.execute(
-    tx,
-  )
+    values ${sql.join(reports.map(newRow))}`.execute(tx)
+}
+
+function newRow(report: Report): RawBuilder<unknown> {
+  const { terms, period } = report
+  return sql`(${report.organizationId}, ${report.reportId}, ${terms.reportName}, ${terms.definitionName},
+    ${terms.mimeType}, ${report.frequency}, ${JSON.stringify(storedTerms(terms))}::jsonb,
+    ${terms.timeZone}, ${period.startsAt.toString()}, ${period.endsAt.toString()},
+    ${report.reportOn.toString()}, ${report.orderedBy}, ${report.status},
+    ${report.queuedAt.toString()}, ${report.rerunOf ?? null}, ${report.subscriptionId ?? null})`
 }
 
 /** Writes what can change: what was asked for never does. */

@@ -13,6 +13,7 @@ import type { ReportActionDeps } from './action-deps.ts'
 import { eraseSubscriber } from './actions/erase-subscriber.ts'
 import type { Report } from './domain/report.ts'
 import { isFinished } from './domain/report-states.ts'
+import { CUSTOMER_FILTERS } from './named-person.ts'
 import { findPersonReports } from './person-report-store.ts'
 import { personSubscriptions } from './person-subscriptions.ts'
 
@@ -55,7 +56,14 @@ async function remainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldD
   // Who stands above may have reported on what is below it.
   const organizationIds = [...new Set([...path, ...sought.organizationIds])]
   const emails = sought.person.emails.map((email) => email.toLowerCase())
-  const asked = { organizationIds, personalFields: PERSONAL_NAMES, emails }
+  const { customerIds } = sought.person
+  const asked = {
+    organizationIds,
+    personalFields: PERSONAL_NAMES,
+    emails,
+    customerIds,
+    customerFilters: CUSTOMER_FILTERS,
+  }
   const { first, total } = await findPersonReports(db, asked, { limit: LISTED_MAX })
   const more = total - first.length
   const months = deps.config.reportRetentionMonths

@@ -5,8 +5,8 @@ import { ordered } from './domain/ordered.ts'
 import type { Period, Report } from './domain/report.ts'
 import { dueBy } from './domain/schedule/schedule.ts'
 import { type Subscription, withSkipped } from './domain/subscription.ts'
-import { enqueueGeneration } from './report-jobs.ts'
-import { insertReport } from './report-store.ts'
+import { enqueueGenerations } from './report-jobs.ts'
+import { insertReports } from './report-store.ts'
 import { saveSubscription } from './subscription-store.ts'
 
 /** The job that orders reports of a subscription when their time has come. */
@@ -16,6 +16,9 @@ export type RunSettings = {
   /** Periods of a subscription that are made up after an outage: the newest. */
   readonly missedPeriodsMax: number
 }
+
+/** Of one statement. Every report waits while the transaction is open, so it has to be short. */
+const REPORTS_AT_ONCE_MAX = 500
 
 /**
  * Orders a report of each period that has ended, oldest first, and says how far the subscription has come by
@@ -28,10 +31,11 @@ export async function orderDue(
 ): Promise<Subscription> {
   if (subscription.pausedAt !== undefined) return subscription
   const { periods, skipped, state } = dueBy(subscription.schedule, now, missedPeriodsMax)
-  for (const period of periods) {
-    const report = scheduledReport(subscription, period, now)
-    await insertReport(tx, report)
-    await enqueueGeneration(tx, report)
+  for (let from = 0; from < periods.length; from += REPORTS_AT_ONCE_MAX) {
+    const some = periods.slice(from, from + REPORTS_AT_ONCE_MAX)
+    const reports = some.map((period) => scheduledReport(subscription, period, now))
+    await insertReports(tx, reports)
+    await enqueueGenerations(tx, reports)
   }
   return { ...subscription, schedule: state, skipped: withSkipped(subscription, skipped) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/database.ts'
+import { isOnAgenda } from '../platform/queue/agenda.ts'
 import type { SkippedSpan } from './domain/schedule/schedule.ts'
 import { ruleOf, type ScheduleWords, type Subscription } from './domain/subscription.ts'
 import { ownersOf, type ReportOwners } from './report-list-store.ts'
@@ -57,10 +58,13 @@ export async function lockForgotten(
   tx: Tx,
   { kind, before, limit }: ForgottenQuery,
 ): Promise<readonly Subscription[]> {
+  const isAwaited = isOnAgenda({
+    organizationId: 'report_subscriptions.organization_id',
+    kind,
+    subject: 'report_subscriptions.subscription_id',
+  })
   const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
-    where paused_at is null and next_run_at < ${before.toString()} and not exists (
-      select from agenda where agenda.organization_id = report_subscriptions.organization_id
-        and agenda.kind = ${kind} and agenda.subject = report_subscriptions.subscription_id)
+    where paused_at is null and next_run_at < ${before.toString()} and not ${isAwaited}
     order by next_run_at limit ${limit} for update skip locked`.execute(tx)
   return rows.map(subscriptionOf)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
@@ -40,6 +40,12 @@ export async function unschedule(tx: Tx, key: AgendaKey): Promise<void> {
   const { organizationId, kind, subject } = key
   await sql`delete from agenda
     where (organization_id, kind, subject) = (${organizationId}, ${kind}, ${subject})`.execute(tx)
+}
+
+/** Whether something stands on the agenda; organization and subject are columns of the query that asks. */
+export function isOnAgenda({ organizationId, kind, subject }: AgendaKey): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from agenda where agenda.organization_id = ${sql.ref(organizationId)}
+    and agenda.kind = ${kind} and agenda.subject = ${sql.ref(subject)})`
 }
 
 /** What a job that comes from the agenda is about. */

@@ -84,6 +84,33 @@ test('a pause within one period skips nothing', async () => {
   expect((await stored()).skipped).toEqual([])
 })
 
+test.each([
+  ['days', { startTime: '0000' }, '03-01T00:00 03-11T00:00'],
+  [
+    'an interval',
+    { reportFrequency: 'USER_DEFINED', reportInterval: 'PT1H' },
+    '03-01T00:00 03-11T00:00',
+  ],
+])(
+  'a short pause after an edit from months to %s loses none of the month',
+  async (_, changes, first) => {
+    const { put, run, pause, resume, clock, periods, stored } = await aShop()
+    clock.set('2026-02-20T12:00:00Z')
+    const subscription = await put({ reportFrequency: 'MONTHLY' })
+    clock.set('2026-03-10T10:00:00Z')
+    await put(changes)
+
+    await pause()
+    clock.set('2026-03-10T12:05:00Z')
+    await resume()
+    clock.set('2026-03-11T00:00:00Z')
+    await run(subscription)
+
+    expect(await periods()).toEqual(['02-01T00:00 03-01T00:00', first])
+    expect((await stored()).skipped).toEqual([])
+  },
+)
+
 test('pauses and resumptions that are asked for twice change nothing the second time', async () => {
   const { put, pause, resume, clock, agenda } = await aShop()
   const { subscriptionId } = await put()
@@ -182,6 +209,22 @@ test('an edit during a pause orders nothing, and the new rule holds when it is o
   expect(during).toEqual({})
   expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-14T06:00 03-15T06:00'])
   expect((await stored()).skipped.map(told)).toEqual(['03-10T00:00 03-14T06:00'])
+})
+
+test('an edit at the end of a pause brings nothing of the pause back', async () => {
+  const { put, run, pause, resume, clock, periods, stored } = await aShop()
+  const subscription = await put()
+  clock.set('2026-03-10T12:00:00Z')
+  await pause()
+
+  clock.set('2026-03-14T12:00:00Z')
+  await put({ startTime: '1830' })
+  await resume()
+  clock.set('2026-03-14T18:30:00Z')
+  await run(subscription)
+
+  expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-14T00:00 03-14T18:30'])
+  expect((await stored()).skipped.map(told)).toEqual(['03-10T00:00 03-14T00:00'])
 })
 
 test('an edit and several schedulers at once order each period once', async () => {

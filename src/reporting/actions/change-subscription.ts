@@ -2,8 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Actor } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { ReportActionDeps } from '../action-deps.ts'
-import { resumedSchedule } from '../domain/schedule/schedule.ts'
-import { type Subscription, withSkipped } from '../domain/subscription.ts'
+import { type Subscription, withoutPause } from '../domain/subscription.ts'
 import { auditSubscription } from '../subscription-audit.ts'
 import {
   keepSubscription,
@@ -50,7 +49,7 @@ export async function pauseSubscription(
   })
 }
 
-/** Reports are ordered again; of the time of the pause none are made. */
+/** Reports are ordered again; of periods that ended in the pause none are made. */
 export async function resumeSubscription(
   { db, clock, machineClock }: Deps,
   actor: Actor,
@@ -60,9 +59,7 @@ export async function resumeSubscription(
     const before = await lockNamed(tx, named)
     if (before.pausedAt === undefined) return before
     const now = clock.now()
-    const { state: schedule, skipped: span } = resumedSchedule(before.schedule, now)
-    const skipped = withSkipped(before, span)
-    const subscription = { ...before, schedule, skipped, pausedAt: undefined, changedAt: now }
+    const subscription = { ...withoutPause(before, now), pausedAt: undefined, changedAt: now }
     await keepSubscription(tx, subscription)
     const at = machineClock.now()
     await auditSubscription(tx, actor, { at, action: 'subscription.resumed', subscription })

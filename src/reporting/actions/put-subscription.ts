@@ -6,7 +6,13 @@ import type { ReportActionDeps } from '../action-deps.ts'
 import { invalid, refuseContent } from '../domain/content-problem.ts'
 import { isSameTerms } from '../domain/ordered.ts'
 import { begunSchedule, changedSchedule } from '../domain/schedule/schedule.ts'
-import { isSameSchedule, ruleFrom, type Subscription } from '../domain/subscription.ts'
+import {
+  editedRule,
+  isSameSchedule,
+  ruleFrom,
+  type Subscription,
+  withoutPause,
+} from '../domain/subscription.ts'
 import { type AskedSubscription, readSubscription } from '../read-subscription.ts'
 import { askedGroupName } from '../read-terms.ts'
 import { findNamed, lockName } from '../report-store.ts'
@@ -102,7 +108,10 @@ async function created(
   }
 }
 
-/** What is due by the old rule is ordered by it first; then the new one goes on where that ended. */
+/**
+ * What is due by the old rule is ordered by it first, or left out in a pause; then the new one goes on where that
+ * ended.
+ */
 async function edited(
   tx: Tx,
   { missedPeriodsMax }: PutDeps,
@@ -113,9 +122,16 @@ async function edited(
     const sentence = `cannot be changed: the subscription is of ${before.terms.definitionName}`
     refuseContent([invalid('reportDefinitionName', sentence)])
   }
-  const caughtUp = await orderDue(tx, before, { now, missedPeriodsMax })
+  const caughtUp =
+    before.pausedAt === undefined
+      ? await orderDue(tx, before, { now, missedPeriodsMax })
+      : withoutPause(before, now)
   const schedule = isSameSchedule(before, words, terms.timeZone)
     ? caughtUp.schedule
-    : changedSchedule(caughtUp.schedule, ruleFrom(words, terms.timeZone, now), now)
+    : changedSchedule(
+        caughtUp.schedule,
+        editedRule(before, words, { timeZone: terms.timeZone, now }),
+        now,
+      )
   return { ...caughtUp, terms, words, schedule, changedAt: now }
 }

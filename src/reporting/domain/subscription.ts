@@ -1,6 +1,6 @@
 import { assert } from '../../kernel/assert.ts'
 import type { ReportTerms } from './report.ts'
-import type { ScheduleState, SkippedSpan } from './schedule/schedule.ts'
+import { resumedSchedule, type ScheduleState, type SkippedSpan } from './schedule/schedule.ts'
 import { nextRun, type ScheduleRule } from './schedule/schedule-rule.ts'
 
 /** When reports are to be made, as the client says it. */
@@ -41,6 +41,21 @@ export function ruleFrom(
   return ruleOf(words, { timeZone, anchor: isCounted ? nextRun(daily, now).at : undefined })
 }
 
+/**
+ * The rule that an edit begins. Another interval alone is counted from where the old one was: else reports of every
+ * few minutes would cease until the time of day comes again.
+ */
+export function editedRule(
+  { terms, words: before, schedule: { rule } }: Subscription,
+  words: ScheduleWords,
+  { timeZone, now }: Pick<ScheduleRule, 'timeZone'> & { readonly now: Temporal.Instant },
+): ScheduleRule {
+  const isSameStart = terms.timeZone === timeZone && before.startTime === words.startTime
+  const isCounted = rule.frequency === 'USER_DEFINED' && words.frequency === 'USER_DEFINED'
+  if (isCounted && isSameStart) return ruleOf(words, { timeZone, anchor: rule.anchor })
+  return ruleFrom(words, timeZone, now)
+}
+
 /** The rule that its words and what was found out about them make. */
 export function ruleOf(
   words: ScheduleWords,
@@ -77,12 +92,23 @@ export function isSameSchedule(one: Subscription, words: ScheduleWords, timeZone
   )
 }
 
-/** With one more span that no reports are made of. */
+/** With what passed of its pause left out. */
+export function withoutPause(subscription: Subscription, now: Temporal.Instant): Subscription {
+  const { state, skipped } = resumedSchedule(subscription.schedule, now)
+  return { ...subscription, schedule: state, skipped: withSkipped(subscription, skipped) }
+}
+
+/** With one more span that no reports are made of; what goes on where the last one ended is one with it. */
 export function withSkipped(
   { skipped }: Pick<Subscription, 'skipped'>,
   span: SkippedSpan | undefined,
 ): readonly SkippedSpan[] {
-  return span === undefined ? skipped : [...skipped, span].slice(-SKIPPED_MAX)
+  if (span === undefined) return skipped
+  const last = skipped.at(-1)
+  if (last?.reason === span.reason && last.endsAt.equals(span.startsAt)) {
+    return [...skipped.slice(0, -1), { ...last, endsAt: span.endsAt }]
+  }
+  return [...skipped, span].slice(-SKIPPED_MAX)
 }
 
 function timeOf({ startTime }: ScheduleWords): Temporal.PlainTime {

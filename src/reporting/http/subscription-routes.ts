@@ -100,7 +100,8 @@ const PAUSE = {
   schema: {
     operationId: 'pauseSubscription',
     summary: 'Pause a report subscription',
-    description: 'No reports are made until it is resumed, nor later of the time in between.',
+    description:
+      'No reports are made until it is resumed, nor later of periods that end in between.',
     ...NAMED,
   },
 } as const

@@ -33,20 +33,23 @@ export function changedSchedule(
   return { rule, coveredUntil, nextRunAt: firstRunAfter(rule, later(now, coveredUntil)) }
 }
 
-/** The same after a pause: of what passed meanwhile no reports are made, and the first period is a full one. */
+/**
+ * The same after a pause: of periods that ended meanwhile no reports are made. Where none did, as when a short
+ * pause falls into the long period after an edit, nothing is left out.
+ */
 export function resumedSchedule(
   state: ScheduleState,
   now: Temporal.Instant,
 ): { readonly state: ScheduleState; readonly skipped: SkippedSpan | undefined } {
   const { rule, coveredUntil } = state
-  const nextRunAt = firstRunAfter(rule, later(now, coveredUntil))
-  const startsAt = previousRun(rule, nextRunAt).at
-  if (coveredUntil === undefined || Temporal.Instant.compare(startsAt, coveredUntil) <= 0) {
-    return { state: { ...state, nextRunAt }, skipped: undefined }
-  }
+  if (Temporal.Instant.compare(state.nextRunAt, now) > 0) return { state, skipped: undefined }
+  const nextRunAt = nextRun(rule, now).at
+  // Nothing was to be covered yet, and the first period is a full one in any case.
+  if (coveredUntil === undefined) return { state: { ...state, nextRunAt }, skipped: undefined }
+  const endsAt = previousRun(rule, nextRunAt).at
   return {
-    state: { rule, coveredUntil: startsAt, nextRunAt },
-    skipped: { startsAt: coveredUntil, endsAt: startsAt, reason: 'PAUSED' },
+    state: { rule, coveredUntil: endsAt, nextRunAt },
+    skipped: { startsAt: coveredUntil, endsAt, reason: 'PAUSED' },
   }
 }
 

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aDatabase } from '../../../test/support/queue-node.ts'
+import { settableClock } from '../../../test/support/settable-clock.ts'
+import { aSubscriber, orderedReports } from '../../../test/support/subscriptions.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = (await aDatabase()).database
+})
+
+const MINUTES = { reportFrequency: 'USER_DEFINED', reportInterval: 'PT5M', startTime: '0600' }
+
+/** A subscription of every five minutes from 6 o'clock on, of which it is 6:07; tells the next runs after an edit. */
+async function editedTo(changes: Readonly<Record<string, unknown>>) {
+  const clock = settableClock('2026-03-09T12:00:00Z')
+  const { put, run, organizationId } = await aSubscriber({ database, clock })
+  const subscription = await put(MINUTES)
+  clock.set('2026-03-10T06:07:00Z')
+  const { schedule } = await put({ ...MINUTES, ...changes })
+  clock.set(schedule.nextRunAt.toString())
+  await run(subscription)
+  const last = (await orderedReports(database, organizationId)).at(-1)
+  return `${last?.startsAt.toString().slice(5, 16)} ${last?.endsAt.toString().slice(5, 16)}`
+}
+
+test('another interval goes on from the first start, without a day of silence', async () => {
+  expect(await editedTo({ reportInterval: 'PT20M' })).toBe('03-10T06:05 03-10T06:20')
+})
+
+test('another start is the time of day that comes next', async () => {
+  expect(await editedTo({ reportInterval: 'PT20M', startTime: '0630' })).toBe(
+    '03-10T06:05 03-10T06:30',
+  )
+  expect(await editedTo({ timezone: 'Asia/Katmandu' })).toBe('03-10T06:05 03-11T00:15')
+})
+
+test('an interval that is edited before its first run still begins at the start', async () => {
+  const clock = settableClock('2026-03-09T12:00:00Z')
+  const { put } = await aSubscriber({ database, clock })
+  await put(MINUTES)
+
+  const { schedule } = await put({ ...MINUTES, reportInterval: 'PT7H' })
+
+  expect(schedule.nextRunAt.toString()).toBe('2026-03-10T06:00:00Z')
+})
