@@ -15,14 +15,15 @@ import { deleteSubscription, lockSubscription } from '../subscription-store.ts'
 type Deps = ReportActionDeps & RunSettings
 type Named = { readonly organizationId: string; readonly reportName: string }
 
-/** Ends a subscription. Reports that were ordered for it are made and kept. */
+/** Ends a subscription. Reports of periods that have ended are made and kept. */
 export async function removeSubscription(
-  { db, machineClock }: Deps,
+  { db, clock, machineClock, missedPeriodsMax }: Deps,
   actor: Actor,
   named: Named,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const subscription = await lockNamed(tx, named)
+    await orderDue(tx, subscription, { now: clock.now(), missedPeriodsMax })
     await deleteSubscription(tx, subscription)
     await unscheduleSubscription(tx, subscription)
     const at = machineClock.now()
