@@ -24,16 +24,22 @@ export async function sync(path: string): Promise<void> {
 const FLUSH_BYTES = 32 * 1024 * 1024
 const WRITE_BYTES = 1024 * 1024
 
-/** Brings a file to the disk while it grows. What goes wrong is heard by whoever flushes it once more at the end. */
+/** Brings a file to the disk while it grows. */
 export function flushedAhead(file: FileHandle): {
   readonly grew: (bytes: number) => void
-  /** When the file may be closed. */
+  /** When the file may be closed; fails where something did not reach the disk. */
   readonly rest: () => Promise<void>
 } {
   let unflushed = 0
   let flushing: Promise<void> | undefined
+  let failure: { readonly error: unknown } | undefined
   const flush = async (): Promise<void> => {
-    await file.datasync().catch(() => undefined)
+    try {
+      await file.datasync()
+    } catch (error) {
+      // The system tells of lost bytes once: whoever flushes the file again would hear that all is well.
+      failure ??= { error }
+    }
     flushing = undefined
   }
   return {
@@ -43,7 +49,10 @@ export function flushedAhead(file: FileHandle): {
       unflushed = 0
       flushing = flush()
     },
-    rest: async () => flushing,
+    rest: async () => {
+      await flushing
+      if (failure !== undefined) throw failure.error
+    },
   }
 }
 

@@ -78,8 +78,10 @@ async function readOnce(
   const { rows } = survey
   const queryId = newId()
   watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
-  // Records are some of what is stored; where they are as many, nothing is stored twice.
-  const isSingle = survey.unfiltered === before.rows && isQuickerSingle(report, before.parts)
+  // Records are some of what is stored; where they are as many, nothing is stored twice. On a cluster another
+  // replica may answer the next query, which has not put the same versions together yet.
+  const isKnownSingle = survey.unfiltered === before.rows && !clickhouse.isCluster
+  const isSingle = isKnownSingle && isQuickerSingle(report, before.parts)
   const layout = layoutOf(report, { ...scope, isSingle })
   const file = await writeReportFile(deps, { report, layout, queryId, signal })
   watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
