@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/database.ts'
-import { isOnAgenda } from '../platform/queue/agenda.ts'
 import type { SkippedSpan } from './domain/schedule/schedule.ts'
 import { ruleOf, type ScheduleWords, type Subscription } from './domain/subscription.ts'
 import { ownersOf, type ReportOwners } from './report-list-store.ts'
@@ -53,26 +52,15 @@ export async function listSubscriptions(
   return rows.map(subscriptionOf)
 }
 
-/** Active ones whose run is long due, though nothing on the agenda stands for it; locked. */
-export async function lockForgotten(
+/** Active ones whose run was due before an instant, the oldest first, locked; those at work are left out. */
+export async function lockOverdue(
   tx: Tx,
-  { kind, before, limit }: ForgottenQuery,
+  { before, limit }: { readonly before: Temporal.Instant; readonly limit: number },
 ): Promise<readonly Subscription[]> {
-  const isAwaited = isOnAgenda({
-    organizationId: 'report_subscriptions.organization_id',
-    kind,
-    subject: 'report_subscriptions.subscription_id',
-  })
   const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
-    where paused_at is null and next_run_at < ${before.toString()} and not ${isAwaited}
+    where paused_at is null and next_run_at < ${before.toString()}
     order by next_run_at limit ${limit} for update skip locked`.execute(tx)
   return rows.map(subscriptionOf)
-}
-
-type ForgottenQuery = {
-  readonly kind: string
-  readonly before: Temporal.Instant
-  readonly limit: number
 }
 
 type Place = Pick<Subscription, 'organizationId' | 'subscriptionId'>

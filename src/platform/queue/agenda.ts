@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
@@ -42,10 +42,15 @@ export async function unschedule(tx: Tx, key: AgendaKey): Promise<void> {
     where (organization_id, kind, subject) = (${organizationId}, ${kind}, ${subject})`.execute(tx)
 }
 
-/** Whether something stands on the agenda; organization and subject are columns of the query that asks. */
-export function isOnAgenda({ organizationId, kind, subject }: AgendaKey): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from agenda where agenda.organization_id = ${sql.ref(organizationId)}
-    and agenda.kind = ${kind} and agenda.subject = ${sql.ref(subject)})`
+/** Those of the subjects that stand on the agenda with something of the kind. */
+export async function subjectsOnAgenda(
+  tx: Tx,
+  kind: string,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ subject: string }>`select subject from agenda
+    where kind = ${kind} and subject = any(${[...subjects]}::text[])`.execute(tx)
+  return new Set(rows.map(({ subject }) => subject))
 }
 
 /** What a job that comes from the agenda is about. */

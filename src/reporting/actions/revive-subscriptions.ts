@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { subjectsOnAgenda } from '../../platform/queue/agenda.ts'
 import { keepSubscription, RUN_SUBSCRIPTION } from '../subscription-runs.ts'
-import { lockForgotten } from '../subscription-store.ts'
+import { lockOverdue } from '../subscription-store.ts'
 
-/** A job that is at work or tried again takes no longer. */
+/** A job that is at work takes no longer. One that is tried again meanwhile finds nothing left to do. */
 const RUN_HOURS_MAX = 1
 /** So that no transaction grows long; the rest has its turn the next time. */
 const SUBSCRIPTIONS_AT_ONCE_MAX = 500
@@ -21,8 +22,10 @@ export async function reviveSubscriptions({
 }): Promise<number> {
   const before = clock.now().subtract({ hours: RUN_HOURS_MAX })
   return database.transaction(async (tx) => {
-    const query = { kind: RUN_SUBSCRIPTION, before, limit: SUBSCRIPTIONS_AT_ONCE_MAX }
-    const forgotten = await lockForgotten(tx, query)
+    const overdue = await lockOverdue(tx, { before, limit: SUBSCRIPTIONS_AT_ONCE_MAX })
+    const ids = overdue.map(({ subscriptionId }) => subscriptionId)
+    const awaited = await subjectsOnAgenda(tx, RUN_SUBSCRIPTION, ids)
+    const forgotten = overdue.filter(({ subscriptionId }) => !awaited.has(subscriptionId))
     for (const subscription of forgotten) await keepSubscription(tx, subscription)
     return forgotten.length
   })
