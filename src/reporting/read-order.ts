@@ -1,9 +1,8 @@
 import { parseInstant } from '../kernel/time-text.ts'
 import {
-  contentRefusal,
+  bodyObject,
   hasNoValue,
   invalid,
-  isObject,
   missing,
   type Problems,
   refuseContent,
@@ -21,12 +20,8 @@ const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z')
 const NO_PERIOD: Period = { startsAt: EARLIEST, endsAt: LATEST }
 
 /** Reads what a client orders and refuses all that is wrong with it at once. */
-export function readOrder(body: unknown, asking: Omit<Asking, 'isTimeZoneOptional'>): Order {
-  if (!isObject(body)) {
-    throw contentRefusal([
-      hasNoValue(body) ? missing('body') : invalid('body', 'must be an object'),
-    ])
-  }
+export function readOrder(raw: unknown, asking: Omit<Asking, 'isTimeZoneOptional'>): Order {
+  const body = bodyObject(raw)
   const problems: Problems = []
   const terms = readTerms(body, { ...asking, isTimeZoneOptional: true }, problems)
   refuseFrequency(body['reportFrequency'], problems)

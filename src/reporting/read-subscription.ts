@@ -1,8 +1,7 @@
 import {
-  contentRefusal,
+  bodyObject,
   hasNoValue,
   invalid,
-  isObject,
   missing,
   type Problems,
   refuseContent,
@@ -21,14 +20,10 @@ const DAYS_MAX = { DAILY: 31, WEEKLY: 7, MONTHLY: 31, USER_DEFINED: 31 } as cons
 
 /** Reads what a client subscribes to and refuses all that is wrong with it at once. */
 export function readSubscription(
-  body: unknown,
+  raw: unknown,
   asking: Omit<Asking, 'isTimeZoneOptional'>,
 ): AskedSubscription {
-  if (!isObject(body)) {
-    throw contentRefusal([
-      hasNoValue(body) ? missing('body') : invalid('body', 'must be an object'),
-    ])
-  }
+  const body = bodyObject(raw)
   const problems: Problems = []
   const terms = readTerms(body, { ...asking, isTimeZoneOptional: false }, problems)
   const words = readWords(body, problems)

@@ -44,6 +44,12 @@ export function hasNoValue(raw: unknown): raw is undefined | null | '' {
   return raw === undefined || raw === null || raw === ''
 }
 
+/** The body of a request, which has to be an object before anything can be said about its fields. */
+export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
+  if (isObject(body)) return body
+  throw contentRefusal([hasNoValue(body) ? missing('body') : invalid('body', 'must be an object')])
+}
+
 export function isObject(raw: unknown): raw is Readonly<Record<string, unknown>> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 }
