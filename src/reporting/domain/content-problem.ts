@@ -29,7 +29,7 @@ export function refuseContent(problems: readonly ContentProblem[]): void {
   if (problems.length > 0) throw contentRefusal(problems)
 }
 
-export function contentRefusal(problems: readonly ContentProblem[]): AppError {
+function contentRefusal(problems: readonly ContentProblem[]): AppError {
   const sentences = problems
     .slice(0, SENTENCES_MAX)
     .map(({ field, sentence }) => `${field} ${sentence}`)
