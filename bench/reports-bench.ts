@@ -27,7 +27,9 @@ import { fillMonth, PLAIN_COLUMNS } from './report-rows.ts'
 // biome-ignore lint/style/noProcessEnv: a bench is a program of its own, and this is its only setting.
 const SIZES = (process.env['BENCH_REPORT_ROWS'] ?? '1000000,10000000').split(',').map(Number)
 const FORMATS = { CSV: 'text/csv', XML: 'application/xml' } as const
-const POLL_MS = 40
+const POLL_MS = 20
+/** To ask takes the machine's time from the report: nobody asks before so much of the shortest run. */
+const UNASKED = 0.75
 const WATCH_EVERY_MS = 50
 const READINGS = { do_not_merge_across_partitions_select_final: 1 } as const
 
@@ -219,7 +221,7 @@ type ReportClient = {
 
 /** More where a run is short and a slow moment counts for much. */
 function runsOf(rows: number): number {
-  return rows > 2_000_000 ? 3 : 5
+  return rows > 2_000_000 ? 3 : 7
 }
 
 function reportClient({ url }: BenchService, folder: string): ReportClient {
@@ -228,6 +230,13 @@ function reportClient({ url }: BenchService, folder: string): ReportClient {
     authorization: `Bearer ${bearerKeyIn(folder)}`,
     'content-type': 'application/json',
   }
+  const isCompleted = async (reportId: string): Promise<boolean> => {
+    const answer = await fetch(`${url}/reporting/v3/reports/${reportId}`, { headers })
+    const { status, reason } = (await answer.json()) as { status: string; reason?: string }
+    if (status === 'ERROR' || reason !== undefined) throw new Error(`${status} ${reason}`)
+    return status === 'COMPLETED'
+  }
+  const shortest = new Map<string, number>()
   const once = async (mimeType: string, { from, to }: Month): Promise<number> => {
     const body = {
       reportDefinitionName: 'TransactionRequestClass',
@@ -246,13 +255,12 @@ function reportClient({ url }: BenchService, folder: string): ReportClient {
     })
     if (ordered.status !== 200) throw new Error(await ordered.text())
     const { reportId } = (await ordered.json()) as { reportId: string }
-    for (;;) {
-      const answer = await fetch(`${url}/reporting/v3/reports/${reportId}`, { headers })
-      const { status, reason } = (await answer.json()) as { status: string; reason?: string }
-      if (status === 'COMPLETED') return performance.now() - startedAt
-      if (status === 'ERROR' || reason !== undefined) throw new Error(`${status} ${reason}`)
-      await sleep(POLL_MS)
-    }
+    const kind = `${mimeType} ${from}`
+    await sleep(UNASKED * (shortest.get(kind) ?? 0))
+    while (!(await isCompleted(reportId))) await sleep(POLL_MS)
+    const took = performance.now() - startedAt
+    shortest.set(kind, Math.min(took, shortest.get(kind) ?? took))
+    return took
   }
   return { merchantId, make: once }
 }

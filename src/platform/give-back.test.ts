@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { giveBack } from './give-back.ts'
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { giveBack, giveBackRead } from './give-back.ts'
 
 test('large bytes are gone, and those that share their memory with others stay', () => {
   const large = Buffer.alloc(1024 * 1024)
@@ -11,4 +15,32 @@ test('large bytes are gone, and those that share their memory with others stay',
   expect(large.length).toBe(0)
   expect(small.toString()).toBe('small')
   expect(part.at(-1)).toBe(0x61)
+})
+
+test('what a socket has read is freed, and the body is whole', async () => {
+  const body = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 31) % 251))
+  const server = createServer((_request, answer) => {
+    for (let at = 0; at < body.length; at += 700_001) answer.write(body.subarray(at, at + 700_001))
+    answer.end()
+  })
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const read: Uint8Array[] = []
+
+  // The second answer comes by the same connection.
+  for (let turn = 0; turn < 2; turn += 1) {
+    const [answer] = (await once(get({ host: '127.0.0.1', port }), 'response')) as [IncomingMessage]
+    const { socket } = answer
+    const listener = (bytes: Uint8Array): void => void read.push(bytes)
+    socket.on('data', listener)
+    giveBackRead(answer)
+    expect((await buffer(answer)).equals(body)).toBe(true)
+    socket.off('data', listener)
+  }
+
+  const kept = read.filter(({ length }) => length > 0)
+  expect(read.length).toBeGreaterThan(20)
+  expect(kept.length).toBeLessThan(read.length / 2)
 })

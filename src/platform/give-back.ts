@@ -1,3 +1,6 @@
+import { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+
 /** Smaller ones may be parts of memory that many share. */
 const OWN_BYTES_MIN = Buffer.poolSize / 2
 
@@ -8,4 +11,17 @@ const OWN_BYTES_MIN = Buffer.poolSize / 2
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   const isOwn = byteLength === buffer.byteLength && byteLength >= OWN_BYTES_MIN
   if (isOwn && buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
+/** Frees what the socket of an answer has read as soon as it is parsed: its body has memory of its own. */
+export function giveBackRead(answer: Readable): void {
+  if (!(answer instanceof IncomingMessage)) return
+  const { socket } = answer
+  const freed = (bytes: Uint8Array): void => {
+    // What comes behind the answer is another's, who has not parsed it yet.
+    if (!answer.complete) giveBack(bytes)
+  }
+  // Whoever parses has listened before.
+  socket.on('data', freed)
+  answer.once('close', () => socket.off('data', freed))
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { assert } from '../../kernel/assert.ts'
+import { giveBackRead } from '../give-back.ts'
 import type { Logger } from '../log.ts'
 import { readAhead } from '../read-ahead.ts'
 import { type ClickHouseAddress, clientOf, parseAddress } from './clickhouse-client.ts'
@@ -154,6 +155,7 @@ export class ClickHouse {
         query_params: { ...params },
         clickhouse_settings: {
           output_format_json_quote_64bit_integers: 0,
+          max_query_size: String(STATEMENT_BYTES_MAX),
           ...this.readSettings,
           ...settings,
         },
@@ -235,6 +237,7 @@ export class ClickHouse {
         ...this.#longOptions(options),
         query: `${select} format ${format}`,
       })
+      giveBackRead(stream)
       const pieces = readAhead(stream, WAITING_BYTES_MAX)
       yield* unbroken(pieces, head['x-clickhouse-exception-tag']?.toString())
     } catch (error) {
