@@ -24,6 +24,7 @@ import {
   definitionRoutes,
   downloadRoutes,
   dtdRoutes,
+  onDemandRoutes,
   reportListRoutes,
   reportRoutes,
   subscriptionRoutes,
@@ -107,6 +108,7 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     subscriptionRoutes({ database, ...clocks, subscriptionsMax, missedPeriodsMax }),
     reportListRoutes({ database }),
     reportRoutes({ database, ...clocks }),
+    ...onDemandRoutes({ ...stores, clock, baseUrl }),
     downloadRoutes({ ...stores, machineClock: systemClock, baseUrl, agingLookBackDays }),
   ]
 }

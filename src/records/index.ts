@@ -41,6 +41,15 @@ export { ingestJobs } from './queue/batch-forgetting.ts'
 export { startOutboxLoading } from './queue/outbox-loading.ts'
 export { pruningJobs, schedulePruning } from './queue/record-pruning.ts'
 export { recordInTransaction, recordWrite } from './record-in-transaction.ts'
+export { type ListedRecord, listRecords } from './record-list-store.ts'
+export {
+  type RecordSource,
+  recordsOfRequests,
+  recordsWithin,
+  type Travelling,
+  travelSql,
+} from './record-source-store.ts'
+export type { RecordWindow } from './record-sql.ts'
 export { ALL_KINDS } from './record-table-sql.ts'
 export { recordsHolder } from './records-holder.ts'
 export { presentedProblem } from './rejection-log.ts'

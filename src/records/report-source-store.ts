@@ -1,11 +1,11 @@
 import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
 import { agingSource } from './aging-store.ts'
-import { fieldNamed } from './domain/catalogue/catalogue.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import { KINDS, type RecordKind } from './domain/catalogue/kinds.ts'
 import type { ReportDefinition } from './domain/catalogue/report-definition.ts'
-import { AMOUNT_SCALE, placeOf } from './domain/record-table.ts'
+import { placeOf } from './domain/record-table.ts'
 import { ERASED_HASH_SQL } from './erasure-sql.ts'
+import { instantSql, refundSql, valueSql, withinSql } from './record-sql.ts'
 
 /** Which records a report is about. */
 export type RecordSelection = {
@@ -64,7 +64,6 @@ export type ReportSource = {
 const IDENTITY_IN_MERCHANT = 'occurred_at, record_id'
 const IDENTITY = `merchant_id, ${IDENTITY_IN_MERCHANT}`
 const IS_ERASED = `content_hash = ${ERASED_HASH_SQL}`
-const NEVER = '0'
 
 export function reportSource(selection: RecordSelection): ReportSource {
   const { definition, receivedUntilMs, filters } = selection
@@ -141,20 +140,6 @@ function storedRows(kind: RecordKind, selection: RecordSelection): string {
   return `(select * from ${kind.table} ${collapse}where ${withinSql(selection)})`
 }
 
-function withinSql({ merchantIds, fromMs, toMs }: RecordSelection): string {
-  return `${ofMerchantsSql(merchantIds)}
-    and occurred_at >= ${instantSql(fromMs)} and occurred_at < ${instantSql(toMs)}`
-}
-
-function ofMerchantsSql(merchantIds: readonly string[]): string {
-  const [only, ...others] = merchantIds.map(quoteText)
-  // An empty list would be no query.
-  if (only === undefined) return `merchant_id = ''`
-  return others.length === 0
-    ? `merchant_id = ${only}`
-    : `merchant_id in (${[only, ...others].join(', ')})`
-}
-
 function agingRows({ merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection): string {
   return agingSource({ merchantIds, endsAtMs: toMs, timeZone, lookBackDays: agingLookBackDays })
 }
@@ -165,38 +150,6 @@ function agingRows({ merchantIds, toMs, timeZone, agingLookBackDays }: RecordSel
  */
 function receivedSql(untilMs: number): string {
   return `(received_at <= ${instantSql(untilMs)} or version > 1)`
-}
-
-function instantSql(ms: number): string {
-  return `fromUnixTimestamp64Milli(${ms}, 'UTC')`
-}
-
-function refundSql(kind: RecordKind, valueIn: (field: Field) => string): string {
-  const { refund } = kind
-  if (refund === undefined) return NEVER
-  return `${valueIn(fieldNamed(refund.field))} in (${refund.values.map(quoteText).join(', ')})`
-}
-
-function valueSql(kind: RecordKind, field: Field): string {
-  const { column, key } = placeOf(kind, field)
-  if (key === undefined) return column.name
-  const name = quoteText(key)
-  const kept = `${column.name}[${name}]`
-  const orNull = (value: string): string =>
-    `if(mapContains(${column.name}, ${name}), ${value}, null)`
-  switch (field.type.kind) {
-    case 'text':
-    case 'code':
-      return kept
-    case 'integer':
-    case 'decimal':
-    case 'instant':
-      return orNull(kept)
-    case 'amount':
-      return orNull(`toDecimal64(${kept}, ${AMOUNT_SCALE})`)
-    case 'date':
-      return orNull(`addDays(toDate32('1970-01-01'), ${kept})`)
-  }
 }
 
 /** People do not know in which letter case a name or an address was sent. */

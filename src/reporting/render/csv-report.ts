@@ -3,7 +3,7 @@ import type { Field } from '../../records/index.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
 
 /** First signs of texts that a spreadsheet would run. */
-const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
+export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
 const FORMULA_START_BYTES = FORMULA_STARTS.map((sign) => sign.charCodeAt(0)).join(', ')
 const FORMULA_START = quoteText(`^[${FORMULA_STARTS.map((sign) => `\\${sign}`).join('')}]`)
 
@@ -62,7 +62,7 @@ function csvCell({ cells, source }: ReportLayout, field: Field): string {
   }
 }
 
-function csvLine(cells: readonly string[]): string {
+export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quotedIfNeeded).join(',')}\n`
 }
 

@@ -8,6 +8,7 @@ import {
   xmlNameOfGroup,
 } from '../../records/index.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
+import { dtdAddress, xmlHead } from './xml-head.ts'
 import { cleanedSql, xmlEscapedSql } from './xml-text-sql.ts'
 
 /** One element a record, in it one a group, in it one a field; what has no value has no element. */
@@ -27,26 +28,14 @@ export function xmlReport(layout: ReportLayout): RenderedQuery {
 
 function headOf(layout: ReportLayout): string {
   const { definition, baseUrl, organizationId, period, timeZone } = layout
-  const dtd = `${baseUrl}/reporting/v3/dtds/${definition.dtdCode}`
-  const attributes = {
-    Name: definition.title,
-    Version: definition.version,
-    xmlns: dtd,
-    MerchantID: organizationId,
-    ReportStartDate: zonedText(period.startsAt, timeZone),
-    ReportEndDate: zonedText(period.endsAt, timeZone),
-  }
-  const written = Object.entries(attributes).map(([name, text]) => `${name}="${attribute(text)}"`)
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<!DOCTYPE ${REPORT_ELEMENT} SYSTEM "${attribute(dtd)}">`,
-    `<${REPORT_ELEMENT} ${written.join(' ')}>`,
-    '',
-  ].join('\n')
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  return xmlHead({
+    title: definition.title,
+    version: definition.version,
+    dtd: dtdAddress(baseUrl, definition.dtdCode),
+    organizationId,
+    from: zonedText(period.startsAt, timeZone),
+    to: zonedText(period.endsAt, timeZone),
+  })
 }
 
 function recordSql({ cells, source }: ReportLayout, fields: readonly Field[]): string {

@@ -1,0 +1,134 @@
+import Type from 'typebox'
+import { type ListedRecord, listRecords } from '../../records/index.ts'
+import { readWindow } from '../domain/asked-window.ts'
+import { QueryReader } from '../domain/query-reader.ts'
+import type { AskedBy } from './asked-by.ts'
+import { jsonAnswer } from './json-answer.ts'
+import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './on-demand-contract.ts'
+import type { OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import { textIn, timeIn, writtenMs } from './record-value.ts'
+import { column, type Item, type ReportForm } from './report-form.ts'
+import { aboutJson, unlessEmpty, writtenList } from './written-list.ts'
+import { xmlAnswer } from './xml-answer.ts'
+
+const FORM: ReportForm = {
+  title: 'Conversion Detail Report',
+  version: '1.1',
+  dtdCode: 'cdr',
+  item: {
+    listName: 'conversionDetails',
+    element: 'Conversion',
+    columns: [
+      column('merchantReferenceNumber', { isAttribute: true }),
+      column('conversionTime', { xmlName: 'ConversionDate', isAttribute: true }),
+      column('requestId', { isAttribute: true }),
+      ...[
+        'originalDecision',
+        'newDecision',
+        'reviewer',
+        'reviewerComments',
+        'queue',
+        'profile',
+      ].map((name) => column(name)),
+    ],
+  },
+}
+
+const FIELDS = [
+  ...['Request.MerchantReferenceNumber', 'Request.RequestID', 'Conversion.ConversionDate'],
+  ...['Conversion.OriginalDecision', 'Conversion.NewDecision', 'Conversion.Reviewer'],
+  ...['Conversion.ReviewerComments', 'Conversion.Queue', 'Conversion.Profile'],
+]
+
+/** Reviews that changed the decision on an order. */
+export const CONVERSION_DETAILS: OnDemandReport = {
+  name: 'conversion-details',
+  operationId: 'getConversionDetail',
+  summary: 'Conversion details',
+  description: 'Reviews that changed the decision on an order, by merchant and time.',
+  query: Type.Object(WINDOW_PARAMETERS),
+  answered: Type.Object({
+    organizationId: Type.String(),
+    ...WINDOW_PROPERTIES,
+    conversionDetails: Type.Array(
+      sparse({
+        ...Object.fromEntries(FORM.item.columns.map(({ name }) => [name, Type.String()])),
+        notes: Type.Array(
+          sparse({ time: Type.String(), addedBy: Type.String(), comments: Type.String() }),
+        ),
+      }),
+    ),
+  }),
+  formats: ['json', 'xml', 'csv'],
+  read: (query) => {
+    const reader = new QueryReader(query)
+    const window = readWindow(reader)
+    reader.end()
+    return { window }
+  },
+  answer: async (deps, { by, format }) => {
+    const items = await unlessEmpty(conversions(deps, by))
+    if (items === undefined) return undefined
+    if (format === 'json') return jsonAnswer(aboutJson(by), FORM.item.listName, withNotes(items))
+    if (format === 'xml') return xmlAnswer(FORM, by, items, oddTimes(by))
+    return writtenList(FORM, { by, format, items })
+  },
+}
+
+async function* conversions(
+  { clickhouse }: OnDemandDeps,
+  { merchantIds, window: { from, to } }: AskedBy,
+): AsyncGenerator<readonly Item[], void> {
+  const window = { merchantIds, fromMs: from.epochMilliseconds, toMs: to.epochMilliseconds }
+  for await (const records of listRecords(clickhouse, {
+    kind: 'conversion',
+    window,
+    fields: FIELDS,
+  })) {
+    yield records.map(conversionOf)
+  }
+}
+
+function conversionOf(record: ListedRecord): Item {
+  const said = (name: string): string | undefined => textIn(record, `Conversion.${name}`)
+  return {
+    merchantReferenceNumber: textIn(record, 'Request.MerchantReferenceNumber'),
+    conversionTime: timeIn(record, 'Conversion.ConversionDate') ?? writtenMs(record.occurredAtMs),
+    requestId: textIn(record, 'Request.RequestID'),
+    originalDecision: said('OriginalDecision'),
+    newDecision: said('NewDecision'),
+    reviewer: said('Reviewer'),
+    reviewerComments: said('ReviewerComments'),
+    queue: said('Queue'),
+    profile: said('Profile'),
+  }
+}
+
+/** What the reviewer noted is the note that is known of. */
+async function* withNotes(items: AsyncIterable<readonly Item[]>) {
+  for await (const some of items) {
+    yield some.map((item) => ({
+      ...item,
+      ...(item['reviewerComments'] === undefined
+        ? {}
+        : {
+            notes: [
+              {
+                time: item['conversionTime'],
+                addedBy: item['reviewer'],
+                comments: item['reviewerComments'],
+              },
+            ],
+          }),
+    }))
+  }
+}
+
+/** Existing readers of this report expect a Z before the offset. */
+function oddTimes({ window: { from, to, offset } }: AskedBy) {
+  const odd = (instant: Temporal.Instant): string => {
+    const local = instant.toZonedDateTimeISO(offset)
+    return `${local.toPlainDateTime().toString({ smallestUnit: 'second' })}Z${offset}`
+  }
+  return { from: odd(from), to: odd(to) }
+}

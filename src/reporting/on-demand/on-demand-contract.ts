@@ -1,0 +1,34 @@
+import Type, { type TProperties } from 'typebox'
+
+const TIME_FORM = 'An instant such as 2026-03-09T10:00:00Z; Z, +01:00 or +0100.'
+
+/** What every report on demand may be asked with. */
+export const WINDOW_PARAMETERS = {
+  startTime: Type.String({ description: `Where the window begins, included. ${TIME_FORM}` }),
+  endTime: Type.String({ description: `Where the window ends, excluded. ${TIME_FORM}` }),
+  organizationId: Type.Optional(
+    Type.String({
+      description:
+        'For whom: your own organization or one below it. Default: your own with all merchants below it.',
+    }),
+  ),
+}
+
+export const GroupName = Type.Optional(
+  Type.String({ description: 'Only merchants of this group of the organization.' }),
+)
+
+export const WINDOW_PROPERTIES = {
+  startTime: Type.String({ format: 'date-time' }),
+  endTime: Type.String({ format: 'date-time' }),
+}
+
+/** An entry of which every value may be missing. */
+export function sparse(properties: TProperties) {
+  return Type.Partial(Type.Object(properties))
+}
+
+/** The same where all values are texts. */
+export function sparseTexts(names: readonly string[]) {
+  return sparse(Object.fromEntries(names.map((name) => [name, Type.String()])))
+}

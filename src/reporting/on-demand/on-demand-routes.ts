@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { preferredType } from '../../platform/http/preferred-type.ts'
+import { hasNoValue, invalid, refuseContent } from '../domain/content-problem.ts'
+import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { READING_REFUSALS } from '../http/refusal-contract.ts'
+import { findMerchantIds } from '../merchant-ids.ts'
+import { CONVERSION_DETAILS } from './conversion-details.ts'
+import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+
+/** Names by which a client may ask for a format. */
+const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
+  json: ['application/json', 'application/hal+json'],
+  xml: ['application/xml', 'text/xml'],
+  csv: ['text/csv'],
+}
+
+/** Reports that are answered at once. */
+export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
+  return [routeOf(deps, CONVERSION_DETAILS)]
+}
+
+function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
+  const { name, operationId, summary, description, query, answered, formats } = report
+  const route = {
+    config: {
+      scope: 'reports:read' as const,
+      documentedQuery: query,
+      documentedAnswers: {
+        200: { description: summary, content: contentOf(formats, answered) },
+        ...READING_REFUSALS,
+      },
+    },
+    schema: { operationId, summary, description, tags: ['Reporting'] },
+  }
+  return async (app) => {
+    app.get(`/reporting/v3/${name}`, route, async (request, reply) =>
+      answer(deps, report, request, reply),
+    )
+  }
+}
+
+function contentOf(formats: readonly AnswerFormat[], answered: object) {
+  const text = { schema: { type: 'string' } }
+  return Object.fromEntries(
+    formats.map((format) => [NAMES[format][0], format === 'json' ? { schema: answered } : text]),
+  )
+}
+
+async function answer<A extends Asked>(
+  deps: OnDemandDeps,
+  report: OnDemandReport<A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { query, headers, organization } = request
+  reply.header('vary', 'accept')
+  const format = formatFor(headers.accept, report.formats)
+  const asked = report.read(query)
+  const pieces = await report.answer(deps, {
+    asked,
+    by: {
+      organizationId: organization.organizationId,
+      merchantIds: await merchantIdsOf(deps, organization.organizationId, asked.groupName),
+      window: asked.window,
+      baseUrl: deps.baseUrl,
+    },
+    organization,
+    isNamed: !hasNoValue((query as { organizationId?: unknown }).organizationId),
+    format,
+  })
+  if (pieces === undefined) {
+    const message = 'There is nothing to be reported of this time.'
+    throw new AppError('not-found', 'NOT_FOUND', message)
+  }
+  return reply
+    .header('content-type', contentTypeOf(format, headers.accept))
+    .send(Readable.from(encoded(pieces), { objectMode: false }))
+}
+
+function formatFor(accept: string | undefined, formats: readonly AnswerFormat[]): AnswerFormat {
+  const format = preferredType(
+    accept,
+    formats.map((value) => ({ value, names: NAMES[value] })),
+  )
+  if (format !== undefined) return format
+  const names = formats.flatMap((one) => NAMES[one])
+  const message = `This report comes as ${names.join(', ')}, and Accept takes none of them.`
+  throw new AppError('not-acceptable', 'NOT_ACCEPTABLE', message)
+}
+
+function contentTypeOf(format: AnswerFormat, accept: string | undefined): string {
+  if (format === 'json') return jsonTypeFor(accept) ?? JSON_TYPE
+  return `${NAMES[format][0]}; charset=utf-8`
+}
+
+async function merchantIdsOf(
+  { database: { db } }: OnDemandDeps,
+  organizationId: string,
+  groupName: string | undefined,
+): Promise<readonly string[]> {
+  const merchantIds = await findMerchantIds(db, organizationId, groupName)
+  if (merchantIds === undefined) {
+    refuseContent([invalid('groupName', 'is not a merchant group of the organization')])
+  }
+  return merchantIds ?? []
+}
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+  for await (const piece of pieces) yield Buffer.from(piece)
+}

@@ -1,0 +1,47 @@
+import { xmlText } from '../../kernel/xml-text.ts'
+import { REPORT_ELEMENT } from '../../records/index.ts'
+
+type Head = {
+  readonly title: string
+  readonly version: string
+  /** Where the form of the report is described. */
+  readonly dtd: string
+  readonly organizationId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Everything before the first record. */
+export function xmlHead({ title, version, dtd, organizationId, from, to }: Head): string {
+  const attributes = {
+    Name: title,
+    Version: version,
+    xmlns: dtd,
+    MerchantID: organizationId,
+    ReportStartDate: from,
+    ReportEndDate: to,
+  }
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<!DOCTYPE ${REPORT_ELEMENT} SYSTEM "${xmlAttribute(dtd)}">`,
+    `<${REPORT_ELEMENT}${xmlAttributes(attributes)}>`,
+    '',
+  ].join('\n')
+}
+
+export function dtdAddress(baseUrl: string, dtdCode: string): string {
+  return `${baseUrl}/reporting/v3/dtds/${dtdCode}`
+}
+
+/** Each with a blank before it; what has no value is left out. */
+export function xmlAttributes(values: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(values)
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text = '']) => ` ${name}="${xmlAttribute(text)}"`)
+    .join('')
+}
+
+/** A reader would take tabs and line ends for blanks. */
+function xmlAttribute(text: string): string {
+  return xmlText(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;')
+}
