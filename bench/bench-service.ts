@@ -90,9 +90,15 @@ export function postgresUrlIn(folder: string): string {
   return `postgres://${user}:${password}@${host}:${port}/${database}`
 }
 
-function merchantIn(folder: string): { organizationId: string; bearer: { key: string } } {
-  const { merchant } = readJson(join(folder, 'sandbox-credentials.json'))
-  return merchant as ReturnType<typeof merchantIn>
+type Keyed = { readonly organizationId: string; readonly bearer: { readonly key: string } }
+
+function merchantIn(folder: string): Keyed {
+  return readJson(join(folder, 'sandbox-credentials.json'))['merchant'] as Keyed
+}
+
+/** The partner above that merchant. */
+export function partnerIn(folder: string): Keyed {
+  return readJson(join(folder, 'sandbox-credentials.json'))['partner'] as Keyed
 }
 
 function readJson(file: string): Readonly<Record<string, unknown>> {

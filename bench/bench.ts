@@ -5,6 +5,7 @@ import { benchEngine } from './engine-bench.ts'
 import { type Bench, type Figure, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
+import { benchOnDemand } from './on-demand-bench.ts'
 import { benchOutbox } from './outbox-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   records: benchRecords,
   reports: benchReports,
   subscriptions: benchSubscriptions,
+  'on-demand': benchOnDemand,
 }
 
 const [names, options] = [

@@ -1,7 +1,9 @@
-import { securitySchemes } from '../../src/organizations/index.ts'
+import { createBearerKey, type SCOPES, securitySchemes } from '../../src/organizations/index.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
 import { onDemandRoutes, ReportingFailure, reportingErrors } from '../../src/reporting/index.ts'
 import { startAuthenticatedApp } from './authenticated-app.ts'
-import { anOrganization } from './organizations.ts'
+import { anOrganization, aTester, testSecrets } from './organizations.ts'
 import { aDatabase } from './queue-node.ts'
 import { aRecordStore } from './record-store.ts'
 import { sendRequest } from './send-request.ts'
@@ -37,15 +39,7 @@ export async function startOnDemandApp() {
       clock,
     },
   })
-  const partner = await anOrganization({ database }, 'partner', { type: 'partner' })
-  const account = await anOrganization({ database }, 'account', {
-    type: 'account',
-    parentId: 'partner',
-  })
-  const shop = await anOrganization({ database }, 'shop', { parentId: 'account' })
-  const sister = await anOrganization({ database }, 'sister', { parentId: 'account' })
-  const foreign = await anOrganization({ database }, 'foreign')
-  const owners = { partner, account, shop, sister, foreign }
+  const owners = await someOrganizations(database)
 
   /** Asks for a report as one of the organizations, or as nobody. */
   async function ask(
@@ -54,8 +48,22 @@ export async function startOnDemandApp() {
     parameters: Parameters,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<OnDemandAnswer> {
-    const given = Object.entries(parameters).map(([key, value]) => [key, String(value)])
-    const key = owner === undefined ? undefined : owners[owner].bearer.key
+    return askWith(
+      owner === undefined ? undefined : owners[owner].bearer.key,
+      name,
+      parameters,
+      headers,
+    )
+  }
+
+  /** The same with a key of the caller's. */
+  async function askWith(
+    key: string | undefined,
+    name: string,
+    parameters: Parameters,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<OnDemandAnswer> {
+    const given = Object.entries(parameters).map(([parameter, value]) => [parameter, String(value)])
     const answer = await sendRequest(app.port, {
       method: 'GET',
       path: `/reporting/v3/${name}?${new URLSearchParams(given)}`,
@@ -72,8 +80,34 @@ export async function startOnDemandApp() {
     clock,
     owners,
     ask,
+    askWith,
+    keyWithScope: (owner: keyof typeof owners, scope: (typeof SCOPES)[number]) =>
+      keyWithScope(database, owners[owner].organization.organizationId, scope),
     put: (...given: AfterFirst<typeof putRecords>) => putRecords(stores, ...given),
   }
 }
 
 type AfterFirst<F> = F extends (first: never, ...rest: infer R) => unknown ? R : never
+
+async function someOrganizations(database: Database) {
+  const partner = await anOrganization({ database }, 'partner', { type: 'partner' })
+  const account = await anOrganization({ database }, 'account', {
+    type: 'account',
+    parentId: 'partner',
+  })
+  const shop = await anOrganization({ database }, 'shop', { parentId: 'account' })
+  const sister = await anOrganization({ database }, 'sister', { parentId: 'account' })
+  const foreign = await anOrganization({ database }, 'foreign')
+  return { partner, account, shop, sister, foreign }
+}
+
+/** A key that may do this alone. */
+async function keyWithScope(
+  database: Database,
+  organizationId: string,
+  scope: (typeof SCOPES)[number],
+): Promise<string> {
+  const deps = { db: database, machineClock: systemClock, secrets: testSecrets }
+  const terms = { label: scope, scopes: [scope], expiresAt: undefined }
+  return (await createBearerKey(deps, { organizationId, by: aTester }, terms)).key
+}
