@@ -69,7 +69,10 @@ function elementsOf(parent: XmlElement): readonly XmlElement[] {
 }
 
 function entriesInCsv(text: string): readonly Texts[] {
-  const rows: readonly (readonly string[])[] = parse(text, { record_delimiter: '\n' })
+  const rows: readonly (readonly string[])[] = parse(text, {
+    record_delimiter: '\n',
+    relax_column_count: true,
+  })
   const [, names = [], ...entries] = rows
   return entries.map((cells) =>
     Object.fromEntries(
