@@ -44,7 +44,7 @@ beforeAll(async () => {
       fields: {
         'ChargebackAndRetrieval.CaseType': 'representment',
         'ChargebackAndRetrieval.CaseTime': '2026-03-19T10:00:00Z',
-        'ChargebackAndRetrieval.ChargebackAmount': '500',
+        'ChargebackAndRetrieval.ChargebackAmount': '-500',
         'ChargebackAndRetrieval.ChargebackCurrency': 'JPY',
         'ChargebackAndRetrieval.FinancialImpactType': 'credit',
         'PaymentMethod.CardType': 'Some Scheme',

@@ -3,7 +3,7 @@ import { findCardScheme, type ListedRecord } from '../../records/index.ts'
 import type { AskedBy } from './asked-by.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 import type { OnDemandDeps } from './on-demand-report.ts'
-import { amountIn } from './record-amount.ts'
+import { amountIn, unsignedAmountIn } from './record-amount.ts'
 import { recordItems } from './record-items.ts'
 import { textIn, timeIn, writtenMs } from './record-value.ts'
 import { type Column, column, type Item } from './report-form.ts'
@@ -65,6 +65,9 @@ function disputeOf(record: ListedRecord, merchant: Organization | undefined): It
     said('ChargebackCurrency'),
   ]
   const impact = said('FinancialImpactType')
+  const sign = SIGNS.get(impact?.toLowerCase() ?? '')
+  // Some senders write the sign before the amount too, and it is told once.
+  const readAmount = sign === undefined ? amountIn : unsignedAmountIn
   const openedAt = timeIn(record, `${GROUP}.CaseTime`)
   const time =
     timeIn(record, `${GROUP}.ChargebackTime`) ?? openedAt ?? writtenMs(record.occurredAtMs)
@@ -76,8 +79,8 @@ function disputeOf(record: ListedRecord, merchant: Organization | undefined): It
     merchantReferenceNumber: textIn(record, 'Request.MerchantReferenceNumber'),
     natureOfDispute: said('ChargebackReasonCodeDescription'),
     alertType: caseTypeOf(record),
-    amount: amountIn(record, `${GROUP}.ChargebackAmount`, currencyCode),
-    sign: SIGNS.get(impact?.toLowerCase() ?? ''),
+    amount: readAmount(record, `${GROUP}.ChargebackAmount`, currencyCode),
+    sign,
     action: impact,
     cardType: cardType && (findCardScheme(cardType)?.name ?? cardType),
     trackingNumber: said('CaseNumber'),
