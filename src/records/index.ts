@@ -6,8 +6,19 @@ export { pruneRecords, type Removed } from './actions/prune-records.ts'
 export { clearDemo } from './demo/clear-demo.ts'
 export { type DemoPlan, demoProfileOf } from './demo/generate-demo.ts'
 export { type DemoReport, loadDemo } from './demo/load-demo.ts'
+export { findCardScheme } from './domain/catalogue/card-schemes.ts'
 export { fieldNamed } from './domain/catalogue/catalogue.ts'
-export { dtdOf, findDefinitionOfDtd } from './domain/catalogue/dtd-of.ts'
+export {
+  type DocumentType,
+  documentType,
+  dtdText,
+  type ElementType,
+  eitherOf,
+  once,
+  repeated,
+  textElement,
+} from './domain/catalogue/document-type.ts'
+export { documentTypeOf, dtdOf } from './domain/catalogue/dtd-of.ts'
 export type { Field } from './domain/catalogue/field.ts'
 export { reportFieldFinder } from './domain/catalogue/find-field.ts'
 export { findKind, KINDS, type KindName, type RecordKind } from './domain/catalogue/kinds.ts'

@@ -21,6 +21,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   ics_bill: 'Captures',
   ics_credit: 'Refunds',
   ics_decision: 'Fraud checks',
+  ics_ecp_authenticate: 'Checks of bank accounts',
   ics_pa_enroll: 'Payer authentication',
   ics_pa_validate: 'Payer authentication, challenges',
 }

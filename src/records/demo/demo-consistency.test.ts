@@ -20,6 +20,7 @@ const transactions = records('transaction')
 const authorizations = transactions.filter(isApplication('ics_auth'))
 const captures = transactions.filter(isApplication('ics_bill'))
 const refunds = transactions.filter(isApplication('ics_credit'))
+const isAccountCheck = isApplication('ics_ecp_authenticate')
 const amountOf = money('PaymentData.RequestedAmount')
 
 describe('a captured sale', () => {
@@ -93,12 +94,13 @@ describe('a captured sale', () => {
   })
 
   test('is paid in what its currency has: no decimals of yen, three of dinars', () => {
-    const wrong = transactions.filter((record) => {
+    const payments = transactions.filter((record) => !isAccountCheck(record))
+    const wrong = payments.filter((record) => {
       const currency = String(record.fields['PaymentData.CurrencyCode'])
       const decimals = decimalsOfCurrency(currency) ?? 0
       return amountOf(record) % 10 ** (AMOUNT_SCALE - decimals) !== 0 || amountOf(record) <= 0
     })
-    const currencies = new Set(transactions.map(({ fields }) => fields['PaymentData.CurrencyCode']))
+    const currencies = new Set(payments.map(({ fields }) => fields['PaymentData.CurrencyCode']))
 
     expect(wrong).toEqual([])
     for (const currency of ['USD', 'EUR', 'GBP', 'JPY', 'KWD', 'BRL', 'AUD']) {
@@ -204,6 +206,25 @@ test('stored cards and plans are charged by authorizations, and plans month by m
   expect(Math.max(...counts)).toBeLessThanOrEqual(18)
 })
 
+test('banks correct accounts that were checked, days later, and no money is moved', () => {
+  const checks = byRequest(transactions.filter(isAccountCheck))
+  const corrections = records('processor-event').filter(
+    ({ fields }) => fields['Event.Event'] === 'Correction',
+  )
+
+  const wrong = corrections.filter((correction) => {
+    const check = checks.get(requestOf(correction))
+    return check === undefined || correction.occurredAtMs < check.occurredAtMs + DAY_MS
+  })
+
+  expect(corrections.length).toBeGreaterThan(10)
+  expect(wrong).toEqual([])
+  expect([...checks.values()].filter((check) => amountOf(check) !== 0)).toEqual([])
+  expect(
+    corrections.filter(({ fields }) => !/^C\d\d: /.test(String(fields['Event.ProcessorMessage']))),
+  ).toEqual([])
+})
+
 test('bills count what was done in the month before, in the merchant’s own time, and add its fees up', () => {
   const zones = new Map(plan.merchants.map(({ merchantId, timeZone }) => [merchantId, timeZone]))
   const monthOf = ({ merchantId, occurredAtMs }: ReadableRecord, back = 0): string => {
@@ -228,7 +249,9 @@ test('bills count what was done in the month before, in the merchant’s own tim
       add(billed, key, money('FeeSummary.TotalFeeAmount')(record))
       return false
     }
-    const isTransaction = /^ics_(auth|auth_reversal|bill|credit)$/.test(String(service))
+    const isTransaction = /^ics_(auth|auth_reversal|bill|credit|ecp_authenticate)$/.test(
+      String(service),
+    )
     const count = used.get(`${monthOf(record, 1)} ${service}`) ?? 0
     return isTransaction && fields['Invoice.Total'] !== count
   })

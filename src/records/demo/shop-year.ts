@@ -1,3 +1,4 @@
+import { checkAccount } from './account-checks.ts'
 import { sendBatch } from './batches.ts'
 import { sendBill } from './billing.ts'
 import { takeOrder } from './orders.ts'
@@ -22,6 +23,7 @@ export function* shopYear(shop: Shop): Generator<Iterable<DemoRecord>, undefined
     shop.doPlanned(day)
     payOut(shop, day)
     chargePlans(shop, day)
+    checkAccount(shop, day)
     while (shop.transactions < (totals[day.index] ?? 0)) takeOrder(shop, day)
     yield shop.takeTold()
   }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
-import { dtdOf, findDefinitionOfDtd, REPORT_DEFINITIONS } from '../../records/index.ts'
+import { dtdTexts } from '../dtd-texts.ts'
 import { READING_REFUSALS } from './refusal-contract.ts'
 import { sendTagged } from './send-tagged.ts'
 
@@ -31,11 +31,10 @@ const DTD = {
 
 /** What the head of every XML report refers to, for everybody. */
 export const dtdRoutes: RoutePlugin = async (app) => {
-  const texts = new Map(REPORT_DEFINITIONS.map((definition) => [definition, dtdOf(definition)]))
+  const texts = dtdTexts()
   app.get('/reporting/v3/dtds/:reportDefinitionNameVersion', DTD, async (request, reply) => {
     const name = request.params.reportDefinitionNameVersion.replace(/\.dtd$/, '')
-    const definition = findDefinitionOfDtd(name)
-    const body = definition && texts.get(definition)
+    const body = texts.get(name)
     if (body === undefined) throw new AppError('not-found', 'NOT_FOUND', 'There is no such DTD.')
     reply.header('cache-control', 'public, max-age=3600')
     return sendTagged(reply, { contentType: 'application/xml-dtd; charset=utf-8', body })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
+import { servedDtdProblems } from '../../../test/support/on-demand-formats.ts'
 
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 
@@ -63,10 +64,18 @@ test('XML has the head and the layout that existing readers know', async () => {
   expect(text).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE Report SYSTEM "https://pay.example.com/reporting/v3/dtds/cdr">
 <Report Name="Conversion Detail Report" Version="1.1" xmlns="https://pay.example.com/reporting/v3/dtds/cdr" MerchantID="shop" ReportStartDate="2026-03-01T00:00:00Z+00:00" ReportEndDate="2026-04-01T00:00:00Z+00:00">
-<Conversion MerchantReferenceNumber="ORD-1" ConversionDate="2026-03-09T10:00:00.123Z" RequestID="7001"><OriginalDecision>REVIEW</OriginalDecision><NewDecision>ACCEPT</NewDecision><Reviewer>ann</Reviewer><ReviewerComments>=1+1 "fine" &lt;b&gt;&amp;&#13;
-</ReviewerComments><Queue>first</Queue><Profile>strict</Profile></Conversion>
+<Conversion MerchantReferenceNumber="ORD-1" ConversionDate="2026-03-09T10:00:00.123Z" RequestID="7001"><NewDecision>ACCEPT</NewDecision><OriginalDecision>REVIEW</OriginalDecision><Profile>strict</Profile><Queue>first</Queue><Reviewer>ann</Reviewer><ReviewerComments>=1+1 "fine" &lt;b&gt;&amp;&#13;
+</ReviewerComments></Conversion>
 </Report>
 `)
+})
+
+test('XML is valid by the DTD that stored reports of the same name also follow', async () => {
+  const { text } = await app.ask('account', 'conversion-details', MARCH, {
+    accept: 'application/xml',
+  })
+
+  expect(servedDtdProblems(text)).toBe('')
 })
 
 test('CSV keeps a spreadsheet from running what a reviewer wrote', async () => {
@@ -75,7 +84,7 @@ test('CSV keeps a spreadsheet from running what a reviewer wrote', async () => {
   expect(
     text,
   ).toBe(`Conversion Detail Report,Version 1.1,2026-03-01T00:00:00+00:00 to 2026-04-01T00:00:00+00:00,shop,,,,,
-merchantReferenceNumber,conversionTime,requestId,originalDecision,newDecision,reviewer,reviewerComments,queue,profile
-"ORD-1","2026-03-09T10:00:00.123Z","7001","REVIEW","ACCEPT","ann","'=1+1 ""fine"" <b>&\r\n","first","strict"
+merchantReferenceNumber,conversionTime,requestId,newDecision,originalDecision,profile,queue,reviewer,reviewerComments
+"ORD-1","2026-03-09T10:00:00.123Z","7001","ACCEPT","REVIEW","strict","first","ann","'=1+1 ""fine"" <b>&\r\n"
 `)
 })

@@ -1,17 +1,18 @@
 import Type from 'typebox'
-import { type ListedRecord, listRecords } from '../../records/index.ts'
+import type { ListedRecord } from '../../records/index.ts'
 import { readWindow } from '../domain/asked-window.ts'
 import { QueryReader } from '../domain/query-reader.ts'
 import type { AskedBy } from './asked-by.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './on-demand-contract.ts'
-import type { OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import type { OnDemandReport } from './on-demand-report.ts'
+import { recordItems } from './record-items.ts'
 import { textIn, timeIn, writtenMs } from './record-value.ts'
 import { column, type Item, type ReportForm } from './report-form.ts'
 import { aboutJson, unlessEmpty, writtenList } from './written-list.ts'
 import { xmlAnswer } from './xml-answer.ts'
 
-const FORM: ReportForm = {
+export const CONVERSION_FORM: ReportForm = {
   title: 'Conversion Detail Report',
   version: '1.1',
   dtdCode: 'cdr',
@@ -22,13 +23,14 @@ const FORM: ReportForm = {
       column('merchantReferenceNumber', { isAttribute: true }),
       column('conversionTime', { xmlName: 'ConversionDate', isAttribute: true }),
       column('requestId', { isAttribute: true }),
+      // In the order that existing readers know, which is also that of stored reports.
       ...[
-        'originalDecision',
         'newDecision',
+        'originalDecision',
+        'profile',
+        'queue',
         'reviewer',
         'reviewerComments',
-        'queue',
-        'profile',
       ].map((name) => column(name)),
     ],
   },
@@ -39,6 +41,8 @@ const FIELDS = [
   ...['Conversion.OriginalDecision', 'Conversion.NewDecision', 'Conversion.Reviewer'],
   ...['Conversion.ReviewerComments', 'Conversion.Queue', 'Conversion.Profile'],
 ]
+
+const CONVERSIONS = { kind: 'conversion', fields: FIELDS, itemOf: conversionOf } as const
 
 /** Reviews that changed the decision on an order. */
 export const CONVERSION_DETAILS: OnDemandReport = {
@@ -52,7 +56,9 @@ export const CONVERSION_DETAILS: OnDemandReport = {
     ...WINDOW_PROPERTIES,
     conversionDetails: Type.Array(
       sparse({
-        ...Object.fromEntries(FORM.item.columns.map(({ name }) => [name, Type.String()])),
+        ...Object.fromEntries(
+          CONVERSION_FORM.item.columns.map(({ name }) => [name, Type.String()]),
+        ),
         notes: Type.Array(
           sparse({ time: Type.String(), addedBy: Type.String(), comments: Type.String() }),
         ),
@@ -67,26 +73,13 @@ export const CONVERSION_DETAILS: OnDemandReport = {
     return { window }
   },
   answer: async (deps, { by, format }) => {
-    const items = await unlessEmpty(conversions(deps, by))
+    const items = await unlessEmpty(recordItems(deps, by, CONVERSIONS))
     if (items === undefined) return undefined
-    if (format === 'json') return jsonAnswer(aboutJson(by), FORM.item.listName, withNotes(items))
-    if (format === 'xml') return xmlAnswer(FORM, by, items, oddTimes(by))
-    return writtenList(FORM, { by, format, items })
+    if (format === 'json')
+      return jsonAnswer(aboutJson(by), CONVERSION_FORM.item.listName, withNotes(items))
+    if (format === 'xml') return xmlAnswer(CONVERSION_FORM, by, items, oddTimes(by))
+    return writtenList(CONVERSION_FORM, { by, format, items })
   },
-}
-
-async function* conversions(
-  { clickhouse }: OnDemandDeps,
-  { merchantIds, window: { from, to } }: AskedBy,
-): AsyncGenerator<readonly Item[], void> {
-  const window = { merchantIds, fromMs: from.epochMilliseconds, toMs: to.epochMilliseconds }
-  for await (const records of listRecords(clickhouse, {
-    kind: 'conversion',
-    window,
-    fields: FIELDS,
-  })) {
-    yield records.map(conversionOf)
-  }
 }
 
 function conversionOf(record: ListedRecord): Item {

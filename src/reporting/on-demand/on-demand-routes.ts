@@ -7,8 +7,14 @@ import { hasNoValue, invalid, refuseContent } from '../domain/content-problem.ts
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../merchant-ids.ts'
+import { CHARGEBACK_DETAILS } from './chargeback-details.ts'
+import { CHARGEBACK_SUMMARIES } from './chargeback-summaries.ts'
 import { CONVERSION_DETAILS } from './conversion-details.ts'
+import { INTERCHANGE_CLEARING_LEVEL_DETAILS } from './interchange-clearing-level-details.ts'
+import { NOTIFICATION_OF_CHANGES } from './notification-of-changes.ts'
 import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import { RETRIEVAL_DETAILS } from './retrieval-details.ts'
+import { RETRIEVAL_SUMMARIES } from './retrieval-summaries.ts'
 
 /** Names by which a client may ask for a format. */
 const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
@@ -19,7 +25,15 @@ const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
 
 /** Reports that are answered at once. */
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
-  return [routeOf(deps, CONVERSION_DETAILS)]
+  return [
+    routeOf(deps, CONVERSION_DETAILS),
+    routeOf(deps, CHARGEBACK_DETAILS),
+    routeOf(deps, CHARGEBACK_SUMMARIES),
+    routeOf(deps, RETRIEVAL_DETAILS),
+    routeOf(deps, RETRIEVAL_SUMMARIES),
+    routeOf(deps, INTERCHANGE_CLEARING_LEVEL_DETAILS),
+    routeOf(deps, NOTIFICATION_OF_CHANGES),
+  ]
 }
 
 function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {

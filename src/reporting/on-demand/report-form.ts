@@ -32,6 +32,13 @@ export type ReportForm = {
   readonly item: ItemForm
 }
 
+/** What a report looks like in XML whose entries stand together in elements of their own, kind after kind. */
+export type NestedForm = Omit<ReportForm, 'item'> & {
+  readonly container: { readonly element: string; readonly attributes: readonly string[] }
+  /** The kinds of entries, in the order in which a container holds them. */
+  readonly items: readonly ItemForm[]
+}
+
 export function column(name: string, given: Partial<Column> = {}): Column {
   return { name, xmlName: xmlNameOf(name), isNumber: false, isAttribute: false, ...given }
 }

@@ -1,7 +1,7 @@
 import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, GROUPS } from './catalogue.ts'
-import { dtdOf, findDefinitionOfDtd } from './dtd-of.ts'
+import { dtdOf } from './dtd-of.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 import { findReportDefinition, REPORT_DEFINITIONS } from './report-definitions.ts'
 import { xmlNameOfField, xmlNameOfGroup } from './xml-names.ts'
@@ -137,14 +137,6 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
         expect(without).not.toBe(head)
         expect(problemsOf(definition, without)).toContain(`does not carry attribute ${name}`)
       }
-    })
-
-    test('is found by its code, with and without its version', () => {
-      const { dtdCode, version } = definition
-
-      expect(findDefinitionOfDtd(dtdCode)).toBe(definition)
-      expect(findDefinitionOfDtd(`${dtdCode}-${version}`)).toBe(definition)
-      expect(findDefinitionOfDtd(`${dtdCode}-0.1`)).toBeUndefined()
     })
   },
 )

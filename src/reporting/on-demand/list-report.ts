@@ -1,0 +1,58 @@
+import Type, { type TProperties } from 'typebox'
+import { readWindow } from '../domain/asked-window.ts'
+import { QueryReader } from '../domain/query-reader.ts'
+import type { AskedBy } from './asked-by.ts'
+import { jsonAnswer } from './json-answer.ts'
+import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './on-demand-contract.ts'
+import type { OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import type { Item, ReportForm } from './report-form.ts'
+import { aboutJson, unlessEmpty, writtenList } from './written-list.ts'
+
+type ListReport = Pick<OnDemandReport, 'name' | 'operationId' | 'summary' | 'description'> & {
+  readonly form: ReportForm
+  readonly items: (deps: OnDemandDeps, by: AskedBy) => AsyncGenerator<readonly Item[], void>
+  /** What JSON says before the list, where it is not what it usually is. */
+  readonly head?: JsonHead
+}
+
+type JsonHead = {
+  readonly properties: TProperties
+  readonly valuesOf: (by: AskedBy) => Readonly<Record<string, unknown>>
+}
+
+const USUAL_HEAD: JsonHead = { properties: WINDOW_PROPERTIES, valuesOf: aboutJson }
+
+/** A report that is asked by a window alone and answered with one list. */
+export function listReport({
+  form,
+  items: itemsOf,
+  head = USUAL_HEAD,
+  ...named
+}: ListReport): OnDemandReport {
+  const { listName, columns } = form.item
+  const properties = columns.map(
+    ({ name, isNumber }) => [name, isNumber ? Type.Integer() : Type.String()] as const,
+  )
+  return {
+    ...named,
+    query: Type.Object(WINDOW_PARAMETERS),
+    answered: Type.Object({
+      organizationId: Type.String(),
+      ...head.properties,
+      [listName]: Type.Array(sparse(Object.fromEntries(properties))),
+    }),
+    formats: ['json', 'xml', 'csv'],
+    read: (query) => {
+      const reader = new QueryReader(query)
+      const window = readWindow(reader)
+      reader.end()
+      return { window }
+    },
+    answer: async (deps, { by, format }) => {
+      const items = await unlessEmpty(itemsOf(deps, by))
+      if (items === undefined) return undefined
+      if (format === 'json') return jsonAnswer(head.valuesOf(by), listName, items)
+      return writtenList(form, { by, format, items })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { decimalsOfCurrency } from '../../kernel/currency.ts'
+import { type Decimal, formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
+import type { Travelling } from '../../records/index.ts'
+import { textIn } from './record-value.ts'
+
+/** What is written of an amount whose currency is not known. */
+const USUAL_DECIMALS = 2
+
+/** An amount of a record with the decimals of its currency, or with more where more are kept; never rounded. */
+export function amountIn(
+  row: Travelling,
+  wireName: string,
+  currencyCode: string | undefined,
+): string | undefined {
+  const value = decimalIn(row, wireName)
+  return value === undefined ? undefined : writtenAmount(value, currencyCode)
+}
+
+/** The same without its sign: something else says which way the money went. */
+export function unsignedAmountIn(
+  row: Travelling,
+  wireName: string,
+  currencyCode: string | undefined,
+): string | undefined {
+  return amountIn(row, wireName, currencyCode)?.replace('-', '')
+}
+
+/** A rate or another number that is no money, without zeros at its end. */
+export function rateIn(row: Travelling, wireName: string): string | undefined {
+  const value = decimalIn(row, wireName)
+  return value === undefined ? undefined : formatDecimal(value)
+}
+
+function decimalIn(row: Travelling, wireName: string): Decimal | undefined {
+  const text = textIn(row, wireName)
+  return text === undefined ? undefined : parseDecimal(text)
+}
+
+function writtenAmount(value: Decimal, currencyCode: string | undefined): string {
+  return formatDecimal(value, decimalsOfCurrency(currencyCode ?? '') ?? USUAL_DECIMALS)
+}
