@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 
 const DAY = { startTime: '2026-03-09T00:00:00Z', endTime: '2026-03-10T00:00:00Z' }
-const NAMES = ['conversion-details']
+const NAMES = [
+  'conversion-details',
+  'chargeback-summaries',
+  'chargeback-details',
+  'retrieval-summaries',
+  'retrieval-details',
+  'interchange-clearing-level-details',
+  'notification-of-changes',
+]
 
 let app: Awaited<ReturnType<typeof startOnDemandApp>>
 beforeAll(async () => {
