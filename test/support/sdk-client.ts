@@ -48,6 +48,16 @@ type Sdk = {
     'createSubscription' | 'getSubscription' | 'getAllSubscriptions' | 'deleteSubscription'
   >
   readonly ReportDownloadsApi: Api<'downloadReport'>
+  readonly ConversionDetailsApi: Api<'getConversionDetail'>
+  readonly PurchaseAndRefundDetailsApi: Api<'getPurchaseAndRefundDetails'>
+  readonly NetFundingsApi: Api<'getNetFundingDetails'>
+  readonly PaymentBatchSummariesApi: Api<'getPaymentBatchSummary'>
+  readonly ChargebackDetailsApi: Api<'getChargebackDetails'>
+  readonly ChargebackSummariesApi: Api<'getChargebackSummaries'>
+  readonly RetrievalDetailsApi: Api<'getRetrievalDetails'>
+  readonly RetrievalSummariesApi: Api<'getRetrievalSummary'>
+  readonly InterchangeClearingLevelDetailsApi: Api<'getInterchangeClearingLevelDetails'>
+  readonly NotificationOfChangesApi: Api<'getNotificationOfChangeReport'>
   readonly ReportDefinitionsApi: Api<'getResourceV2Info' | 'getResourceInfoByReportDefinition'>
   readonly DownloadDTDApi: Api<'getDTDV2'>
   readonly CreateAdhocReportRequest: Model
@@ -127,6 +137,33 @@ export async function sdkSearchReports(configuration: SdkConfiguration): Promise
   const api = new sdk.ReportsApi(quiet(configuration), new sdk.ApiClient())
   const [from, to] = ['2026-10-01T00:00:00.00Z', '2026-10-30T23:59:59.59Z']
   return answered((done) => api.searchReports(from, to, 'reportTimeFrame', {}, done))
+}
+
+/** The generated calls for reports on demand, by the names of their paths. */
+export function sdkOnDemand(configuration: SdkConfiguration) {
+  const made = <Method extends string>(Class: Api<Method>, method: Method) => {
+    return (startTime: string, endTime: string, options: object = {}) => {
+      const api = new Class(quiet(configuration), new sdk.ApiClient())
+      return told((done) => api[method](startTime, endTime, options, done))
+    }
+  }
+  const changes = new sdk.NotificationOfChangesApi(quiet(configuration), new sdk.ApiClient())
+  return {
+    'conversion-details': made(sdk.ConversionDetailsApi, 'getConversionDetail'),
+    'purchase-refund-details': made(sdk.PurchaseAndRefundDetailsApi, 'getPurchaseAndRefundDetails'),
+    'net-fundings': made(sdk.NetFundingsApi, 'getNetFundingDetails'),
+    'payment-batch-summaries': made(sdk.PaymentBatchSummariesApi, 'getPaymentBatchSummary'),
+    'chargeback-details': made(sdk.ChargebackDetailsApi, 'getChargebackDetails'),
+    'chargeback-summaries': made(sdk.ChargebackSummariesApi, 'getChargebackSummaries'),
+    'retrieval-details': made(sdk.RetrievalDetailsApi, 'getRetrievalDetails'),
+    'retrieval-summaries': made(sdk.RetrievalSummariesApi, 'getRetrievalSummary'),
+    'interchange-clearing-level-details': made(
+      sdk.InterchangeClearingLevelDetailsApi,
+      'getInterchangeClearingLevelDetails',
+    ),
+    'notification-of-changes': (startTime: string, endTime: string) =>
+      told((done) => changes.getNotificationOfChangeReport(startTime, endTime, done)),
+  }
 }
 
 /** The generated calls for reports: the body of an order goes through the SDK's model. */

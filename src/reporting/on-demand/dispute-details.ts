@@ -15,7 +15,7 @@ export const DISPUTE_COLUMNS: readonly Column[] = [
   ...['cardType', 'originalSettlementTime', 'trackingNumber', 'currencyCode', 'requestId'],
   ...['responseDueTime', 'time', 'actionDescription', 'customerId', 'reasonCode'],
   ...['representmentCPTime', 'applications', 'eventRequestedTime'],
-].map((name) => column(name))
+].map((name) => column(name, { isNumber: name === 'amount' }))
 
 const GROUP = 'ChargebackAndRetrieval'
 const FIELDS = [

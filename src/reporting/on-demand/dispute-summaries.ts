@@ -4,14 +4,14 @@ import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 import type { OnDemandDeps } from './on-demand-report.ts'
 import { recordWindowOf } from './record-items.ts'
 import { writtenMs } from './record-value.ts'
-import { column, type Item, type ItemForm, numberColumn } from './report-form.ts'
+import { column, countColumn, type Item, type ItemForm } from './report-form.ts'
 
 type Counted = { readonly merchantId: string; readonly dayMs: number; readonly count: number }
 
 const MS_PER_DAY = 86_400_000
 
 export const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [
-  numberColumn('count'),
+  countColumn('count'),
   column('time'),
   column('accountId'),
 ]

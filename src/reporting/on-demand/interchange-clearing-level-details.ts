@@ -10,6 +10,9 @@ import { textIn, timeIn, writtenMs } from './record-value.ts'
 import { column, type Item, type ReportForm } from './report-form.ts'
 import { aboutJson } from './written-list.ts'
 
+/** Amounts, rates and counts. */
+const NUMBERS = /(?:Rate|Amount(?:One|Two|Three)?|Cost|Charged|PricedLevel|Unit)$|^amount$/
+
 /** All that readers of this report know; fees tell of about half of it. */
 export const INTERCHANGE_FORM: ReportForm = {
   title: 'Interchange Clearing Level Detail Report',
@@ -32,7 +35,9 @@ export const INTERCHANGE_FORM: ReportForm = {
       ...['percentRateCharged', 'perTransactionCharged', 'downgradeReasonCode', 'processTime'],
       ...['authCode', 'batchTime', 'processorBatchNumber', 'cardIndicator', 'minimumUnit'],
       ...['minimumUnitCurrencyCode', 'creditDeltaIndicator', 'feeCategory', 'applicationName'],
-    ].map((name) => column(name, { isNumber: name === 'minimumUnit' })),
+    ].map((name) =>
+      column(name, { isNumber: NUMBERS.test(name), isCount: name === 'minimumUnit' }),
+    ),
   },
 }
 

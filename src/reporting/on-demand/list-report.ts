@@ -31,7 +31,7 @@ export function listReport({
 }: ListReport): OnDemandReport {
   const { listName, columns } = form.item
   const properties = columns.map(
-    ({ name, isNumber }) => [name, isNumber ? Type.Integer() : Type.String()] as const,
+    ({ name, isCount }) => [name, isCount ? Type.Integer() : Type.String()] as const,
   )
   return {
     ...named,

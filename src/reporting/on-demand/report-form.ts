@@ -11,6 +11,8 @@ export type Column = {
   readonly xmlName: string
   /** What a spreadsheet is to take for a number is written without quotes. */
   readonly isNumber: boolean
+  /** Whether JSON has it as a number; amounts are texts there. */
+  readonly isCount: boolean
   /** Whether XML writes it as an attribute rather than as an element. */
   readonly isAttribute: boolean
 }
@@ -40,11 +42,17 @@ export type NestedForm = Omit<ReportForm, 'item'> & {
 }
 
 export function column(name: string, given: Partial<Column> = {}): Column {
-  return { name, xmlName: xmlNameOf(name), isNumber: false, isAttribute: false, ...given }
+  const plain = { isNumber: false, isCount: false, isAttribute: false }
+  return { name, xmlName: xmlNameOf(name), ...plain, ...given }
 }
 
+/** An amount or a rate. */
 export function numberColumn(name: string): Column {
   return column(name, { isNumber: true })
+}
+
+export function countColumn(name: string): Column {
+  return column(name, { isNumber: true, isCount: true })
 }
 
 /** `requestId` is RequestID there. */
