@@ -8,6 +8,7 @@ import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../merchant-ids.ts'
 import { CONVERSION_DETAILS } from './conversion-details.ts'
+import { NET_FUNDINGS } from './net-fundings.ts'
 import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
 
 /** Names by which a client may ask for a format. */
@@ -19,7 +20,7 @@ const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
 
 /** Reports that are answered at once. */
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
-  return [routeOf(deps, CONVERSION_DETAILS)]
+  return [routeOf(deps, CONVERSION_DETAILS), routeOf(deps, NET_FUNDINGS)]
 }
 
 function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
