@@ -10,6 +10,7 @@ import { findMerchantIds } from '../merchant-ids.ts'
 import { CONVERSION_DETAILS } from './conversion-details.ts'
 import { NET_FUNDINGS } from './net-fundings.ts'
 import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import { PAYMENT_BATCH_SUMMARIES } from './payment-batch-summaries.ts'
 
 /** Names by which a client may ask for a format. */
 const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
@@ -20,7 +21,11 @@ const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
 
 /** Reports that are answered at once. */
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
-  return [routeOf(deps, CONVERSION_DETAILS), routeOf(deps, NET_FUNDINGS)]
+  return [
+    routeOf(deps, CONVERSION_DETAILS),
+    routeOf(deps, NET_FUNDINGS),
+    routeOf(deps, PAYMENT_BATCH_SUMMARIES),
+  ]
 }
 
 function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
