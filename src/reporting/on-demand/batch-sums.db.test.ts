@@ -3,6 +3,8 @@ import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 import { type Random, seededRandom } from '../../../test/support/seeded-random.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../kernel/decimal.ts'
+import { ROLL_UPS, type RollUp, timeBuckets } from '../domain/time-buckets.ts'
+import { type BatchSum, batchSums } from './batch-sums.ts'
 
 /** Writings of payment methods, and what each is told as. */
 const METHODS: Readonly<Record<string, string>> = {
@@ -125,6 +127,46 @@ test('sums are those of the records, for any window, offset, roll-up and breakdo
   }
   expect(answered).toBeGreaterThan(QUERIES / 2)
 })
+
+test('however few are held at a time, all come, in order, and make up the sum of one bucket', async () => {
+  const [from, to] = ['2025-11-01T00:00:00Z', '2031-01-01T00:00:00Z'].map((text) =>
+    Temporal.Instant.from(text),
+  ) as [Temporal.Instant, Temporal.Instant]
+  const window = { from, to, offset: '-09:30' }
+  const sumsBy = async (rollUp: RollUp | undefined, isByMerchant: boolean, rowsMax?: number) => {
+    const buckets = timeBuckets(window, { rollUp, startDayOfWeek: 3 })
+    const wanted = { merchantIds: MERCHANTS, window, buckets, isByMerchant }
+    const sums: BatchSum[] = []
+    for await (const some of batchSums(app.clickhouse, wanted, rowsMax)) sums.push(...some)
+    return sums
+  }
+  const whole = totals(await sumsBy(undefined, false))
+
+  for (const rollUp of ROLL_UPS) {
+    const atOnce = await sumsBy(rollUp, true)
+    const inParts = await sumsBy(rollUp, true, 60)
+    expect(inParts).toEqual(atOnce)
+    expect(totals(atOnce)).toEqual(whole)
+  }
+})
+
+/** Counts and sums by currency and payment method. */
+function totals(sums: readonly BatchSum[]) {
+  const groups = Map.groupBy(sums, (sum) => `${sum.currencyCode} ${sum.paymentSubTypeDescription}`)
+  const added = (texts: readonly string[]): string =>
+    formatDecimal(texts.map((text) => parseDecimal(text) ?? NONE).reduce(sumOf, NONE))
+  return [...groups]
+    .map(([key, own]) => ({
+      key,
+      salesCount: own.reduce((count, sum) => count + sum.salesCount, 0),
+      salesAmount: added(own.map((sum) => sum.salesAmount)),
+      creditCount: own.reduce((count, sum) => count + sum.creditCount, 0),
+      creditAmount: added(own.map((sum) => sum.creditAmount)),
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+const NONE: Decimal = { units: 0n, scale: 0 }
 
 function essence(row: Readonly<Record<string, unknown>>): string {
   return [

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { recordsWithin } from '../../records/index.ts'
 import type { AskedWindow } from '../domain/asked-window.ts'
-import type { RollUp, Span, TimeBuckets } from '../domain/time-buckets.ts'
+import type { RollUp, TimeBuckets } from '../domain/time-buckets.ts'
 import { cardSchemeSql } from './card-scheme-sql.ts'
 
 /** What was sent to the processor in one bucket of time, in one currency, by one payment method. */
@@ -26,45 +26,54 @@ type Wanted = {
 }
 
 /** What is held at a time; a single bucket may hold more, since it cannot be parted by time. */
-const ROWS_MAX = 20_000
-/** Currencies and payment methods that a merchant usually has in a bucket. */
-const USUAL_ROWS = 4
+const ROWS_MAX = 100_000
+/** What is handed on at a time. */
+const PIECE_ROWS = 2_000
+/** Currencies and payment methods that a merchant usually has in a bucket, rather too many than too few. */
+const USUAL_ROWS = 8
 const OTHER_METHOD = 'Other'
 
 /**
- * Sums by bucket, merchant, currency and payment method, some buckets at a time: so many at first as their sums
- * usually have room, then more where they had room to spare, and less where they had none.
+ * Sums by bucket, merchant, currency and payment method. Records lie by merchant before they lie by time, so that
+ * some buckets take about as long as many: as many are asked for at once as their sums may be held, more where they
+ * had room to spare, and less where they had none.
  */
 export async function* batchSums(
   clickhouse: ClickHouse,
   wanted: Wanted,
+  rowsMax = ROWS_MAX,
 ): AsyncGenerator<readonly BatchSum[], void> {
   const { buckets, merchantIds, isByMerchant } = wanted
   const usualRows = USUAL_ROWS * (isByMerchant ? Math.max(1, merchantIds.length) : 1)
-  let size = Math.max(1, Math.floor(ROWS_MAX / usualRows))
-  let next = 0
-  while (next < buckets.count) {
-    const last = Math.min(next + size, buckets.count) - 1
-    const rows = await sumsOf(clickhouse, wanted, { first: next, last })
-    if (rows === undefined) {
-      size = Math.max(1, Math.floor((last - next + 1) / 4))
+  let size = Math.max(1, Math.floor(rowsMax / usualRows))
+  let first = 0
+  while (first < buckets.count) {
+    const last = Math.min(first + size, buckets.count) - 1
+    // A single bucket is taken as it is.
+    const limit = first === last ? undefined : rowsMax + 1
+    const rows = await clickhouse.rows<BatchSum>(
+      `${sumsSql(wanted, { first, last })} ${limit === undefined ? '' : `limit ${limit}`}`,
+      {},
+      { do_not_merge_across_partitions_select_final: 1 },
+    )
+    if (rows.length === limit) {
+      size = Math.ceil((last - first + 1) / 2)
       continue
     }
-    if (rows.length > 0) yield rows
-    if (rows.length < ROWS_MAX / 4) size *= 2
-    next = last + 1
+    for (let at = 0; at < rows.length; at += PIECE_ROWS) yield rows.slice(at, at + PIECE_ROWS)
+    if (rows.length < rowsMax / 4) size *= 2
+    first = last + 1
   }
 }
 
-/** Undefined where there are too many to be held. */
-async function sumsOf(
-  clickhouse: ClickHouse,
+function sumsSql(
   { merchantIds, window, buckets, isByMerchant }: Wanted,
   { first, last }: { readonly first: number; readonly last: number },
-): Promise<readonly BatchSum[] | undefined> {
+): string {
   const { from } = buckets.within(first)
   const { to } = buckets.within(last)
-  const source = recordsWithin('batch-item', { merchantIds, ...msOf({ from, to }) })
+  const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds]
+  const source = recordsWithin('batch-item', { merchantIds, fromMs, toMs })
   const { valueIn, isRefund } = source
   const keys = [
     `${bucketSql(buckets, window)} as bucket`,
@@ -72,23 +81,17 @@ async function sumsOf(
     `${valueIn('PaymentData.RequestedAmountCurrencyCode')} as currency`,
     `${cardSchemeSql(source, ({ name }) => name, OTHER_METHOD)} as method`,
   ]
-  const limit = first === last ? '' : `limit ${ROWS_MAX + 1}`
-  const rows = await clickhouse.rows<BatchSum>(
-    `select bucket, toString(merchant) as merchantId, toString(currency) as currencyCode,
-        toString(method) as paymentSubTypeDescription,
-        toFloat64(countIf(not is_refund)) as salesCount,
-        toString(ifNull(sumIf(amount, not is_refund), 0)) as salesAmount,
-        toFloat64(countIf(is_refund)) as creditCount,
-        toString(ifNull(sumIf(abs(amount), is_refund), 0)) as creditAmount
-      from (select ${keys.join(', ')}, ${isRefund} as is_refund,
-          ${valueIn('PaymentData.RequestedAmount')} as amount
-        from ${source.from})
-      group by bucket, merchant, currency, method
-      order by bucket, merchantId, currencyCode, paymentSubTypeDescription ${limit}`,
-    {},
-    { do_not_merge_across_partitions_select_final: 1 },
-  )
-  return limit !== '' && rows.length > ROWS_MAX ? undefined : rows
+  return `select bucket, toString(merchant) as merchantId, toString(currency) as currencyCode,
+      toString(method) as paymentSubTypeDescription,
+      toFloat64(countIf(not is_refund)) as salesCount,
+      toString(ifNull(sumIf(amount, not is_refund), 0)) as salesAmount,
+      toFloat64(countIf(is_refund)) as creditCount,
+      toString(ifNull(sumIf(abs(amount), is_refund), 0)) as creditAmount
+    from (select ${keys.join(', ')}, ${isRefund} as is_refund,
+        ${valueIn('PaymentData.RequestedAmount')} as amount
+      from ${source.from})
+    group by bucket, merchant, currency, method
+    order by bucket, merchantId, currencyCode, paymentSubTypeDescription`
 }
 
 const DAY_MS = 86_400_000
@@ -110,8 +113,4 @@ function bucketSql({ rollUp, startOf }: TimeBuckets, { offset }: AskedWindow): s
   }
   const moved = `addMilliseconds(occurred_at, ${first.offsetNanoseconds / 1_000_000})`
   return `toInt32(toYear(${moved}) * 12 + toMonth(${moved}) - ${first.year * 12 + first.month})`
-}
-
-function msOf({ from, to }: Span) {
-  return { fromMs: from.epochMilliseconds, toMs: to.epochMilliseconds }
 }

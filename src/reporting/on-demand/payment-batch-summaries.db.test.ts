@@ -195,31 +195,3 @@ test('a time without anything is not found, nor is who stands elsewhere, nor any
   expect((await app.ask('shop', NAME, { ...MARCH, organizationId: 'foreign' })).status).toBe(404)
   expect((await app.ask(undefined, NAME, MARCH)).status).toBe(401)
 })
-
-test('more than is held at a time comes in order, complete, and comes to the same sum', async () => {
-  const currencies = Array.from({ length: 20 }, (_, index) => `X${String.fromCharCode(65 + index)}`)
-  const cards = ['001', '002', '003', '004', '005', '006', '007', '014', '021', '024']
-  const days = Array.from({ length: 130 }, (_, day) =>
-    new Temporal.PlainDate(2024, 1, 1).add({ days: day }).toString(),
-  )
-  const items = days.flatMap((day) =>
-    currencies.flatMap((currency) =>
-      cards.map((card) => anItem({ at: `${day}T12:00:00Z`, amount: '0.01', currency, card })),
-    ),
-  )
-  await app.put('batch-item', items)
-
-  const year = { startTime: '2024-01-01T00:00:00Z', endTime: '2025-01-01T00:00:00Z' }
-  const parts = await app.ask('shop', NAME, { ...year, rollUp: 'day', breakdown: 'all_merchant' })
-  const whole = await app.ask('shop', NAME, year)
-
-  const keys = (parts.body.paymentBatchSummaries as Record<string, string>[]).map((row) =>
-    [row['startTime'], row['currencyCode'], row['paymentSubTypeDescription']].join(' '),
-  )
-  expect(keys).toHaveLength(26_000)
-  expect(keys).toEqual([...new Set(keys)].sort())
-  expect(whole.body.paymentBatchSummaries).toHaveLength(200)
-  for (const { salesCount, salesAmount } of whole.body.paymentBatchSummaries) {
-    expect([salesCount, salesAmount]).toEqual([130, '1.30'])
-  }
-})
