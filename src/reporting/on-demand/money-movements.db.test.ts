@@ -3,7 +3,6 @@ import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 import { seededRandom } from '../../../test/support/seeded-random.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../kernel/decimal.ts'
-import type { KindName } from '../../records/index.ts'
 
 const random = seededRandom(813)
 const KINDS = [
@@ -55,7 +54,7 @@ const FIELDS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
 }
 
 type Stored = {
-  readonly kind: KindName
+  readonly kind: (typeof KINDS)[number]
   readonly merchantId: string
   readonly atMs: number
   readonly said: (name: string) => string
@@ -183,7 +182,9 @@ function movementsOf({ kind, said }: Stored): readonly Movement[] {
         ...disputed(card, (name) => said(`ChargebackAndRetrieval.${name}`)),
         ...feeOf('ChargebackAndRetrieval.FeeAmount', 'ChargebackAndRetrieval.FeeCurrency'),
       ]
-    default:
+    case 'service-fee':
+    case 'billing-summary':
+    case 'deposit':
       return []
   }
 }
