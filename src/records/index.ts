@@ -6,7 +6,7 @@ export { pruneRecords, type Removed } from './actions/prune-records.ts'
 export { clearDemo } from './demo/clear-demo.ts'
 export { type DemoPlan, demoProfileOf } from './demo/generate-demo.ts'
 export { type DemoReport, loadDemo } from './demo/load-demo.ts'
-export { findCardScheme } from './domain/catalogue/card-schemes.ts'
+export { CARD_SCHEMES, type CardScheme, findCardScheme } from './domain/catalogue/card-schemes.ts'
 export { fieldNamed } from './domain/catalogue/catalogue.ts'
 export {
   type DocumentType,

@@ -39,6 +39,13 @@ export class QueryReader {
     return this.optional(name, parse) ?? none
   }
 
+  /** Two that are given together or not at all. */
+  together(one: string, other: string): void {
+    const [given, lacking] = hasNoValue(this.#query[one]) ? [other, one] : [one, other]
+    if (hasNoValue(this.#query[given]) || !hasNoValue(this.#query[lacking])) return
+    this.#problems.push({ ...missing(lacking), sentence: `is required together with ${given}` })
+  }
+
   refuse(name: string, sentence: string): void {
     this.#problems.push(invalid(name, sentence))
   }

@@ -11,8 +11,10 @@ import { CHARGEBACK_DETAILS } from './chargeback-details.ts'
 import { CHARGEBACK_SUMMARIES } from './chargeback-summaries.ts'
 import { CONVERSION_DETAILS } from './conversion-details.ts'
 import { INTERCHANGE_CLEARING_LEVEL_DETAILS } from './interchange-clearing-level-details.ts'
+import { NET_FUNDINGS } from './net-fundings.ts'
 import { NOTIFICATION_OF_CHANGES } from './notification-of-changes.ts'
 import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import { PAYMENT_BATCH_SUMMARIES } from './payment-batch-summaries.ts'
 import { RETRIEVAL_DETAILS } from './retrieval-details.ts'
 import { RETRIEVAL_SUMMARIES } from './retrieval-summaries.ts'
 
@@ -27,6 +29,8 @@ const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
   return [
     routeOf(deps, CONVERSION_DETAILS),
+    routeOf(deps, NET_FUNDINGS),
+    routeOf(deps, PAYMENT_BATCH_SUMMARIES),
     routeOf(deps, CHARGEBACK_DETAILS),
     routeOf(deps, CHARGEBACK_SUMMARIES),
     routeOf(deps, RETRIEVAL_DETAILS),

@@ -10,13 +10,18 @@ type List = {
   readonly by: AskedBy
   readonly format: AnswerFormat
   readonly items: AsyncIterable<readonly Item[]>
+  /** What stands before the list in JSON, where it is not the usual. */
+  readonly about?: Readonly<Record<string, unknown>>
 }
 
 /** A report that is one list, in the format that is asked for. */
-export function writtenList(form: ReportForm, { by, format, items }: List): AsyncIterable<string> {
+export function writtenList(
+  form: ReportForm,
+  { by, format, items, about = aboutJson(by) }: List,
+): AsyncIterable<string> {
   switch (format) {
     case 'json':
-      return jsonAnswer(aboutJson(by), form.item.listName, items)
+      return jsonAnswer(about, form.item.listName, items)
     case 'xml':
       return xmlAnswer(form, by, items)
     case 'csv':
