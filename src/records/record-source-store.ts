@@ -30,14 +30,21 @@ export function recordsOfRequests(
   {
     merchantIds,
     requestIds,
-  }: { readonly merchantIds: readonly string[]; readonly requestIds: readonly string[] },
+    orOfRecords = false,
+  }: {
+    readonly merchantIds: readonly string[]
+    readonly requestIds: readonly string[]
+    /** Whether those that name no request are meant too where their own id is among these. */
+    readonly orOfRecords?: boolean
+  },
 ): RecordSource {
   const { valueIn } = sourceOf(kindName, '1')
+  const requestId = valueIn('Request.RequestID')
   const among = requestIds.map(quoteText).join(', ')
-  return sourceOf(
-    kindName,
-    `${ofMerchantsSql(merchantIds)} and ${valueIn('Request.RequestID')} in (${among})`,
-  )
+  const isAmong = orOfRecords
+    ? `(${requestId} in (${among}) or (${requestId} = '' and record_id in (${among})))`
+    : `${requestId} in (${among})`
+  return sourceOf(kindName, `${ofMerchantsSql(merchantIds)} and ${isAmong}`)
 }
 
 function sourceOf(kindName: KindName, condition: string): RecordSource {

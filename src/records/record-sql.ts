@@ -37,6 +37,14 @@ export function instantSql(ms: number): string {
   return `fromUnixTimestamp64Milli(${Math.min(Math.max(ms, INSTANT_MS_MIN), INSTANT_MS_MAX)}, 'UTC')`
 }
 
+/**
+ * Only first versions are left out: of a record that was corrected later the version before it may be gone, and
+ * the record would be missing altogether.
+ */
+export function receivedSql(untilMs: number): string {
+  return `(received_at <= ${instantSql(untilMs)} or version > 1)`
+}
+
 /** Whether the record gives money back. */
 export function refundSql(kind: RecordKind, valueIn: (field: Field) => string): string {
   const { refund } = kind

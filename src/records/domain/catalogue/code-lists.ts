@@ -1,47 +1,11 @@
+import { CARD_SCHEMES, writingsOf } from './card-schemes.ts'
 import type { CodeList } from './field.ts'
 
 export const YES_OR_NO: CodeList = { Y: 'Yes.', N: 'No.' }
 
-/** Each card scheme in the three writings that senders use: number, two letters, name. */
-const CARD_SCHEMES: readonly (readonly [
-  number: string,
-  letters: string | undefined,
-  name: string,
-])[] = [
-  ['001', 'VI', 'Visa'],
-  ['002', 'MC', 'Mastercard'],
-  ['003', 'AX', 'American Express'],
-  ['004', 'DI', 'Discover'],
-  ['005', 'DC', 'Diners Club'],
-  ['006', undefined, 'Carte Blanche'],
-  ['007', 'JC', 'JCB'],
-  ['014', undefined, 'EnRoute'],
-  ['021', undefined, 'JAL'],
-  ['024', undefined, 'Maestro (UK Domestic)'],
-  ['031', undefined, 'Delta'],
-  ['033', undefined, 'Visa Electron'],
-  ['034', undefined, 'Dankort'],
-  ['036', undefined, 'Cartes Bancaires'],
-  ['037', undefined, 'Carta Si'],
-  ['038', 'DP', 'Pinless Debit'],
-  ['039', undefined, 'Encoded account number'],
-  ['040', undefined, 'UATP'],
-  ['042', undefined, 'Maestro (International)'],
-  ['050', undefined, 'Hipercard'],
-  ['051', undefined, 'Aura'],
-  ['053', undefined, 'Orico'],
-  ['054', undefined, 'Elo'],
-  ['060', undefined, 'mada'],
-  ['061', undefined, 'RuPay'],
-  ['062', undefined, 'China UnionPay'],
-  ['067', undefined, 'Meeza'],
-]
-
 export const CARD_TYPES: CodeList = Object.fromEntries(
-  CARD_SCHEMES.flatMap(([number, letters, name]) =>
-    [number, letters, name]
-      .filter((writing) => writing !== undefined)
-      .map((writing) => [writing, `${name}.`] as const),
+  CARD_SCHEMES.flatMap((scheme) =>
+    writingsOf(scheme).map((writing) => [writing, `${scheme.name}.`] as const),
   ),
 )
 
