@@ -24,11 +24,19 @@ const LOCK_WAIT_OVER = '55P03'
  */
 export async function settledInstant(
   { database, clickhouse: { isCluster }, clock }: Deps,
-  { kind, merchantIds }: { readonly kind: KindName; readonly merchantIds: readonly string[] },
+  {
+    kind,
+    merchantIds,
+    waitMsMax = WAIT_MS_MAX,
+  }: {
+    readonly kind: KindName
+    readonly merchantIds: readonly string[]
+    readonly waitMsMax?: number
+  },
 ): Promise<Temporal.Instant> {
   try {
     return await database.transaction(async (tx) => {
-      await sql`select set_config('lock_timeout', ${String(WAIT_MS_MAX)}, true)`.execute(tx)
+      await sql`select set_config('lock_timeout', ${String(waitMsMax)}, true)`.execute(tx)
       await lockOutWriters(tx, { kind: KINDS[kind], merchantIds, isCluster })
       // What comes next may be stamped with this very millisecond.
       return clock.now().subtract({ milliseconds: 1 })

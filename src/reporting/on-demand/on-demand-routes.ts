@@ -9,6 +9,7 @@ import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../merchant-ids.ts'
 import { CONVERSION_DETAILS } from './conversion-details.ts'
 import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import { PURCHASE_REFUND_DETAILS } from './purchase-refund-details.ts'
 
 /** Names by which a client may ask for a format. */
 const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
@@ -19,7 +20,7 @@ const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
 
 /** Reports that are answered at once. */
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
-  return [routeOf(deps, CONVERSION_DETAILS)]
+  return [routeOf(deps, CONVERSION_DETAILS), routeOf(deps, PURCHASE_REFUND_DETAILS)]
 }
 
 function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
@@ -59,7 +60,7 @@ async function answer<A extends Asked>(
   reply.header('vary', 'accept')
   const format = formatFor(headers.accept, report.formats)
   const asked = report.read(query)
-  const pieces = await report.answer(deps, {
+  const answered = await report.answer(deps, {
     asked,
     by: {
       organizationId: organization.organizationId,
@@ -71,10 +72,12 @@ async function answer<A extends Asked>(
     isNamed: !hasNoValue((query as { organizationId?: unknown }).organizationId),
     format,
   })
-  if (pieces === undefined) {
+  if (answered === undefined) {
     const message = 'There is nothing to be reported of this time.'
     throw new AppError('not-found', 'NOT_FOUND', message)
   }
+  const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
+  if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
   return reply
     .header('content-type', contentTypeOf(format, headers.accept))
     .send(Readable.from(encoded(pieces), { objectMode: false }))
