@@ -5,6 +5,8 @@ import { writingsOf } from './domain/catalogue/card-schemes.ts'
 import { fieldNamed } from './domain/catalogue/catalogue.ts'
 import { KINDS } from './domain/catalogue/kinds.ts'
 import {
+  INDEXED_SETTINGS,
+  indexedSql,
   instantSql,
   ofMerchantsSql,
   type RecordWindow,
@@ -45,19 +47,23 @@ export async function listBatchedRequests(
   query: BatchedRequestQuery,
 ): Promise<readonly BatchedRequest[]> {
   const { window, viewBy, cardScheme, receivedUntilMs, offset, limit } = query
+  const { from, where } =
+    viewBy === 'submissionDate'
+      ? { from: `${KIND.table} final`, where: withinSql(window) }
+      : indexedSql(KIND, requestedWithinSql(window))
   const conditions = [
-    viewBy === 'submissionDate' ? withinSql(window) : requestedWithinSql(window),
+    where,
     ...(receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]),
     ...(cardScheme === undefined ? [] : [paidWithSql(cardScheme)]),
   ]
   const time = viewBy === 'submissionDate' ? 'occurred_at' : `ifNull(${REQUESTED_AT}, occurred_at)`
   return clickhouse.rows<BatchedRequest>(
     `select merchant_id as merchantId, ${REQUEST_OR_RECORD_SQL} as requestId
-      from ${KIND.table} final where ${conditions.join(' and ')}
+      from ${from} where ${conditions.join(' and ')}
       group by merchantId, requestId order by min(${time}), merchantId, requestId
       limit ${limit} offset ${offset}`,
     {},
-    { do_not_merge_across_partitions_select_final: 1 },
+    INDEXED_SETTINGS,
   )
 }
 

@@ -2,7 +2,14 @@ import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
 import { fieldNamed } from './domain/catalogue/catalogue.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
-import { ofMerchantsSql, type RecordWindow, refundSql, valueSql, withinSql } from './record-sql.ts'
+import {
+  indexedSql,
+  ofMerchantsSql,
+  type RecordWindow,
+  refundSql,
+  valueSql,
+  withinSql,
+} from './record-sql.ts'
 
 /**
  * Records of one kind, to be read from in the place of a table, each in its newest version. It has the columns
@@ -44,14 +51,22 @@ export function recordsOfRequests(
   const isAmong = orOfRecords
     ? `(${requestId} in (${among}) or (${requestId} = '' and record_id in (${among})))`
     : `${requestId} in (${among})`
-  return sourceOf(kindName, `${ofMerchantsSql(merchantIds)} and ${isAmong}`)
+  const { from, where } = indexedSql(
+    KINDS[kindName],
+    `${ofMerchantsSql(merchantIds)} and ${isAmong}`,
+  )
+  return sourceOf(kindName, where, from)
 }
 
-function sourceOf(kindName: KindName, condition: string): RecordSource {
+function sourceOf(
+  kindName: KindName,
+  condition: string,
+  from = `${KINDS[kindName].table} final`,
+): RecordSource {
   const kind = KINDS[kindName]
   const valueIn = (wireName: string): string => valueSql(kind, fieldNamed(wireName))
   return {
-    from: `(select * from ${kind.table} final where ${condition})`,
+    from: `(select * from ${from} where ${condition})`,
     valueIn,
     isRefund: refundSql(kind, (field) => valueIn(field.wireName)),
   }

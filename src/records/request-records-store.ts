@@ -3,6 +3,7 @@ import { type BatchedRequest, REQUEST_OR_RECORD_SQL } from './batched-requests-s
 import type { KindName } from './domain/catalogue/kinds.ts'
 import type { ListedRecord } from './record-list-store.ts'
 import { recordsOfRequests, travelSql } from './record-source-store.ts'
+import { INDEXED_SETTINGS } from './record-sql.ts'
 
 /** A record with the request that it tells of. */
 export type RequestRecord = ListedRecord & {
@@ -35,6 +36,6 @@ export async function listRequestRecords(
         ${source.isRefund} as isRefund${fields.map((name) => `, ${travelSql(source, name)}`).join('')}
       from ${source.from} order by occurred_at, record_id`,
     {},
-    { do_not_merge_across_partitions_select_final: 1 },
+    INDEXED_SETTINGS,
   )
 }

@@ -30,7 +30,7 @@ export type Asking<A extends Asked = Asked> = {
 }
 
 /** The pieces of an answer; a page of a longer one also says where the next page is. */
-export type Answered =
+type Answered =
   | AsyncIterable<string>
   | { readonly pieces: AsyncIterable<string>; readonly nextHref: string | undefined }
 

@@ -75,7 +75,7 @@ export const PURCHASE_REFUND_SECTIONS = [
   },
 ] as const satisfies readonly ItemForm[]
 
-export type SectionName = (typeof PURCHASE_REFUND_SECTIONS)[number]['listName']
+type SectionName = (typeof PURCHASE_REFUND_SECTIONS)[number]['listName']
 
 /** All that is told of one request. */
 export type RequestRows = {
