@@ -36,20 +36,17 @@ export type AskedPage = Asked & {
 export const PURCHASE_REFUND_QUERY = Type.Object({
   ...WINDOW_PARAMETERS,
   paymentSubtype: Type.Optional(
-    Type.Union(
-      SUBTYPES.map((subtype) => Type.Literal(subtype)),
-      { default: 'ALL', description: 'Only payments with cards of this scheme.' },
-    ),
+    Type.Enum([...SUBTYPES], {
+      default: 'ALL',
+      description: 'Only payments with cards of this scheme.',
+    }),
   ),
   viewBy: Type.Optional(
-    Type.Union(
-      VIEWS.map((view) => Type.Literal(view)),
-      {
-        default: 'requestDate',
-        description:
-          'Which time is to lie in the window: that of the request, or that at which it was sent to the processor.',
-      },
-    ),
+    Type.Enum([...VIEWS], {
+      default: 'requestDate',
+      description:
+        'Which time is to lie in the window: that of the request, or that at which it was sent to the processor.',
+    }),
   ),
   groupName: GroupName,
   offset: Type.Optional(
