@@ -28,7 +28,7 @@ const UNFINISHED = new RegExp(
   ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((w) => `\\b${w}\\b`).join('|'),
 )
 /** A brand stands only in wire names that existing clients read, and where compatibility is told. */
-const BRAND = new RegExp('cyber' + 'source(?!MerchantId)', 'i')
+const BRAND = new RegExp('cyber' + 'source(?!MerchantId|BatchTime|BatchId)', 'i')
 const BRAND_ALLOWED = new Set([
   'package.json',
   'package-lock.json',

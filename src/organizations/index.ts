@@ -62,6 +62,7 @@ export { securitySchemes } from './http/security-schemes.ts'
 export type { CredentialTerms } from './issue-credential.ts'
 export { keptAnswersHolder } from './kept-answers-holder.ts'
 export {
+  findGroupNames,
   findMerchantGroup,
   listMerchantGroups,
 } from './merchant-group-store.ts'

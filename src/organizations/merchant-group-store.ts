@@ -42,6 +42,23 @@ export async function listMerchantGroups(
   return rows.map(({ members, ...row }) => ({ ...groupOf(row), members: Number(members) }))
 }
 
+/** Of each merchant that is in a group of the organization's the name of the first of them. */
+export async function findGroupNames(
+  db: Db,
+  {
+    organizationId,
+    merchantIds,
+  }: { readonly organizationId: string; readonly merchantIds: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ merchant_id: string; name: string }>`
+    select member.merchant_id, min(name) as name from merchant_group_members member
+    join merchant_groups using (organization_id, group_id)
+    where organization_id = ${organizationId}
+      and member.merchant_id = any(${[...merchantIds]}::text[])
+    group by member.merchant_id`.execute(db)
+  return new Map(rows.map(({ merchant_id, name }) => [merchant_id, name]))
+}
+
 /** The group, locked until the transaction ends; refuses one that does not exist. */
 export async function lockMerchantGroup(
   tx: Tx,

@@ -3,10 +3,20 @@ export { exportRecords } from './actions/export-records.ts'
 export { importRecords } from './actions/import-records.ts'
 export { type LoadReport, loadRecords } from './actions/load-records.ts'
 export { pruneRecords, type Removed } from './actions/prune-records.ts'
+export {
+  type BatchedRequest,
+  type BatchedRequestQuery,
+  listBatchedRequests,
+} from './batched-requests-store.ts'
 export { clearDemo } from './demo/clear-demo.ts'
 export { type DemoPlan, demoProfileOf } from './demo/generate-demo.ts'
 export { type DemoReport, loadDemo } from './demo/load-demo.ts'
-export { CARD_SCHEMES, type CardScheme, findCardScheme } from './domain/catalogue/card-schemes.ts'
+export {
+  CARD_SCHEMES,
+  type CardScheme,
+  findCardScheme,
+  writingsOf,
+} from './domain/catalogue/card-schemes.ts'
 export { fieldNamed } from './domain/catalogue/catalogue.ts'
 export {
   type DocumentType,
@@ -55,7 +65,6 @@ export { recordInTransaction, recordWrite } from './record-in-transaction.ts'
 export { type ListedRecord, listRecords } from './record-list-store.ts'
 export {
   type RecordSource,
-  recordsOfRequests,
   recordsWithin,
   type Travelling,
   travelSql,
@@ -71,5 +80,7 @@ export {
   type ReportSource,
   reportSource,
 } from './report-source-store.ts'
+export { listRequestRecords, type RequestRecord } from './request-records-store.ts'
 export { listRetention } from './retention-store.ts'
+export { settledInstant } from './settled-instant.ts'
 export { untilRecordsLoaded } from './until-records-loaded.ts'

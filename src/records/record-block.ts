@@ -17,7 +17,11 @@ import { SQL_TYPES } from './record-table-sql.ts'
 export type Delivery = {
   readonly organizationId: string
   readonly source: RecordSource
-  readonly receivedAtMs: number
+  /**
+   * When they came. What tells the time is asked once the records are about to be stored and nobody else can store
+   * any of the same merchants: whoever then looks at all that came by an instant has waited for those before it.
+   */
+  readonly receivedAtMs: number | (() => number)
 }
 
 type RecordSource = 'ingest' | 'import' | 'outbox' | 'demo'
@@ -47,6 +51,8 @@ export class RecordBlock {
   readonly #envelope: EnvelopeColumns
   /** Where a field goes is looked up once, when the first record has it. */
   readonly #puts = new Map<Field, PutValue>()
+  /** Of each row. */
+  readonly #receivedAt: Delivery['receivedAtMs'][] = []
 
   constructor(kind: RecordKind, delivery: Delivery) {
     this.#kind = kind
@@ -65,9 +71,21 @@ export class RecordBlock {
     columns.version.put(row, record.version)
     columns.is_deleted.put(row, record.isDeleted ? 1 : 0)
     columns.content_hash.put(row, hash)
-    columns.received_at.put(row, receivedAtMs)
+    this.#receivedAt.push(receivedAtMs)
     columns.source.put(row, source)
     for (const [field, value] of record.values) this.#putOf(field)(row, value)
+  }
+
+  /** Writes down when the records came; said before they are sent, and again before they are sent once more. */
+  stamp(): void {
+    const told = new Map<() => number, number>()
+    const msOf = (receivedAt: Delivery['receivedAtMs']): number => {
+      if (typeof receivedAt === 'number') return receivedAt
+      const ms = told.get(receivedAt) ?? receivedAt()
+      told.set(receivedAt, ms)
+      return ms
+    }
+    this.native.replace('received_at', SQL_TYPES.instant, this.#receivedAt.map(msOf))
   }
 
   #putOf(field: Field): PutValue {

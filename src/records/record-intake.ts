@@ -25,7 +25,7 @@ export type IntakeOptions = {
   readonly kind: RecordKind
   /** Its organization decides for which merchants records may be brought. */
   readonly delivery: Omit<Delivery, 'receivedAtMs'>
-  /** Each batch is received when it is begun: a long upload would else have come before it was there. */
+  /** Each batch is received when it is stored: a long upload would else have come before it was there. */
   readonly clock: Clock
   /** Reads and looks everything up, and stores nothing. */
   readonly isDryRun?: boolean
@@ -114,7 +114,7 @@ export class RecordIntake {
 
   #emptyBatch(): IntakeBatch {
     const { kind, delivery, clock } = this.#options
-    const receivedAtMs = clock.now().epochMilliseconds
+    const receivedAtMs = (): number => clock.now().epochMilliseconds
     return new IntakeBatch(kind, { ...delivery, receivedAtMs }, this.#deps.batchRowsMax)
   }
 

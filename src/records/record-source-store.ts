@@ -2,7 +2,14 @@ import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
 import { fieldNamed } from './domain/catalogue/catalogue.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
-import { ofMerchantsSql, type RecordWindow, refundSql, valueSql, withinSql } from './record-sql.ts'
+import {
+  indexedSql,
+  ofMerchantsSql,
+  type RecordWindow,
+  refundSql,
+  valueSql,
+  withinSql,
+} from './record-sql.ts'
 
 /**
  * Records of one kind, to be read from in the place of a table, each in its newest version. It has the columns
@@ -30,21 +37,36 @@ export function recordsOfRequests(
   {
     merchantIds,
     requestIds,
-  }: { readonly merchantIds: readonly string[]; readonly requestIds: readonly string[] },
+    orOfRecords = false,
+  }: {
+    readonly merchantIds: readonly string[]
+    readonly requestIds: readonly string[]
+    /** Whether those that name no request are meant too where their own id is among these. */
+    readonly orOfRecords?: boolean
+  },
 ): RecordSource {
   const { valueIn } = sourceOf(kindName, '1')
+  const requestId = valueIn('Request.RequestID')
   const among = requestIds.map(quoteText).join(', ')
-  return sourceOf(
-    kindName,
-    `${ofMerchantsSql(merchantIds)} and ${valueIn('Request.RequestID')} in (${among})`,
+  const isAmong = orOfRecords
+    ? `(${requestId} in (${among}) or (${requestId} = '' and record_id in (${among})))`
+    : `${requestId} in (${among})`
+  const { from, where } = indexedSql(
+    KINDS[kindName],
+    `${ofMerchantsSql(merchantIds)} and ${isAmong}`,
   )
+  return sourceOf(kindName, where, from)
 }
 
-function sourceOf(kindName: KindName, condition: string): RecordSource {
+function sourceOf(
+  kindName: KindName,
+  condition: string,
+  from = `${KINDS[kindName].table} final`,
+): RecordSource {
   const kind = KINDS[kindName]
   const valueIn = (wireName: string): string => valueSql(kind, fieldNamed(wireName))
   return {
-    from: `(select * from ${kind.table} final where ${condition})`,
+    from: `(select * from ${from} where ${condition})`,
     valueIn,
     isRefund: refundSql(kind, (field) => valueIn(field.wireName)),
   }

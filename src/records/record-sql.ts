@@ -37,6 +37,35 @@ export function instantSql(ms: number): string {
   return `fromUnixTimestamp64Milli(${Math.min(Math.max(ms, INSTANT_MS_MIN), INSTANT_MS_MAX)}, 'UTC')`
 }
 
+/**
+ * Only first versions are left out: of a record that was corrected later the version before it may be gone, and
+ * the record would be missing altogether.
+ */
+export function receivedSql(untilMs: number): string {
+  return `(received_at <= ${instantSql(untilMs)} or version > 1)`
+}
+
+/**
+ * The newest versions of what fits a condition on anything but the time, for an index to find. While versions are put
+ * together an index may hide none of them, and so is of little use; here it is asked first, of all versions, when
+ * such records occurred, and only those times are read. All versions of a record have the same time.
+ */
+export function indexedSql(
+  { table }: Pick<RecordKind, 'table'>,
+  condition: string,
+): { readonly from: string; readonly where: string } {
+  return {
+    from: `${table} final`,
+    where: `${condition} and occurred_at in (select occurred_at from ${table} where ${condition})`,
+  }
+}
+
+/** What readings of indexedSql are run with: a merchant's records stand on one shard, and so do those asked first. */
+export const INDEXED_SETTINGS = {
+  do_not_merge_across_partitions_select_final: 1,
+  distributed_product_mode: 'local',
+} as const
+
 /** Whether the record gives money back. */
 export function refundSql(kind: RecordKind, valueIn: (field: Field) => string): string {
   const { refund } = kind

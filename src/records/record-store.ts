@@ -33,6 +33,22 @@ export async function lockRecords(
   )
 }
 
+/**
+ * Waits until nobody stores records of these merchants any more, and keeps others from beginning to until the
+ * transaction ends. Any number may wait so at once.
+ */
+export async function lockOutWriters(
+  tx: Tx,
+  { kind, merchantIds, isCluster }: LockedRecords,
+): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`records ${kind.name} `} || part, 0))
+    from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
+      from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
+    tx,
+  )
+}
+
 /** Locks all records of the kind, until the transaction ends: nobody adds one meanwhile. */
 export async function lockKind(
   tx: Tx,
@@ -120,6 +136,7 @@ export async function insertRecords(
   kind: RecordKind,
   block: RecordBlock,
 ): Promise<void> {
+  block.stamp()
   await clickhouse.insertBlock(kind.table, block.native, insertSettings(clickhouse))
 }
 

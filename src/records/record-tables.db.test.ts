@@ -50,6 +50,24 @@ describe('the record tables that the migrations make', () => {
     ])
   })
 
+  test('those that are searched by request have an index for it', async () => {
+    const indexes = await rows<{ table: string; name: string; type: string }>(
+      `select table, name, type_full as type from system.data_skipping_indices
+        where database = 'quittance' order by table, name`,
+    )
+
+    const byRequest = { name: 'request_id_index', type: 'bloom_filter(0.0001)' }
+    expect(indexes).toEqual([
+      { table: 'batch_items', ...byRequest },
+      { table: 'batch_items', name: 'transaction_date_index', type: 'minmax' },
+      { table: 'fees', ...byRequest },
+      { table: 'fundings', ...byRequest },
+      { table: 'processor_events', ...byRequest },
+      { table: 'settlements', ...byRequest },
+      { table: 'transactions', ...byRequest },
+    ])
+  })
+
   test('a second migration finds nothing to do', async () => {
     expect((await migrateClickHouse(clickhouse, log)).applied).toEqual([])
   })

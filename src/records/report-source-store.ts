@@ -5,7 +5,7 @@ import { KINDS, type RecordKind } from './domain/catalogue/kinds.ts'
 import type { ReportDefinition } from './domain/catalogue/report-definition.ts'
 import { placeOf } from './domain/record-table.ts'
 import { ERASED_HASH_SQL } from './erasure-sql.ts'
-import { instantSql, refundSql, valueSql, withinSql } from './record-sql.ts'
+import { instantSql, receivedSql, refundSql, valueSql, withinSql } from './record-sql.ts'
 
 /** Which records a report is about. */
 export type RecordSelection = {
@@ -142,14 +142,6 @@ function storedRows(kind: RecordKind, selection: RecordSelection): string {
 
 function agingRows({ merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection): string {
   return agingSource({ merchantIds, endsAtMs: toMs, timeZone, lookBackDays: agingLookBackDays })
-}
-
-/**
- * Only first versions are left out: of a record that was corrected later the version before it may be gone, and
- * the record would be missing altogether.
- */
-function receivedSql(untilMs: number): string {
-  return `(received_at <= ${instantSql(untilMs)} or version > 1)`
 }
 
 /** People do not know in which letter case a name or an address was sent. */

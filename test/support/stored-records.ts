@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { KINDS, type KindName, type RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
 import type { RecordInput } from '../../src/records/domain/record.ts'
@@ -17,7 +18,7 @@ export async function putRecords(
   { database, clickhouse }: Stores,
   name: KindName,
   inputs: readonly RecordInput[],
-  { receivedAt = '1970-01-01T00:00:00Z' }: { readonly receivedAt?: string } = {},
+  { receivedAt = '1970-01-01T00:00:00Z' }: { readonly receivedAt?: string | Clock } = {},
 ): Promise<readonly Outcome[]> {
   const kind = KINDS[name]
   const records = inputs.map((input) => {
@@ -25,7 +26,10 @@ export async function putRecords(
     if ('problems' in read) throw new Error(JSON.stringify(read.problems))
     return hashed(read.record)
   })
-  const receivedAtMs = Temporal.Instant.from(receivedAt).epochMilliseconds
+  const receivedAtMs =
+    typeof receivedAt === 'string'
+      ? Temporal.Instant.from(receivedAt).epochMilliseconds
+      : () => receivedAt.now().epochMilliseconds
   const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs } as const
   return storeRecords({ db: database, clickhouse }, { kind, delivery, records })
 }

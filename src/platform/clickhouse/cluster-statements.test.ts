@@ -60,6 +60,15 @@ settings min_bytes_for_wide_part = 134217728`,
     expect(clusterStatements(statement, cluster)).toEqual(statements)
   })
 
+  test.each([
+    'add index if not exists note_index note type minmax granularity 1',
+    'materialize index note_index settings mutations_sync = 0',
+  ])('only what holds the data is given an index: %s', (change) => {
+    expect(clusterStatements(`alter table fees ${change}`, cluster)).toEqual([
+      `alter table \`quittance\`.\`fees_local\` on cluster 'main' ${change}`,
+    ])
+  })
+
   test('every statement of the migrations can be given to a cluster', () => {
     for (const { sql } of readMigrations('clickhouse')) {
       for (const statement of statementsOf(sql)) {

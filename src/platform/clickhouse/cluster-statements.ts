@@ -16,6 +16,7 @@ export const EVERYWHERE_PATH = '/clickhouse/everywhere/'
 const CREATED =
   /^create table if not exists (\w+) (\(.*\)) engine = (\w*MergeTree)(?:\(([^()]*)\))?(.*)$/s
 const ALTERED = /^alter table (\w+) (add column if not exists .*)$/s
+const INDEXED = /^alter table (\w+) ((?:add index if not exists|materialize index) .*)$/s
 const COMMENTS = /^\s*--.*$/gm
 
 /** What does on a cluster what the migration's statement does on a single server; bears being run twice, as that does. */
@@ -26,6 +27,12 @@ export function clusterStatements(statement: string, cluster: Cluster): readonly
     const [, table = '', columns = '', engine = '', engineArguments = '', rest = ''] = created
     const made = { table, columns, engine, engineArguments, rest }
     return EVERYWHERE.has(table) ? createdEverywhere(made, cluster) : createdSharded(made, cluster)
+  }
+  const indexed = INDEXED.exec(plain)
+  if (indexed !== null) {
+    const [, table = '', change = ''] = indexed
+    // Only where the data are: what leads there has nothing to be indexed.
+    return [`alter table ${mutatedTable(table, cluster)} ${change}`]
   }
   const altered = ALTERED.exec(plain)
   assert(altered !== null, `No way is known to run this on a cluster: ${plain.slice(0, 200)}`)

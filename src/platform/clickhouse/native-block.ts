@@ -72,6 +72,13 @@ export class NativeBlock {
     return column
   }
 
+  /** Gives a column its values anew, one for each row. */
+  replace(name: string, type: string, values: readonly ColumnValue[]): void {
+    const column = columnFor(type) as Exclude<AnyColumn, MapColumn>
+    for (const [row, value] of values.entries()) column.put(row, value)
+    this.#columns.set(name, { type, column })
+  }
+
   /** Leaves the other rows out of what is sent; undefined: none. Said when all are there. */
   keepOnly(kept: KeptRows | undefined): void {
     this.#kept = kept

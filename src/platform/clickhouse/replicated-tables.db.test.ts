@@ -12,10 +12,14 @@ const PROGRAM = fileURLToPath(
 )
 const cluster = { name: 'main', database: 'quittance' }
 
-/** Without a server there is nobody who hands a statement to other nodes. */
+/**
+ * Without a server there is nobody who hands a statement to other nodes, nor anybody who replicates: such a table can
+ * be made and not be changed.
+ */
 const definitions = readMigrations('clickhouse')
   .flatMap(({ sql }) => statementsOf(sql))
   .flatMap((statement) => clusterStatements(statement, cluster))
+  .filter((statement) => statement.startsWith('create '))
   .map((statement) => statement.replace(" on cluster 'main'", ''))
 
 async function onReplicatingEngine(

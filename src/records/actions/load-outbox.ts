@@ -75,7 +75,7 @@ function readRows(
   clock: Clock,
 ): { readonly fit: readonly FitRow[]; readonly unreadable: readonly Refusal[] } {
   const reader = readerOf(kind)
-  const receivedAtMs = clock.now().epochMilliseconds
+  const receivedAtMs = (): number => clock.now().epochMilliseconds
   const fit: FitRow[] = []
   const unreadable: Refusal[] = []
   for (const row of rows) {

@@ -1,5 +1,10 @@
 import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
-import { CARD_SCHEMES, type CardScheme, type RecordSource } from '../../records/index.ts'
+import {
+  CARD_SCHEMES,
+  type CardScheme,
+  type RecordSource,
+  writingsOf,
+} from '../../records/index.ts'
 
 /**
  * What the scheme of a record's card is called, whichever of its writings the record has; `other` where the scheme
@@ -13,8 +18,7 @@ export function cardSchemeSql(
   const called = CARD_SCHEMES.flatMap((scheme) => {
     const name = nameOf(scheme)
     if (name === undefined) return []
-    const writings = [scheme.number, scheme.letters, scheme.name].filter((one) => one !== undefined)
-    return writings.map((writing) => ({ writing: writing.toLowerCase(), name }))
+    return writingsOf(scheme).map((writing) => ({ writing: writing.toLowerCase(), name }))
   })
   const writings = called.map(({ writing }) => quoteText(writing)).join(', ')
   const names = called.map(({ name }) => quoteText(name)).join(', ')

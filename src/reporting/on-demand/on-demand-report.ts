@@ -7,7 +7,7 @@ import type { AskedWindow } from '../domain/asked-window.ts'
 import type { AskedBy } from './asked-by.ts'
 
 export type OnDemandDeps = {
-  readonly database: Pick<Database, 'db'>
+  readonly database: Pick<Database, 'db' | 'transaction'>
   readonly clickhouse: ClickHouse
   readonly clock: Clock
   readonly baseUrl: string
@@ -29,6 +29,11 @@ export type Asking<A extends Asked = Asked> = {
   readonly format: AnswerFormat
 }
 
+/** The pieces of an answer; a page of a longer one also says where the next page is. */
+type Answered =
+  | AsyncIterable<string>
+  | { readonly pieces: AsyncIterable<string>; readonly nextHref: string | undefined }
+
 /** A report that is answered at once, piece by piece. */
 export type OnDemandReport<A extends Asked = Asked> = {
   /** Behind `/reporting/v3/`. */
@@ -41,9 +46,6 @@ export type OnDemandReport<A extends Asked = Asked> = {
   /** JSON is always among them. */
   readonly formats: readonly AnswerFormat[]
   readonly read: (query: unknown) => A
-  /** The pieces of the answer; undefined where there is nothing to be told. */
-  readonly answer: (
-    deps: OnDemandDeps,
-    asking: Asking<A>,
-  ) => Promise<AsyncIterable<string> | undefined>
+  /** Undefined where there is nothing to be told. */
+  readonly answer: (deps: OnDemandDeps, asking: Asking<A>) => Promise<Answered | undefined>
 }

@@ -4,6 +4,9 @@ import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 const DAY = { startTime: '2026-03-09T00:00:00Z', endTime: '2026-03-10T00:00:00Z' }
 const NAMES = [
   'conversion-details',
+  'purchase-refund-details',
+  'net-fundings',
+  'payment-batch-summaries',
   'chargeback-summaries',
   'chargeback-details',
   'retrieval-summaries',

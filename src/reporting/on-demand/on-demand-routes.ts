@@ -15,6 +15,7 @@ import { NET_FUNDINGS } from './net-fundings.ts'
 import { NOTIFICATION_OF_CHANGES } from './notification-of-changes.ts'
 import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
 import { PAYMENT_BATCH_SUMMARIES } from './payment-batch-summaries.ts'
+import { PURCHASE_REFUND_DETAILS } from './purchase-refund-details.ts'
 import { RETRIEVAL_DETAILS } from './retrieval-details.ts'
 import { RETRIEVAL_SUMMARIES } from './retrieval-summaries.ts'
 
@@ -29,6 +30,7 @@ const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
   return [
     routeOf(deps, CONVERSION_DETAILS),
+    routeOf(deps, PURCHASE_REFUND_DETAILS),
     routeOf(deps, NET_FUNDINGS),
     routeOf(deps, PAYMENT_BATCH_SUMMARIES),
     routeOf(deps, CHARGEBACK_DETAILS),
@@ -77,7 +79,7 @@ async function answer<A extends Asked>(
   reply.header('vary', 'accept')
   const format = formatFor(headers.accept, report.formats)
   const asked = report.read(query)
-  const pieces = await report.answer(deps, {
+  const answered = await report.answer(deps, {
     asked,
     by: {
       organizationId: organization.organizationId,
@@ -89,10 +91,12 @@ async function answer<A extends Asked>(
     isNamed: !hasNoValue((query as { organizationId?: unknown }).organizationId),
     format,
   })
-  if (pieces === undefined) {
+  if (answered === undefined) {
     const message = 'There is nothing to be reported of this time.'
     throw new AppError('not-found', 'NOT_FOUND', message)
   }
+  const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
+  if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
   return reply
     .header('content-type', contentTypeOf(format, headers.accept))
     .send(Readable.from(encoded(pieces), { objectMode: false }))

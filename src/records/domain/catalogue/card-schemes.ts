@@ -37,13 +37,15 @@ export const CARD_SCHEMES: readonly CardScheme[] = [
 
 const BY_WRITING: ReadonlyMap<string, CardScheme> = new Map(
   CARD_SCHEMES.flatMap((scheme) =>
-    [scheme.number, scheme.letters, scheme.name]
-      .filter((writing) => writing !== undefined)
-      .map((writing) => [writing.toLowerCase(), scheme] as const),
+    writingsOf(scheme).map((writing) => [writing.toLowerCase(), scheme] as const),
   ),
 )
 
 /** By any of its writings, in any letter case. */
 export function findCardScheme(writing: string): CardScheme | undefined {
   return BY_WRITING.get(writing.toLowerCase())
+}
+
+export function writingsOf({ number, letters, name }: CardScheme): readonly string[] {
+  return letters === undefined ? [number, name] : [number, letters, name]
 }

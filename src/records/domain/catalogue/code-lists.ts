@@ -1,13 +1,11 @@
-import { CARD_SCHEMES } from './card-schemes.ts'
+import { CARD_SCHEMES, writingsOf } from './card-schemes.ts'
 import type { CodeList } from './field.ts'
 
 export const YES_OR_NO: CodeList = { Y: 'Yes.', N: 'No.' }
 
 export const CARD_TYPES: CodeList = Object.fromEntries(
-  CARD_SCHEMES.flatMap(({ number, letters, name }) =>
-    [number, letters, name]
-      .filter((writing) => writing !== undefined)
-      .map((writing) => [writing, `${name}.`] as const),
+  CARD_SCHEMES.flatMap((scheme) =>
+    writingsOf(scheme).map((writing) => [writing, `${scheme.name}.`] as const),
   ),
 )
 

@@ -1,0 +1,81 @@
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
+import type { CardScheme } from './domain/catalogue/card-schemes.ts'
+import { writingsOf } from './domain/catalogue/card-schemes.ts'
+import { fieldNamed } from './domain/catalogue/catalogue.ts'
+import { KINDS } from './domain/catalogue/kinds.ts'
+import {
+  INDEXED_SETTINGS,
+  indexedSql,
+  instantSql,
+  ofMerchantsSql,
+  type RecordWindow,
+  receivedSql,
+  valueSql,
+  withinSql,
+} from './record-sql.ts'
+
+/** A request of which something was sent to the processor. */
+export type BatchedRequest = {
+  readonly merchantId: string
+  /** Where what was sent names no request, the id of its own record stands for one. */
+  readonly requestId: string
+}
+
+export type BatchedRequestQuery = {
+  readonly window: RecordWindow
+  /** Which time is to lie in the window: that of the request, or that at which it was sent. */
+  readonly viewBy: 'requestDate' | 'submissionDate'
+  readonly cardScheme: CardScheme | undefined
+  /** What came later is left out. */
+  readonly receivedUntilMs: number | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+const KIND = KINDS['batch-item']
+const REQUEST_ID = valueSql(KIND, fieldNamed('Request.RequestID'))
+const REQUESTED_AT = valueSql(KIND, fieldNamed('Request.TransactionDate'))
+const CARD_TYPE = valueSql(KIND, fieldNamed('PaymentMethod.CardType'))
+
+/** Of a batch item: its request, or what stands for it. */
+export const REQUEST_OR_RECORD_SQL = `if(${REQUEST_ID} = '', record_id, ${REQUEST_ID})`
+
+/** By the time of the first batch item that fits, then by merchant and request. */
+export async function listBatchedRequests(
+  clickhouse: ClickHouse,
+  query: BatchedRequestQuery,
+): Promise<readonly BatchedRequest[]> {
+  const { window, viewBy, cardScheme, receivedUntilMs, offset, limit } = query
+  const { from, where } =
+    viewBy === 'submissionDate'
+      ? { from: `${KIND.table} final`, where: withinSql(window) }
+      : indexedSql(KIND, requestedWithinSql(window))
+  const conditions = [
+    where,
+    ...(receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]),
+    ...(cardScheme === undefined ? [] : [paidWithSql(cardScheme)]),
+  ]
+  const time = viewBy === 'submissionDate' ? 'occurred_at' : `ifNull(${REQUESTED_AT}, occurred_at)`
+  return clickhouse.rows<BatchedRequest>(
+    `select merchant_id as merchantId, ${REQUEST_OR_RECORD_SQL} as requestId
+      from ${from} where ${conditions.join(' and ')}
+      group by merchantId, requestId order by min(${time}), merchantId, requestId
+      limit ${limit} offset ${offset}`,
+    {},
+    INDEXED_SETTINGS,
+  )
+}
+
+/** Both halves can be told from an index alone, which a function of the two times could not. */
+function requestedWithinSql({ merchantIds, fromMs, toMs }: RecordWindow): string {
+  const within = (time: string): string =>
+    `${time} >= ${instantSql(fromMs)} and ${time} < ${instantSql(toMs)}`
+  return `${ofMerchantsSql(merchantIds)} and ((${within(REQUESTED_AT)})
+    or (${REQUESTED_AT} is null and ${within('occurred_at')}))`
+}
+
+function paidWithSql(scheme: CardScheme): string {
+  const writings = writingsOf(scheme).map((writing) => quoteText(writing.toLowerCase()))
+  return `lower(${CARD_TYPE}) in (${writings.join(', ')})`
+}

@@ -1,0 +1,41 @@
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { type BatchedRequest, REQUEST_OR_RECORD_SQL } from './batched-requests-store.ts'
+import type { KindName } from './domain/catalogue/kinds.ts'
+import type { ListedRecord } from './record-list-store.ts'
+import { recordsOfRequests, travelSql } from './record-source-store.ts'
+import { INDEXED_SETTINGS } from './record-sql.ts'
+
+/** A record with the request that it tells of. */
+export type RequestRecord = ListedRecord & {
+  readonly requestId: string
+  /** 1 where the record gives money back, else 0. */
+  readonly isRefund: number
+}
+
+type Wanted = {
+  readonly kind: KindName
+  readonly requests: readonly BatchedRequest[]
+  /** Wire names of the fields that are looked at. */
+  readonly fields: readonly string[]
+}
+
+/** All records of some requests, whenever they occurred, by time and id. */
+export async function listRequestRecords(
+  clickhouse: ClickHouse,
+  { kind, requests, fields }: Wanted,
+): Promise<readonly RequestRecord[]> {
+  if (requests.length === 0) return []
+  const source = recordsOfRequests(kind, {
+    merchantIds: [...new Set(requests.map(({ merchantId }) => merchantId))],
+    requestIds: [...new Set(requests.map(({ requestId }) => requestId))],
+    orOfRecords: kind === 'batch-item',
+  })
+  return clickhouse.rows<RequestRecord>(
+    `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
+        record_id as recordId, ${REQUEST_OR_RECORD_SQL} as requestId,
+        ${source.isRefund} as isRefund${fields.map((name) => `, ${travelSql(source, name)}`).join('')}
+      from ${source.from} order by occurred_at, record_id`,
+    {},
+    INDEXED_SETTINGS,
+  )
+}

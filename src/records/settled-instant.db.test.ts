@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aDatabase, aRecordStore } from '../../test/support/record-store.ts'
+import { settableClock } from '../../test/support/settable-clock.ts'
+import { putRecords } from '../../test/support/stored-records.ts'
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { waitUntil } from '../platform/wait-until.ts'
+import { settledInstant } from './settled-instant.ts'
+
+const database = await aDatabase()
+const { clickhouse } = await aRecordStore()
+const ASKED = { kind: 'batch-item', merchantIds: ['shop', 'sister'] } as const
+
+/** The same engine, whose inserts wait for a word. */
+function heldBack() {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const engine: ClickHouse = new Proxy(clickhouse, {
+    get: (target, name) => {
+      if (name === 'insertBlock') {
+        return async (...given: Parameters<ClickHouse['insertBlock']>) => {
+          reached.resolve()
+          await released.promise
+          return target.insertBlock(...given)
+        }
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { engine, reached: reached.promise, release: () => released.resolve() }
+}
+
+const anItem = (recordId: string) => ({
+  recordId,
+  merchantId: 'shop',
+  occurredAt: '2026-03-09T10:00:00Z',
+})
+
+/** Whether somebody waits for a lock of another. */
+async function isWaitedFor(): Promise<true | undefined> {
+  const { rows } = await sql`select from pg_locks
+    where locktype = 'advisory' and not granted and database =
+      (select oid from pg_database where datname = current_database())`.execute(database.db)
+  return rows.length > 0 ? true : undefined
+}
+
+async function arrivedBy(instant: Temporal.Instant): Promise<readonly string[]> {
+  const rows = await clickhouse.rows<{ id: string }>(
+    `select record_id as id from batch_items
+      where toUnixTimestamp64Milli(received_at) <= {ms: Int64} order by id`,
+    { ms: instant.epochMilliseconds },
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('who asks while a batch is stamped and not yet there waits until it is there', async () => {
+  const clock = settableClock('2026-04-10T10:00:00Z')
+  const { engine, reached, release } = heldBack()
+  const storing = putRecords({ database, clickhouse: engine }, 'batch-item', [anItem('first')], {
+    receivedAt: clock,
+  })
+  await reached
+  clock.set('2026-04-10T10:00:01Z')
+  const asking = settledInstant({ database, clickhouse, clock }, ASKED)
+  expect(await waitUntil(isWaitedFor, { withinMs: 10_000 })).toBe(true)
+  release()
+
+  const asOf = await asking
+  const seen = await arrivedBy(asOf)
+  await storing
+  await putRecords({ database, clickhouse }, 'batch-item', [anItem('second')], {
+    receivedAt: clock,
+  })
+
+  expect(seen).toEqual(['first'])
+  expect(await arrivedBy(asOf)).toEqual(['first'])
+})
+
+test('a batch is stamped when its writer has the locks, not when it began to wait for them', async () => {
+  const clock = settableClock('2026-04-10T11:00:00Z')
+  const { engine, reached, release } = heldBack()
+  const one = putRecords({ database, clickhouse: engine }, 'batch-item', [anItem('third')], {
+    receivedAt: clock,
+  })
+  await reached
+  const other = putRecords({ database, clickhouse }, 'batch-item', [anItem('fourth')], {
+    receivedAt: clock,
+  })
+  expect(await waitUntil(isWaitedFor, { withinMs: 10_000 })).toBe(true)
+  clock.set('2026-04-10T11:00:05Z')
+  release()
+  await Promise.all([one, other])
+
+  expect(await arrivedBy(Temporal.Instant.from('2026-04-10T11:00:04Z'))).not.toContain('fourth')
+  expect(await arrivedBy(Temporal.Instant.from('2026-04-10T11:00:04Z'))).toContain('third')
+})
+
+test('who would have to wait too long is asked to come again, and others wait for nobody', async () => {
+  const clock = settableClock('2026-04-10T12:00:00Z')
+  const { engine, reached, release } = heldBack()
+  const storing = putRecords({ database, clickhouse: engine }, 'batch-item', [anItem('fifth')])
+  await reached
+  const deps = { database, clickhouse, clock }
+
+  await expect(settledInstant(deps, { ...ASKED, waitMsMax: 50 })).rejects.toMatchObject({
+    kind: 'unavailable',
+    code: 'STORE_UNAVAILABLE',
+    retryAfterSeconds: 2,
+  })
+  const ofOthers = await settledInstant(deps, { ...ASKED, kind: 'transaction' })
+
+  expect(ofOthers.toString()).toBe('2026-04-10T11:59:59.999Z')
+  release()
+  await storing
+})
