@@ -4,6 +4,7 @@ import { aDatabase, aRecordStore } from '../../test/support/record-store.ts'
 import { settableClock } from '../../test/support/settable-clock.ts'
 import { putRecords } from '../../test/support/stored-records.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { systemClock } from '../platform/clock.ts'
 import { waitUntil } from '../platform/wait-until.ts'
 import { settledInstant } from './settled-instant.ts'
 
@@ -69,6 +70,7 @@ test('who asks while a batch is stamped and not yet there waits until it is ther
   const asOf = await asking
   const seen = await arrivedBy(asOf)
   await storing
+  clock.set('2026-04-10T10:00:01.001Z')
   await putRecords({ database, clickhouse }, 'batch-item', [anItem('second')], {
     receivedAt: clock,
   })
@@ -110,7 +112,26 @@ test('who would have to wait too long is asked to come again, and others wait fo
   })
   const ofOthers = await settledInstant(deps, { ...ASKED, kind: 'transaction' })
 
-  expect(ofOthers.toString()).toBe('2026-04-10T11:59:59.999Z')
+  expect(ofOthers.toString()).toBe('2026-04-10T12:00:00Z')
   release()
   await storing
+})
+
+test('what came in this very millisecond counts, and the clock goes on before anybody else may store', async () => {
+  const machine = systemClock
+  await putRecords({ database, clickhouse }, 'batch-item', [anItem('sixth')], {
+    receivedAt: machine,
+  })
+  const still = settableClock(machine.now().toString())
+  await putRecords({ database, clickhouse }, 'batch-item', [anItem('seventh')], {
+    receivedAt: still,
+  })
+
+  const asOf = await settledInstant({ database, clickhouse, clock: machine }, ASKED)
+  const whenDone = machine.now()
+  const ofStill = await settledInstant({ database, clickhouse, clock: still }, ASKED)
+
+  expect(await arrivedBy(asOf)).toEqual(expect.arrayContaining(['sixth', 'seventh']))
+  expect(whenDone.epochMilliseconds).toBeGreaterThan(asOf.epochMilliseconds)
+  expect(await arrivedBy(ofStill)).toContain('seventh')
 })

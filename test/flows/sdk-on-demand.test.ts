@@ -54,6 +54,7 @@ const RECORDS = {
   },
   'processor-event': {
     ...REQUEST,
+    'Request.RequestID': '7002',
     'Application.Name': 'ics_ecp_debit',
     'Event.Event': 'Correction',
     'Event.ProcessorMessage': 'C01 Incorrect account number',
