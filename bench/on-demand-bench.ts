@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import {
@@ -17,6 +18,8 @@ import { fillYear, insertMerchants, MERCHANTS, merchantIdOf } from './on-demand-
 const SIZES = (process.env['BENCH_PAYMENTS'] ?? '1000000,10000000').split(',').map(Number)
 const WARM_ROUNDS = 3
 const ROUNDS = 15
+const LOOKS_MAX = 120
+const LOOK_DELAY_MS = 1_000
 const READINGS = { do_not_merge_across_partitions_select_final: 1 } as const
 
 /** How long reports on demand take until their first byte, beside bare queries to the engine. */
@@ -28,20 +31,52 @@ export async function benchOnDemand(): Promise<readonly Figure[]> {
 
 async function figuresOf(payments: number): Promise<readonly Figure[]> {
   const folder = benchFolder()
+  try {
+    await filled(folder, payments)
+    return await asked(folder, payments)
+  } finally {
+    removeFolder(folder)
+  }
+}
+
+/** So many rows at a time need more memory than the engine has when it is asked. */
+async function filled(folder: string, payments: number): Promise<void> {
+  const service = await startBenchService(folder, { QUITTANCE_ENGINE_MEMORY_MIB: '6144' })
+  const clickhouse = clickHouseIn(folder)
+  try {
+    const { organizationId } = partnerIn(folder)
+    await withPostgres(folder, (client) => insertMerchants(client, organizationId))
+    await fillYear(clickhouse, payments)
+    await untilMerged(clickhouse)
+  } finally {
+    await clickhouse.close()
+    await service.stop()
+  }
+}
+
+async function asked(folder: string, payments: number): Promise<readonly Figure[]> {
   const service = await startBenchService(folder, { QUITTANCE_RATE_LIMIT: '1000000' })
   const clickhouse = clickHouseIn(folder)
   try {
-    const partner = partnerIn(folder)
-    await withPostgres(folder, (client) => insertMerchants(client, partner.organizationId))
-    await fillYear(clickhouse, payments)
-    const bed = { url: service.url, key: partner.bearer.key, clickhouse, payments }
+    const bed = { url: service.url, key: partnerIn(folder).bearer.key, clickhouse, payments }
     const figures: Figure[] = []
     for (const question of QUESTIONS) figures.push(await figureOf(bed, question))
     return figures
   } finally {
     await clickhouse.close()
     await service.stop()
-    removeFolder(folder)
+  }
+}
+
+/** What the engine still puts together would be measured with what is asked. */
+async function untilMerged(clickhouse: ClickHouse): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const [row] = await clickhouse.rows<{ merges: number }>(
+      'select count() as merges from system.merges',
+      {},
+    )
+    if (row?.merges === 0) return
+    await sleep(LOOK_DELAY_MS)
   }
 }
 

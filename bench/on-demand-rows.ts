@@ -3,12 +3,13 @@ import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 
 /** Rows in one insert: the engine makes about one part of it for each month. */
 const INSERT_ROWS = 1_000_000
+const TABLES_AT_ONCE = 2
 const YEAR_MS = 365 * 86_400_000
-export const YEAR_START = '2025-01-01T00:00:00Z'
+const YEAR_START = '2025-01-01T00:00:00Z'
 export const MERCHANTS = 1_000
 
 /** One payment in so many is reviewed, or disputed. */
-const REVIEWED_ONE_IN = 100
+const REVIEWED_ONE_IN = 10
 const DISPUTED_ONE_IN = 250
 
 export function merchantIdOf(index: number): string {
@@ -130,12 +131,16 @@ const TABLES: readonly Table[] = [
 
 /** A year of payments of all merchants in turn, with what follows from each, made by the engine itself. */
 export async function fillYear(clickhouse: ClickHouse, payments: number): Promise<void> {
-  for (const table of TABLES) {
-    for (let at = 0; at < payments; at += INSERT_ROWS) {
-      const count = Math.min(INSERT_ROWS, payments - at)
-      await clickhouse.mutate(insertSql(table, { at, count, payments }))
+  const tables = TABLES.values()
+  const fillNext = async (): Promise<void> => {
+    for (const table of tables) {
+      for (let at = 0; at < payments; at += INSERT_ROWS) {
+        const count = Math.min(INSERT_ROWS, payments - at)
+        await clickhouse.mutate(insertSql(table, { at, count, payments }))
+      }
     }
   }
+  await Promise.all(Array.from({ length: TABLES_AT_ONCE }, fillNext))
 }
 
 function insertSql(
@@ -155,7 +160,7 @@ function insertSql(
     content_hash: `toFixedString(unhex(hex(MD5(toString(n)))), 16)`,
     received_at: `now64(3, 'UTC')`,
     source: `'ingest'`,
-    request_id: 'toString(1763165109250001433340 + n)',
+    request_id: `concat('17631651092500', leftPad(toString(n), 8, '0'))`,
     transaction_date: 't',
     merchant_reference_number: `concat('ORD-', toString(n))`,
     ...values,
@@ -165,6 +170,6 @@ function insertSql(
       toDateTime64('${YEAR_START.slice(0, 19)}', 3, 'UTC') + toIntervalMillisecond(n * ${Math.floor(YEAR_MS / payments)}) as t,
       toStartOfDay(t) as day
     select ${Object.values(columns).join(', ')} from numbers(${count})
-    where n % ${oneIn} = 0
+    where cityHash64(n, 7) % ${oneIn} = 0
     settings max_insert_block_size = ${INSERT_ROWS}, max_partitions_per_insert_block = 0`
 }

@@ -22,7 +22,7 @@ export async function fillMonth(
         toDateTime64({from: String}, 3, 'UTC') + toIntervalMillisecond((h % ${rows}) * ${Math.max(1, stepMs)}) as t
       select {merchantId: String}, {merchantId: String}, t, concat('r', toString(n)), 1,
         toFixedString(unhex(hex(MD5(toString(n)))), 16), now64(3, 'UTC'), 'ingest',
-        toString(1763165109250001433340 + n), t, concat('ORD-', toString(n)),
+        concat('17631651092500', leftPad(toString(n), 8, '0')), t, concat('ORD-', toString(n)),
         if(n % 10 = 0, 'ics_credit', 'ics_bill'), '100', 'The request was successful.',
         toDecimal64((h % 100000) / 100, 4), ['USD', 'EUR', 'JPY', 'KWD'][1 + h % 4],
         ['Visa', 'Mastercard', 'American Express'][1 + h % 3], leftPad(toString(h % 10000), 4, '0'),

@@ -67,7 +67,6 @@ export {
   type RecordSource,
   recordsWithin,
   type Travelling,
-  travelSql,
 } from './record-source-store.ts'
 export type { RecordWindow } from './record-sql.ts'
 export { ALL_KINDS } from './record-table-sql.ts'

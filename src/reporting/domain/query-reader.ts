@@ -62,7 +62,7 @@ export function trimmed<T>(parse: Parse<T>): Parse<T> {
 }
 
 /** An instant, in words for who has sent something else. */
-export const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
+const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
 
 export function instantOf(text: string): Outcome<Temporal.Instant> {
   const value = parseInstant(withPlus(text))

@@ -13,8 +13,7 @@ export type OnDemandDeps = {
   readonly baseUrl: string
 }
 
-export const ANSWER_FORMATS = ['json', 'xml', 'csv'] as const
-export type AnswerFormat = (typeof ANSWER_FORMATS)[number]
+export type AnswerFormat = 'json' | 'xml' | 'csv'
 
 /** What every report on demand is asked by. */
 export type Asked = { readonly window: AskedWindow; readonly groupName?: string | undefined }
