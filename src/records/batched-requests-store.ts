@@ -22,6 +22,9 @@ export type BatchedRequest = {
   readonly requestId: string
 }
 
+/** 1 where the id of a record stands for the request, else 0. */
+export type StandIn = { readonly isOfRecord: number }
+
 export type BatchedRequestQuery = {
   readonly window: RecordWindow
   /** Which time is to lie in the window: that of the request, or that at which it was sent. */
@@ -45,7 +48,7 @@ export const REQUEST_OR_RECORD_SQL = `if(${REQUEST_ID} = '', record_id, ${REQUES
 export async function listBatchedRequests(
   clickhouse: ClickHouse,
   query: BatchedRequestQuery,
-): Promise<readonly BatchedRequest[]> {
+): Promise<readonly (BatchedRequest & StandIn)[]> {
   const { window, viewBy, cardScheme, receivedUntilMs, offset, limit } = query
   const { from, where } =
     viewBy === 'submissionDate'
@@ -57,8 +60,9 @@ export async function listBatchedRequests(
     ...(cardScheme === undefined ? [] : [paidWithSql(cardScheme)]),
   ]
   const time = viewBy === 'submissionDate' ? 'occurred_at' : `ifNull(${REQUESTED_AT}, occurred_at)`
-  return clickhouse.rows<BatchedRequest>(
-    `select merchant_id as merchantId, ${REQUEST_OR_RECORD_SQL} as requestId
+  return clickhouse.rows<BatchedRequest & StandIn>(
+    `select merchant_id as merchantId, ${REQUEST_OR_RECORD_SQL} as requestId,
+        max(${REQUEST_ID} = '') as isOfRecord
       from ${from} where ${conditions.join(' and ')}
       group by merchantId, requestId order by min(${time}), merchantId, requestId
       limit ${limit} offset ${offset}`,

@@ -64,6 +64,8 @@ export function indexedSql(
 export const INDEXED_SETTINGS = {
   do_not_merge_across_partitions_select_final: 1,
   distributed_product_mode: 'local',
+  // Times are a part of what tells records apart: rows of other times need not be read any further.
+  optimize_move_to_prewhere_if_final: 1,
 } as const
 
 /** Whether the record gives money back. */

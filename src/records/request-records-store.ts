@@ -1,5 +1,9 @@
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { type BatchedRequest, REQUEST_OR_RECORD_SQL } from './batched-requests-store.ts'
+import {
+  type BatchedRequest,
+  REQUEST_OR_RECORD_SQL,
+  type StandIn,
+} from './batched-requests-store.ts'
 import type { KindName } from './domain/catalogue/kinds.ts'
 import type { ListedRecord } from './record-list-store.ts'
 import { recordsOfRequests, travelSql } from './record-source-store.ts'
@@ -14,7 +18,7 @@ export type RequestRecord = ListedRecord & {
 
 type Wanted = {
   readonly kind: KindName
-  readonly requests: readonly BatchedRequest[]
+  readonly requests: readonly (BatchedRequest & Partial<StandIn>)[]
   /** Wire names of the fields that are looked at. */
   readonly fields: readonly string[]
 }
@@ -28,7 +32,8 @@ export async function listRequestRecords(
   const source = recordsOfRequests(kind, {
     merchantIds: [...new Set(requests.map(({ merchantId }) => merchantId))],
     requestIds: [...new Set(requests.map(({ requestId }) => requestId))],
-    orOfRecords: kind === 'batch-item',
+    // No index helps with these, so they are looked for only where there are some.
+    orOfRecords: kind === 'batch-item' && requests.some(({ isOfRecord }) => isOfRecord === 1),
   })
   return clickhouse.rows<RequestRecord>(
     `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
