@@ -26,6 +26,19 @@ export function readWindow(reader: QueryReader): AskedWindow {
   return { from: from.instant, to: to.instant, offset: from.offset }
 }
 
+/**
+ * The same for times of records, which are whole milliseconds: a bound between two of them means the later one, for
+ * the end as for the start. So each record lies in the window that its time lies in, and in none that begins later.
+ */
+export function readRecordWindow(reader: QueryReader): AskedWindow {
+  const { from, to, offset } = readWindow(reader)
+  return { from: wholeMillisecond(from), to: wholeMillisecond(to), offset }
+}
+
+function wholeMillisecond(instant: Temporal.Instant): Temporal.Instant {
+  return instant.round({ smallestUnit: 'millisecond', roundingMode: 'ceil' })
+}
+
 function writtenTime(text: string): Outcome<Written> {
   const read = instantOf(text)
   if ('sentence' in read) return read

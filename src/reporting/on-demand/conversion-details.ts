@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { ListedRecord } from '../../records/index.ts'
-import { readWindow } from '../domain/asked-window.ts'
+import { readRecordWindow } from '../domain/asked-window.ts'
 import { QueryReader } from '../domain/query-reader.ts'
 import type { AskedBy } from './asked-by.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -68,7 +68,7 @@ export const CONVERSION_DETAILS: OnDemandReport = {
   formats: ['json', 'xml', 'csv'],
   read: (query) => {
     const reader = new QueryReader(query)
-    const window = readWindow(reader)
+    const window = readRecordWindow(reader)
     reader.end()
     return { window }
   },

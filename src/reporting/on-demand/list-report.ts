@@ -1,5 +1,5 @@
 import Type, { type TProperties } from 'typebox'
-import { readWindow } from '../domain/asked-window.ts'
+import { readRecordWindow } from '../domain/asked-window.ts'
 import { QueryReader } from '../domain/query-reader.ts'
 import type { AskedBy } from './asked-by.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -44,7 +44,7 @@ export function listReport({
     formats: ['json', 'xml', 'csv'],
     read: (query) => {
       const reader = new QueryReader(query)
-      const window = readWindow(reader)
+      const window = readRecordWindow(reader)
       reader.end()
       return { window }
     },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { writtenInstant } from '../../kernel/time-text.ts'
-import { readWindow } from '../domain/asked-window.ts'
+import { readRecordWindow } from '../domain/asked-window.ts'
 import {
   type CurrencyTotal,
   type FundingSummary,
@@ -60,7 +60,7 @@ export const NET_FUNDINGS: OnDemandReport = {
   formats: ['json'],
   read: (query) => {
     const reader = new QueryReader(query)
-    const window = readWindow(reader)
+    const window = readRecordWindow(reader)
     const groupName = reader.optional('groupName', nameUpTo(GROUP_NAME_LENGTH_MAX))
     reader.end()
     return { window, groupName }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { findOrganizations, type Organization } from '../../organizations/index.ts'
-import { readWindow } from '../domain/asked-window.ts'
+import { readRecordWindow } from '../domain/asked-window.ts'
 import { invalid, refuseContent } from '../domain/content-problem.ts'
 import { oneOf, QueryReader, wholeNumber } from '../domain/query-reader.ts'
 import { type Cut, ROLL_UPS, type Span, timeBuckets } from '../domain/time-buckets.ts'
@@ -97,7 +97,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
   formats: ['json', 'xml', 'csv'],
   read: (query) => {
     const reader = new QueryReader(query)
-    const window = readWindow(reader)
+    const window = readRecordWindow(reader)
     const rollUp = reader.optional('rollUp', oneOf(ROLL_UPS))
     const breakdown = reader.optional('breakdown', oneOf(BREAKDOWNS)) ?? 'account_rollup'
     reader.together('rollUp', 'breakdown')

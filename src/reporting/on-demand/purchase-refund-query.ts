@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { type CardScheme, findCardScheme } from '../../records/index.ts'
-import { readWindow } from '../domain/asked-window.ts'
+import { readRecordWindow } from '../domain/asked-window.ts'
 import {
   instantOf,
   nameUpTo,
@@ -77,7 +77,7 @@ const PARAMETER_NAMES = Object.keys(PURCHASE_REFUND_QUERY.properties)
 
 export function readPage(query: unknown): AskedPage {
   const reader = new QueryReader(query)
-  const window = readWindow(reader)
+  const window = readRecordWindow(reader)
   const subtype = reader.optional('paymentSubtype', oneOf(SUBTYPES)) ?? 'ALL'
   const asked = {
     window,
