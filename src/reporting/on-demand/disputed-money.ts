@@ -19,9 +19,10 @@ export function disputedMoney({ valueIn }: RecordSource): {
 
 /**
  * 1 where money was taken from the merchant, -1 where it was given back, else 0. The record says so itself; where it
- * does not, the kind of the case tells: a request for documents moves nothing, a withdrawn dispute and an answer
- * that won give back, and every other step of a dispute takes. An adjustment tells no direction: it counts only
- * where the record says that money was moved, and takes unless the case was resolved for the merchant.
+ * does not, the kind of the case tells: a request for documents and the announcement of a dispute move nothing, a
+ * withdrawn dispute and an answer or arbitration that won give back, and every other step of a dispute takes. An
+ * adjustment tells no direction: it counts only where the record says that money was moved, and takes unless the case
+ * was resolved for the merchant.
  */
 function directionSql(own: (name: string) => string): string {
   const said = (name: string): string => `lower(${own(name)})`
@@ -30,6 +31,7 @@ function directionSql(own: (name: string) => string): string {
     said('FinancialImpact'),
     said('CaseType'),
   ]
+  const isMoved = `${impact} in ('y', 'yes')`
   const isWon = `${said('ResolvedToIndicato')} in ('merchant', 'm')`
   return `multiIf(
     ${type} = 'debit', 1, ${type} = 'credit', -1, ${type} = 'none', 0,
@@ -37,6 +39,8 @@ function directionSql(own: (name: string) => string): string {
     ${step} = 'retrieval', 0,
     ${step} = 'reversal', -1,
     ${step} = 'representment', if(${isWon}, -1, 0),
-    ${step} = 'adjustment', multiIf(${impact} not in ('y', 'yes'), 0, ${isWon}, -1, 1),
+    ${step} = 'arbitration', if(${isWon}, -1, 1),
+    ${step} = 'adjustment', multiIf(not ${isMoved}, 0, ${isWon}, -1, 1),
+    match(${step}, '^pre[- ]?dispute'), if(${isMoved}, 1, 0),
     1)`
 }

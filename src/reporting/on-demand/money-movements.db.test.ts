@@ -29,6 +29,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'ChargebackAndRetrieval.ResolvedToIndicato': ['Merchant', 'Issuer', ''],
   'ChargebackAndRetrieval.CaseType': [
     ...['Chargeback', 'retrieval', 'Representment', 'Reversal', 'Adjustment', 'Arbitration', ''],
+    'Pre-Dispute',
   ],
 }
 const PAYMENT = ['Application.Name', 'PaymentMethod.CardType']
@@ -209,6 +210,8 @@ function directionOf(said: (name: string) => string): string {
     retrieval: 'none',
     Representment: isWon ? 'credit' : 'none',
     Reversal: 'credit',
+    Arbitration: isWon ? 'credit' : 'debit',
+    'Pre-Dispute': said('FinancialImpact') === '' ? 'none' : 'debit',
     Adjustment: said('FinancialImpact') === '' ? 'none' : isWon ? 'credit' : 'debit',
   }
   return byStep[said('CaseType')] ?? 'debit'
