@@ -51,6 +51,7 @@ function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>)
       documentedAnswers: {
         200: { description: summary, content: contentOf(formats, answered) },
         ...READING_REFUSALS,
+        406: { $ref: 'ReportingFailure#', description: 'Accept takes no format of the report.' },
       },
     },
     schema: { operationId, summary, description, tags: ['Reporting'] },
