@@ -6,6 +6,8 @@ import { putRecords } from '../../test/support/stored-records.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import { waitUntil } from '../platform/wait-until.ts'
+import { KINDS } from './domain/catalogue/kinds.ts'
+import { lockRecords } from './record-store.ts'
 import { settledInstant } from './settled-instant.ts'
 
 const database = await aDatabase()
@@ -115,6 +117,54 @@ test('who would have to wait too long is asked to come again, and others wait fo
   expect(ofOthers.toString()).toBe('2026-04-10T12:00:00Z')
   release()
   await storing
+})
+
+/** Holds what the merchant's records stand in until it is told to let go. */
+async function holding(merchantId: string) {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const ended = database.transaction(async (tx) => {
+    await lockRecords(tx, {
+      kind: KINDS['batch-item'],
+      merchantIds: [merchantId],
+      isCluster: false,
+    })
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await ended
+  }
+}
+
+test('the time that somebody waits is counted over all parts, not in each of them', async () => {
+  const clock = settableClock('2026-04-10T13:00:00Z')
+  const waitMsMax = 1_000
+  // The first of each of two parts, in the order in which they are locked.
+  const { rows: merchants } = await sql<{ id: string }>`
+    select min('m' || n) as id from generate_series(1, 50) as n
+    group by (hashtext('m' || n) & 2147483647) % 16
+    order by (hashtext('m' || n) & 2147483647) % 16 limit 2`.execute(database.db)
+  const merchantIds = merchants.map(({ id }) => id)
+  const releases = await Promise.all(merchantIds.map(holding))
+  const begun = performance.now()
+  const asking = settledInstant(
+    { database, clickhouse, clock },
+    { kind: 'batch-item', merchantIds, waitMsMax },
+  ).catch((error: unknown) => error)
+  const isLongWaitedFor = (): true | undefined =>
+    performance.now() - begun > waitMsMax * 0.8 ? true : undefined
+  await waitUntil(isLongWaitedFor, { withinMs: 10_000 })
+  await releases[0]?.()
+
+  const refusal = await asking
+  const waitedMs = performance.now() - begun
+  await releases[1]?.()
+
+  expect(refusal).toMatchObject({ code: 'STORE_UNAVAILABLE', retryAfterSeconds: 2 })
+  expect(waitedMs).toBeLessThan(waitMsMax * 1.6)
 })
 
 test('what came in this very millisecond counts, and the clock goes on before anybody else may store', async () => {

@@ -51,6 +51,7 @@ function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>)
       documentedAnswers: {
         200: { description: summary, content: contentOf(formats, answered) },
         ...READING_REFUSALS,
+        406: { $ref: 'ReportingFailure#', description: 'Accept takes no format of the report.' },
       },
     },
     schema: { operationId, summary, description, tags: ['Reporting'] },
@@ -97,9 +98,11 @@ async function answer<A extends Asked>(
   }
   const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
   if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
+  // Of an answer without content the library would still read everything, as fast as it comes.
+  const content = request.method === 'HEAD' ? [] : encoded(pieces)
   return reply
     .header('content-type', contentTypeOf(format, headers.accept))
-    .send(Readable.from(encoded(pieces), { objectMode: false }))
+    .send(Readable.from(content, { objectMode: false }))
 }
 
 function formatFor(accept: string | undefined, formats: readonly AnswerFormat[]): AnswerFormat {

@@ -85,3 +85,19 @@ test('a link repeats what was asked, understood as it was the first time', () =>
     asOf: Temporal.Instant.from('2026-04-10T10:00:00.123Z'),
   })
 })
+
+test('a link means the same to readers that take a plus sign for a plus sign', () => {
+  const asked = readPage({
+    startTime: '2026-03-01T00:00:00+01:00',
+    endTime: '2026-04-01T00:00:00 01:00',
+    groupName: 'all of the north',
+  })
+
+  const href = pageHref(asked, { offset: 0, asOf: undefined })
+
+  const pairs = (href.split('?')[1] ?? '').split('&').map((pair) => pair.split('='))
+  const given = Object.fromEntries(
+    pairs.map(([name = '', value = '']) => [name, decodeURIComponent(value)]),
+  )
+  expect(readPage(given)).toMatchObject({ window: asked.window, groupName: 'all of the north' })
+})

@@ -112,5 +112,6 @@ export function pageHref(
     limit: String(limit),
     ...(asOf === undefined ? {} : { asOf: writtenInstant(asOf) }),
   })
-  return `${PATH}?${query}`
+  // The class writes blanks as forms do. A reader of addresses may take that sign for what it is.
+  return `${PATH}?${query.toString().replaceAll('+', '%20')}`
 }
