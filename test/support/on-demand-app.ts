@@ -7,7 +7,7 @@ import { anOrganization, aTester, testSecrets } from './organizations.ts'
 import { aDatabase } from './queue-node.ts'
 import { aRecordStore } from './record-store.ts'
 import { sendRequest } from './send-request.ts'
-import { settableClock } from './settable-clock.ts'
+import { type SettableClock, settableClock } from './settable-clock.ts'
 import { putRecords } from './stored-records.ts'
 
 export type Parameters = Readonly<Record<string, string | number>>
@@ -24,12 +24,13 @@ export const BASE_URL = 'https://pay.example.com'
 
 /**
  * The reports on demand on stores of their own, with a partner above an account with two merchants, shop and
- * sister, and another merchant, foreign, beside them. The clock stands at 2026-04-10.
+ * sister, and another merchant, foreign, beside them. The clock stands at 2026-04-10 unless another is given.
  */
-export async function startOnDemandApp() {
+export async function startOnDemandApp(
+  clock: SettableClock = settableClock('2026-04-10T10:00:00Z'),
+) {
   const { database } = await aDatabase()
   const { clickhouse } = await aRecordStore()
-  const clock = settableClock('2026-04-10T10:00:00Z')
   const app = await startAuthenticatedApp({
     database,
     routes: [...onDemandRoutes({ database, clickhouse, clock, baseUrl: BASE_URL })],

@@ -12,3 +12,16 @@ export function settableClock(instant: string): SettableClock {
     },
   }
 }
+
+/** The same, but a millisecond passes whenever somebody looks, for those who wait until time has passed. */
+export function tickingClock(instant: string): SettableClock {
+  const clock = settableClock(instant)
+  return {
+    now: () => {
+      const now = clock.now()
+      clock.set(now.add({ milliseconds: 1 }).toString())
+      return now
+    },
+    set: clock.set,
+  }
+}

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 import { seededRandom } from '../../../test/support/seeded-random.ts'
+import { tickingClock } from '../../../test/support/settable-clock.ts'
 
 const NAME = 'purchase-refund-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 
 let app: Awaited<ReturnType<typeof startOnDemandApp>>
 beforeAll(async () => {
-  app = await startOnDemandApp()
+  app = await startOnDemandApp(tickingClock('2026-04-10T10:00:00Z'))
 })
 
 const random = seededRandom(8)
