@@ -32,8 +32,6 @@ export type BatchedRequestQuery = {
   readonly cardScheme: CardScheme | undefined
   /** What came later is left out. */
   readonly receivedUntilMs: number | undefined
-  readonly offset: number
-  readonly limit: number
 }
 
 const KIND = KINDS['batch-item']
@@ -47,28 +45,61 @@ export const REQUEST_OR_RECORD_SQL = `if(${REQUEST_ID} = '', record_id, ${REQUES
 /** By the time of the first batch item that fits, then by merchant and request. */
 export async function listBatchedRequests(
   clickhouse: ClickHouse,
-  query: BatchedRequestQuery,
+  query: BatchedRequestQuery & { readonly offset: number; readonly limit: number },
 ): Promise<readonly (BatchedRequest & StandIn)[]> {
-  const { window, viewBy, cardScheme, receivedUntilMs, offset, limit } = query
-  const { from, where } =
-    viewBy === 'submissionDate'
-      ? { from: `${KIND.table} final`, where: withinSql(window) }
-      : indexedSql(KIND, requestedWithinSql(window))
-  const conditions = [
-    where,
-    ...(receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]),
-    ...(cardScheme === undefined ? [] : [paidWithSql(cardScheme)]),
-  ]
+  const { viewBy, offset, limit } = query
   const time = viewBy === 'submissionDate' ? 'occurred_at' : `ifNull(${REQUESTED_AT}, occurred_at)`
   return clickhouse.rows<BatchedRequest & StandIn>(
     `select merchant_id as merchantId, ${REQUEST_OR_RECORD_SQL} as requestId,
         max(${REQUEST_ID} = '') as isOfRecord
-      from ${from} where ${conditions.join(' and ')}
+      from ${itemsSql(query)}
       group by merchantId, requestId order by min(${time}), merchantId, requestId
       limit ${limit} offset ${offset}`,
     {},
     INDEXED_SETTINGS,
   )
+}
+
+/** When the last of the batch items that fit came; undefined where none fits. */
+export async function findNewestArrival(
+  clickhouse: ClickHouse,
+  query: BatchedRequestQuery,
+): Promise<Temporal.Instant | undefined> {
+  const [row] = await clickhouse.rows<{ readonly count: number; readonly ms: number }>(
+    `select count() as count, toUnixTimestamp64Milli(max(received_at)) as ms
+      from ${itemsSql(query)}`,
+    {},
+    INDEXED_SETTINGS,
+  )
+  if (row === undefined || row.count === 0) return undefined
+  return Temporal.Instant.fromEpochMilliseconds(row.ms)
+}
+
+function itemsSql({ window, viewBy, cardScheme, receivedUntilMs }: BatchedRequestQuery): string {
+  const within = viewBy === 'submissionDate' ? withinSql(window) : requestedWithinSql(window)
+  const { from, where } =
+    viewBy === 'submissionDate'
+      ? { from: `${KIND.table} final`, where: within }
+      : indexedSql(KIND, within)
+  const conditions = [
+    where,
+    ...(receivedUntilMs === undefined ? [] : arrivedSql(within, receivedUntilMs)),
+    ...(cardScheme === undefined ? [] : [paidWithSql(cardScheme)]),
+  ]
+  return `${from} where ${conditions.join(' and ')}`
+}
+
+/**
+ * What had arrived by then. A record that has been corrected since may have come before; it has not where its first
+ * version is still stored and came later.
+ */
+function arrivedSql(within: string, untilMs: number): readonly string[] {
+  const later = `version = 1 and received_at > ${instantSql(untilMs)}`
+  return [
+    receivedSql(untilMs),
+    `(merchant_id, occurred_at, record_id) not in (
+      select merchant_id, occurred_at, record_id from ${KIND.table} where ${within} and ${later})`,
+  ]
 }
 
 /** Both halves can be told from an index alone, which a function of the two times could not. */

@@ -6,6 +6,7 @@ export { pruneRecords, type Removed } from './actions/prune-records.ts'
 export {
   type BatchedRequest,
   type BatchedRequestQuery,
+  findNewestArrival,
   listBatchedRequests,
 } from './batched-requests-store.ts'
 export { clearDemo } from './demo/clear-demo.ts'

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import type { ListedRecord } from '../../records/index.ts'
-import { readRecordWindow } from '../domain/asked-window.ts'
-import { QueryReader } from '../domain/query-reader.ts'
 import type { AskedBy } from './asked-by.ts'
 import { jsonAnswer } from './json-answer.ts'
+import { readWindowAlone } from './list-report.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './on-demand-contract.ts'
 import type { OnDemandReport } from './on-demand-report.ts'
 import { recordItems } from './record-items.ts'
@@ -66,12 +65,7 @@ export const CONVERSION_DETAILS: OnDemandReport = {
     ),
   }),
   formats: ['json', 'xml', 'csv'],
-  read: (query) => {
-    const reader = new QueryReader(query)
-    const window = readRecordWindow(reader)
-    reader.end()
-    return { window }
-  },
+  read: readWindowAlone,
   answer: async (deps, { by, format }) => {
     const items = await unlessEmpty(recordItems(deps, by, CONVERSIONS))
     if (items === undefined) return undefined

@@ -4,7 +4,7 @@ import { QueryReader } from '../domain/query-reader.ts'
 import type { AskedBy } from './asked-by.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './on-demand-contract.ts'
-import type { OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
+import type { Asked, OnDemandDeps, OnDemandReport } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'
 import { aboutJson, unlessEmpty, writtenList } from './written-list.ts'
 
@@ -42,12 +42,7 @@ export function listReport({
       [listName]: Type.Array(sparse(Object.fromEntries(properties))),
     }),
     formats: ['json', 'xml', 'csv'],
-    read: (query) => {
-      const reader = new QueryReader(query)
-      const window = readRecordWindow(reader)
-      reader.end()
-      return { window }
-    },
+    read: readWindowAlone,
     answer: async (deps, { by, format }) => {
       const items = await unlessEmpty(itemsOf(deps, by))
       if (items === undefined) return undefined
@@ -55,4 +50,11 @@ export function listReport({
       return writtenList(form, { by, format, items })
     },
   }
+}
+
+export function readWindowAlone(query: unknown): Asked {
+  const reader = new QueryReader(query)
+  const window = readRecordWindow(reader)
+  reader.end()
+  return { window }
 }

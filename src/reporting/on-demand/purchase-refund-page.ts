@@ -1,6 +1,7 @@
 import {
   type BatchedRequest,
   type BatchedRequestQuery,
+  findNewestArrival,
   listBatchedRequests,
   settledInstant,
 } from '../../records/index.ts'
@@ -23,19 +24,18 @@ export async function findPage(
   asked: AskedPage,
 ): Promise<RequestPage | undefined> {
   const { offset, limit } = asked
-  const settled = (): Promise<Temporal.Instant> =>
-    settledInstant(deps, { kind: 'batch-item', merchantIds })
+  const wanted = wantedOf(merchantIds, asked)
+  const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
+    listBatchedRequests(deps.clickhouse, { ...boundBy(wanted, asOf), ...place })
   // To settle waits for who is storing: an answer that has only one page needs none of it.
-  let asOf = await boundOf(deps, asked, settled)
-  let found = await listed(deps, merchantIds, { asked, asOf, offset, limit: limit + 1 })
+  let asOf = await boundOf(deps, asked, wanted)
+  let found = await listed(asOf)
   if (asOf === undefined && found.length > limit) {
-    asOf = await settled()
-    found = await listed(deps, merchantIds, { asked, asOf, offset, limit: limit + 1 })
+    asOf = await settled(deps, wanted)
+    found = await listed(asOf)
   }
   if (found.length === 0) {
-    const isEmpty =
-      offset === 0 ||
-      (await listed(deps, merchantIds, { asked, asOf, offset: 0, limit: 1 })).length === 0
+    const isEmpty = offset === 0 || (await listed(asOf, { offset: 0, limit: 1 })).length === 0
     if (isEmpty) return undefined
   }
   return { requests: found.slice(0, limit), hasMore: found.length > limit, asOf }
@@ -43,37 +43,35 @@ export async function findPage(
 
 /** What a client names stands, unless it has yet to come. */
 async function boundOf(
-  { clock }: OnDemandDeps,
+  deps: OnDemandDeps,
   { asOf, offset }: AskedPage,
-  settled: () => Promise<Temporal.Instant>,
+  wanted: BatchedRequestQuery,
 ): Promise<Temporal.Instant | undefined> {
-  if (asOf === undefined) return offset > 0 ? settled() : undefined
-  return Temporal.Instant.compare(asOf, clock.now()) < 0 ? asOf : settled()
+  if (asOf === undefined) return offset > 0 ? settled(deps, wanted) : undefined
+  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : settled(deps, wanted)
 }
 
-async function listed(
-  { clickhouse }: OnDemandDeps,
+/** Where a clock was set back, there are records that came later than now, and they count too. */
+async function settled(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
+  const { merchantIds } = wanted.window
+  const settledAt = await settledInstant(deps, { kind: 'batch-item', merchantIds })
+  const newest = await findNewestArrival(deps.clickhouse, wanted)
+  if (newest === undefined || Temporal.Instant.compare(newest, settledAt) < 0) return settledAt
+  return newest
+}
+
+function wantedOf(
   merchantIds: readonly string[],
-  {
-    asked: { window, viewBy, cardScheme },
-    asOf,
-    offset,
-    limit,
-  }: { readonly asked: AskedPage; readonly asOf: Temporal.Instant | undefined } & Pick<
-    BatchedRequestQuery,
-    'offset' | 'limit'
-  >,
-): Promise<readonly BatchedRequest[]> {
-  return listBatchedRequests(clickhouse, {
-    window: {
-      merchantIds,
-      fromMs: window.from.epochMilliseconds,
-      toMs: window.to.epochMilliseconds,
-    },
-    viewBy,
-    cardScheme,
-    receivedUntilMs: asOf?.epochMilliseconds,
-    offset,
-    limit,
-  })
+  { window: { from, to }, viewBy, cardScheme }: AskedPage,
+): BatchedRequestQuery {
+  const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds]
+  const window = { merchantIds, fromMs, toMs }
+  return { window, viewBy, cardScheme, receivedUntilMs: undefined }
+}
+
+function boundBy(
+  wanted: BatchedRequestQuery,
+  asOf: Temporal.Instant | undefined,
+): BatchedRequestQuery {
+  return { ...wanted, receivedUntilMs: asOf?.epochMilliseconds }
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 import { seededRandom } from '../../../test/support/seeded-random.ts'
 import { tickingClock } from '../../../test/support/settable-clock.ts'
+import { stopCollapsing } from '../../../test/support/stored-records.ts'
 
 const NAME = 'purchase-refund-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
@@ -118,4 +119,47 @@ test('what came after asOf does not count, and an asOf that has yet to come coun
   const ahead = await ask('2099-01-01T00:00:00Z')
   expect(ahead.body.pageResults).toBe(2)
   expect(ahead.body._links.self.href).toMatch(/asOf=2026-04-10T10/)
+})
+
+test('a record that came after asOf and was corrected at once moves nothing', async () => {
+  await stopCollapsing(app)
+  const january = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-02-01T00:00:00Z' }
+  const item = (recordId: string, version = 1) => ({
+    ...{ recordId, version, merchantId: 'foreign' },
+    occurredAt: `2026-01-10T00:00:0${recordId}Z`,
+    fields: { 'Request.RequestID': recordId, 'Request.MerchantReferenceNumber': `v${version}` },
+  })
+  const first = ['1', '3', '5'].map((recordId) => item(recordId))
+  await app.put('batch-item', first, { receivedAt: '2026-02-11T00:00:00Z' })
+  const ask = async (offset: number): Promise<readonly string[]> => {
+    const page = { ...january, asOf: '2026-02-12T00:00:00Z', limit: 2, offset }
+    const { body } = await app.ask('foreign', NAME, page)
+    return body.requestDetails.map(({ requestId }: { requestId: string }) => requestId)
+  }
+  const before = await ask(0)
+  for (const version of [1, 2]) {
+    const corrected = version === 2 ? [item('5', 2)] : []
+    await app.put('batch-item', [item('2', version), ...corrected], {
+      receivedAt: `2026-02-13T00:00:0${version}Z`,
+    })
+  }
+
+  expect(before).toEqual(['1', '3'])
+  expect(await ask(0)).toEqual(['1', '3'])
+  expect(await ask(2)).toEqual(['5'])
+})
+
+test('records that came later than the clock says now are told on pages too', async () => {
+  const december = { startTime: '2025-12-01T00:00:00Z', endTime: '2026-01-01T00:00:00Z' }
+  const items = ['1', '2', '3'].map((recordId) => ({
+    ...{ recordId, merchantId: 'foreign' },
+    occurredAt: '2025-12-10T00:00:00Z',
+  }))
+  await app.put('batch-item', items, { receivedAt: '2026-05-01T00:00:00Z' })
+
+  const { status, body } = await app.ask('foreign', NAME, { ...december, limit: 2 })
+
+  expect(status).toBe(200)
+  expect(body.pageResults).toBe(2)
+  expect(parametersOf(body._links.next.href)['asOf']).toBe('2026-05-01T00:00:00.000Z')
 })

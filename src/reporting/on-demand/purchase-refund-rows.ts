@@ -1,8 +1,7 @@
-import { decimalsOfCurrency } from '../../kernel/currency.ts'
-import { formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
 import type { BatchedRequest, RequestRecord } from '../../records/index.ts'
 import { paymentMeans } from './payment-means.ts'
 import type { RequestRows } from './purchase-refund-writing.ts'
+import { amountIn, rateIn } from './record-amount.ts'
 import { textIn, timeIn, writtenMs } from './record-value.ts'
 import type { RelatedRecords } from './related-records.ts'
 import type { Item } from './report-form.ts'
@@ -97,24 +96,27 @@ function feesAndFundings({ fee: fees, funding: fundings }: RelatedRecords): read
 
 function feeOf(fee: RequestRecord | undefined): Item {
   if (fee === undefined) return {}
+  const amount = (name: string): string | undefined =>
+    amountIn(fee, `Fee.${name}Amount`, textIn(fee, `Fee.${name}Currency`))
   return {
     interchangeDescription: textIn(fee, 'Fee.ClearedInterchangeLevel'),
     interchangePercentage: rateIn(fee, 'Fee.InterchangeRate'),
-    interchangePercentageAmount: amountIn(fee, 'Fee.InterchangeAmount', 'Fee.InterchangeCurrency'),
+    interchangePercentageAmount: amount('Interchange'),
     discountPercentage: rateIn(fee, 'Fee.DiscountRate'),
-    discountAmount: amountIn(fee, 'Fee.DiscountAmount', 'Fee.DiscountCurrency'),
-    discountPerItemFee: amountIn(fee, 'Fee.PerItemFeeAmount', 'Fee.PerItemFeeCurrency'),
-    totalFee: amountIn(fee, 'Fee.TotalFeeAmount', 'Fee.TotalFeeCurrency'),
+    discountAmount: amount('Discount'),
+    discountPerItemFee: amount('PerItemFee'),
+    totalFee: amount('TotalFee'),
     feeCurrency: textIn(fee, 'Fee.TotalFeeCurrency'),
-    duesAssessments: amountIn(fee, 'Fee.AssessmentAmount', 'Fee.AssessmentCurrency'),
+    duesAssessments: amount('Assessment'),
   }
 }
 
 function fundingOf(funding: RequestRecord | undefined): Item {
   if (funding === undefined) return {}
+  const fundingCurrency = textIn(funding, 'Funding.FundingCurrency')
   return {
-    fundingAmount: amountIn(funding, 'Funding.FundingAmount', 'Funding.FundingCurrency'),
-    fundingCurrency: textIn(funding, 'Funding.FundingCurrency'),
+    fundingAmount: amountIn(funding, 'Funding.FundingAmount', fundingCurrency),
+    fundingCurrency,
   }
 }
 
@@ -162,26 +164,6 @@ function firstSaid(records: readonly RequestRecord[], wireName: string): string 
 }
 
 function requestedIn(record: RequestRecord) {
-  const currency = 'PaymentData.RequestedAmountCurrencyCode'
-  return {
-    amount: amountIn(record, 'PaymentData.RequestedAmount', currency),
-    currencyCode: textIn(record, currency),
-  }
-}
-
-function amountIn(record: RequestRecord, wireName: string, currency: string): string | undefined {
-  return decimalIn(record, wireName, decimalsOfCurrency(textIn(record, currency) ?? '') ?? 2)
-}
-
-function rateIn(record: RequestRecord, wireName: string): string | undefined {
-  return decimalIn(record, wireName, 0)
-}
-
-function decimalIn(
-  record: RequestRecord,
-  wireName: string,
-  decimalsMin: number,
-): string | undefined {
-  const value = parseDecimal(textIn(record, wireName) ?? '')
-  return value === undefined ? undefined : formatDecimal(value, decimalsMin)
+  const currencyCode = textIn(record, 'PaymentData.RequestedAmountCurrencyCode')
+  return { amount: amountIn(record, 'PaymentData.RequestedAmount', currencyCode), currencyCode }
 }

@@ -1,10 +1,7 @@
-import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
 import type { Travelling } from '../../records/index.ts'
 import { textIn } from './record-value.ts'
-
-/** What is written of an amount whose currency is not known. */
-const USUAL_DECIMALS = 2
+import { writtenAmount } from './written-amount.ts'
 
 /** An amount of a record with the decimals of its currency, or with more where more are kept; never rounded. */
 export function amountIn(
@@ -13,7 +10,7 @@ export function amountIn(
   currencyCode: string | undefined,
 ): string | undefined {
   const value = decimalIn(row, wireName)
-  return value === undefined ? undefined : writtenAmount(value, currencyCode)
+  return value === undefined ? undefined : writtenAmount(value, currencyCode ?? '')
 }
 
 /** The same without its sign: something else says which way the money went. */
@@ -34,8 +31,4 @@ export function rateIn(row: Travelling, wireName: string): string | undefined {
 function decimalIn(row: Travelling, wireName: string): Decimal | undefined {
   const text = textIn(row, wireName)
   return text === undefined ? undefined : parseDecimal(text)
-}
-
-function writtenAmount(value: Decimal, currencyCode: string | undefined): string {
-  return formatDecimal(value, decimalsOfCurrency(currencyCode ?? '') ?? USUAL_DECIMALS)
 }

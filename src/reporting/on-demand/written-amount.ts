@@ -9,7 +9,10 @@ export function summed(text: string): Decimal {
   return sum
 }
 
+/** What is written of an amount whose currency is not known. */
+const USUAL_DECIMALS = 2
+
 /** With at least the decimals of its currency, and all that it has: nothing is rounded. */
 export function writtenAmount(amount: Decimal, currencyCode: string): string {
-  return formatDecimal(amount, decimalsOfCurrency(currencyCode) ?? 2)
+  return formatDecimal(amount, decimalsOfCurrency(currencyCode) ?? USUAL_DECIMALS)
 }
