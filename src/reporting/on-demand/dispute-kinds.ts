@@ -1,4 +1,3 @@
-import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import type { RecordSource } from '../../records/index.ts'
 
 /** Both are kept in records of one kind. */
@@ -6,6 +5,11 @@ export type DisputeKind = 'chargeback' | 'retrieval'
 
 /** A case that is no retrieval has gone further, and is about a chargeback however it is called. */
 export function isDisputeSql({ valueIn }: RecordSource, kind: DisputeKind): string {
-  const caseType = `lower(${valueIn('ChargebackAndRetrieval.CaseType')})`
-  return `${caseType} ${kind === 'retrieval' ? '=' : '!='} ${quoteText('retrieval')}`
+  const isRetrieval = isRetrievalSql(`lower(${valueIn('ChargebackAndRetrieval.CaseType')})`)
+  return kind === 'retrieval' ? isRetrieval : `not ${isRetrieval}`
+}
+
+/** Some say Retrieval, some Retrieval Request. `caseType` is in lower case. */
+export function isRetrievalSql(caseType: string): string {
+  return `startsWith(${caseType}, 'retrieval')`
 }

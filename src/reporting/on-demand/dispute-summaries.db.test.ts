@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const FROM_MS = Date.UTC(2026, 1, 20)
 const HOURS = 24 * 20
-const CASE_TYPES = ['Retrieval', 'retrieval', 'Chargeback', 'Representment', 'Reversal', '']
+const CASE_TYPES = ['Retrieval', 'retrieval REQUEST', 'Chargeback', 'Representment', 'Reversal', '']
 const RUNS = isLongRun ? 300 : 30
 
 /** The first half hour that the store can hold: in the west its day began before that. */
@@ -167,7 +167,7 @@ function countedByHand({ owner, kind, fromMs, toMs, offset }: Question) {
       merchants.includes(merchantId) &&
       atMs >= fromMs &&
       atMs < toMs &&
-      (caseType.toLowerCase() === 'retrieval') === (kind === 'retrieval'),
+      /^retrieval/i.test(caseType) === (kind === 'retrieval'),
   )
   const beginnings = meant.map(({ merchantId, atMs }) => {
     const local = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone)

@@ -1,4 +1,5 @@
 import type { RecordSource } from '../../records/index.ts'
+import { isRetrievalSql } from './dispute-kinds.ts'
 
 /** What a step of a dispute took from the merchant, below zero what it gave back; null where it moved nothing. */
 export function disputedMoney({ valueIn }: RecordSource): {
@@ -36,7 +37,7 @@ function directionSql(own: (name: string) => string): string {
   return `multiIf(
     ${type} = 'debit', 1, ${type} = 'credit', -1, ${type} = 'none', 0,
     ${impact} in ('n', 'no'), 0,
-    ${step} = 'retrieval', 0,
+    ${isRetrievalSql(step)}, 0,
     ${step} = 'reversal', -1,
     ${step} = 'representment', if(${isWon}, -1, 0),
     ${step} = 'arbitration', if(${isWon}, -1, 1),

@@ -28,7 +28,16 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'ChargebackAndRetrieval.FinancialImpact': ['Y', 'n', ''],
   'ChargebackAndRetrieval.ResolvedToIndicato': ['Merchant', 'Issuer', ''],
   'ChargebackAndRetrieval.CaseType': [
-    ...['Chargeback', 'retrieval', 'Representment', 'Reversal', 'Adjustment', 'Arbitration', ''],
+    ...[
+      'Chargeback',
+      'Retrieval Request',
+      'retrieval',
+      'Representment',
+      'Reversal',
+      'Adjustment',
+      'Arbitration',
+      '',
+    ],
     'Pre-Dispute',
   ],
 }
@@ -208,6 +217,7 @@ function directionOf(said: (name: string) => string): string {
   const isWon = said('ResolvedToIndicato') === 'Merchant'
   const byStep: Readonly<Record<string, string>> = {
     retrieval: 'none',
+    'Retrieval Request': 'none',
     Representment: isWon ? 'credit' : 'none',
     Reversal: 'credit',
     Arbitration: isWon ? 'credit' : 'debit',

@@ -14,7 +14,7 @@ const AUTHORIZATIONS: ReadonlySet<string | undefined> = new Set([
 
 /** Events that a settlement tells of as well, or that are no matter of settlement. */
 const GOOD_EVENTS: ReadonlySet<string | undefined> = new Set([
-  ...['Payment', 'Completed', 'Settled', 'Refund'],
+  ...['payment', 'completed', 'settled', 'refund'],
   undefined,
 ])
 
@@ -141,7 +141,9 @@ function statusesOf({
   settlement: settlements,
   'processor-event': events,
 }: RelatedRecords): readonly Item[] {
-  const bad = events.filter((event) => !GOOD_EVENTS.has(textIn(event, 'Event.Event')))
+  const bad = events.filter(
+    (event) => !GOOD_EVENTS.has(textIn(event, 'Event.Event')?.toLowerCase()),
+  )
   return [...settlements, ...bad].sort(byTimeAndId).map((record) => ({
     status: textIn(record, 'Event.Event') ?? 'Settled',
     settlementTime: timeIn(record, 'Event.EventDate') ?? writtenMs(record.occurredAtMs),
