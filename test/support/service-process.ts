@@ -117,17 +117,29 @@ export async function startService(
   dataDir: string,
   environment: Environment = {},
 ): Promise<ServiceProcess> {
-  const service = await spawnService(dataDir, environment)
+  for (let attempt = 1; ; attempt += 1) {
+    const service = await spawnService(dataDir, environment)
+    if (await isReady(service)) return service
+    // Another test may have taken the port that was free a moment ago.
+    const isTaken = service.output().includes(' is already in use: ')
+    if (!isTaken || attempt === STARTS_MAX) {
+      throw new Error(`The service did not start:\n${service.output()}`)
+    }
+  }
+}
+
+const STARTS_MAX = 3
+
+async function isReady(service: ServiceProcess): Promise<boolean> {
   let hasEnded = false
   void service.exited.then(() => {
     hasEnded = true
   })
-  const isReady = await waitUntil(
+  const ready = await waitUntil(
     () => (service.output().includes(' is ready (') ? true : hasEnded ? false : undefined),
     { withinMs: 50_000 },
   )
-  if (!isReady) throw new Error(`The service did not start:\n${service.output()}`)
-  return service
+  return ready ?? false
 }
 
 function storePidsOf(dataDir: string): StorePids {
