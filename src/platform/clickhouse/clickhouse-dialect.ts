@@ -1,0 +1,96 @@
+import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
+import type { Dialect, MapValueType } from '../engine/dialect.ts'
+import { archivedRow } from './archived-row-sql.ts'
+import { quoteText } from './sql-quoting.ts'
+
+const IDENTITY = 'merchant_id, occurred_at, record_id'
+
+function newest(table: string): string {
+  return `${table} final`
+}
+
+function inMap(map: string, key: string, type: MapValueType): string {
+  const name = quoteText(key)
+  const kept = `${map}[${name}]`
+  const orNull = (value: string): string => `if(mapContains(${map}, ${name}), ${value}, null)`
+  switch (type) {
+    case 'text':
+      return kept
+    case 'integer':
+    case 'decimal':
+    case 'instant':
+      return orNull(kept)
+    case 'amount':
+      return orNull(`toDecimal64(${kept}, ${AMOUNT_SCALE})`)
+    case 'date':
+      return orNull(`addDays(toDate32('1970-01-01'), ${kept})`)
+  }
+}
+
+export const CLICKHOUSE_DIALECT: Dialect = {
+  name: 'clickhouse',
+
+  text: quoteText,
+  instant: (ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`,
+  date: (iso) => `toDate32(${quoteText(iso)})`,
+  hash: (hex) => `toFixedString(unhex(${quoteText(hex)}), ${hex.length / 2})`,
+  textList: (texts) => `[${texts.join(', ')}]::Array(String)`,
+
+  newest,
+  latest: (table, { columns, where }) =>
+    `(select ${columns.join(', ')} from ${table} where ${where}
+      order by ${IDENTITY}, version desc, received_at desc limit 1 by ${IDENTITY})`,
+  // While versions are put together an index may hide none of them, and so is of little use. It is asked first, of all
+  // versions, when such records occurred, and only those times are read: all versions of a record have the same time.
+  indexed: (table, condition) => ({
+    from: newest(table),
+    where: `${condition} and occurred_at in (select occurred_at from ${table} where ${condition})`,
+  }),
+  partCount: 'uniqExact(_part_index)',
+
+  inMap,
+  withoutKeys: (map, keys) =>
+    `mapFilter((name, value) -> name not in (${keys.map(quoteText).join(', ')}), ${map})`,
+
+  instantOf: (ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`,
+  ms: (instant) => `toUnixTimestamp64Milli(${instant})`,
+  instantText: (instant) => `replaceOne(toString(${instant}), ' ', 'T')`,
+  dateText: (date) => `toString(${date})`,
+  month: (instant) => `toYYYYMM(${instant})`,
+  year: (ms) => `toYear(fromUnixTimestamp64Milli(${ms}, 'UTC'))`,
+  utcInstant: (instant) => instant,
+
+  wholes: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
+  modulo: (dividend, divisor) => `positiveModulo(${dividend}, ${divisor})`,
+  decimal: (x, scale) => `toDecimal128(${x}, ${scale})`,
+  // The server would write a point behind a number without decimals.
+  decimalText: (x, scale) =>
+    scale === 0
+      ? `toString(toDecimal64(assumeNotNull(${x}), 0))`
+      : `toDecimalString(assumeNotNull(${x}), ${scale})`,
+  plainDecimal: (x) => `toString(${x})`,
+  amountUnits: (amount) => `reinterpretAsInt64(assumeNotNull(${amount}))`,
+
+  textOf: (x) => `toString(${x})`,
+  firstByte: (x) => `reinterpretAsUInt8(${x})`,
+  lowerAscii: (x) => `lower(${x})`,
+  lowerAll: (x) => `lowerUTF8(${x})`,
+  trimmed: (x, characters) => `trimBoth(${x}, ${quoteText(characters)})`,
+  trimmedEnd: (x, character) => `trimRight(${x}, ${quoteText(character)})`,
+  beginsWith: (x, beginning) => `startsWith(${x}, ${quoteText(beginning)})`,
+  matches: (x, pattern) => `match(${x}, ${quoteText(pattern)})`,
+  replacedAll: (x, pattern, replacement) =>
+    `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,
+  xmlEscaped: (x) => `encodeXMLComponent(${x})`,
+  jsonText: (x) => `toJSONString(toString(${x}))`,
+  chosen: (x, cases, otherwise) => {
+    const keys = cases.map(({ key }) => quoteText(key)).join(', ')
+    const values = cases.map(({ value }) => quoteText(value)).join(', ')
+    return `transform(${x}, [${keys}], [${values}], ${quoteText(otherwise)})`
+  },
+  nth: (literals, n) => `[${literals.join(', ')}][(${n}) + 1]`,
+
+  rowNumber: 'rowNumberInAllBlocks()',
+  hasDictionaries: true,
+  archivedRow,
+}

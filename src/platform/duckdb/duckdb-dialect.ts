@@ -1,0 +1,122 @@
+import { AMOUNT_SCALE, DECIMAL_DIGITS } from '../../kernel/stored-column.ts'
+import type { Dialect, MapValueType } from '../engine/dialect.ts'
+import { archivedRow } from './archived-row-sql.ts'
+
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const UNIT = 10 ** AMOUNT_SCALE
+
+/** A NUL in a literal would end the statement. */
+function text(value: string): string {
+  const quoted = value.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`)
+  return quoted.length === 1 ? (quoted[0] ?? `''`) : `(${quoted.join(' || chr(0) || ')})`
+}
+
+function newest(table: string): string {
+  return `(select * from ${table} where is_deleted = 0)`
+}
+
+function inMap(map: string, key: string, type: MapValueType): string {
+  const kept = `${map}[${text(key)}]`
+  switch (type) {
+    case 'text':
+      return `coalesce(${kept}, '')`
+    case 'integer':
+    case 'decimal':
+    case 'instant':
+      return kept
+    case 'amount':
+      return `cast(${kept} as decimal(${DECIMAL_DIGITS.column}, ${AMOUNT_SCALE}))`
+    case 'date':
+      return `(date '1970-01-01' + cast(${kept} as integer))`
+  }
+}
+
+const XML_ESCAPES = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  [`'`, '&apos;'],
+] as const
+
+/** Most texts need no escape, and looking costs less than replacing. */
+function xmlEscaped(x: string): string {
+  const escaped = XML_ESCAPES.reduce(
+    (sql, [character, escape]) => `replace(${sql}, ${text(character)}, ${text(escape)})`,
+    x,
+  )
+  return `case when regexp_matches(${x}, '[&<>"'']') then ${escaped} else ${x} end`
+}
+
+/** Line separators are escaped, as programs in JavaScript's older syntax expect. */
+function jsonText(x: string): string {
+  const plain = `cast(to_json(${x}) as varchar)`
+  return `replace(replace(${plain}, '\u2028', '\\u2028'), '\u2029', '\\u2029')`
+}
+
+function decimalText(x: string, scale: number): string {
+  return `cast(${decimal(x, scale)} as varchar)`
+}
+
+function decimal(x: string, scale: number): string {
+  return `cast(${x} as decimal(${DECIMAL_DIGITS.map}, ${scale}))`
+}
+
+export const DUCKDB_DIALECT: Dialect = {
+  name: 'duckdb',
+
+  text,
+  instant: (ms) => `make_timestamp_ms(${ms})`,
+  date: (iso) => `date ${text(iso)}`,
+  hash: (hex) => `unhex(${text(hex)})`,
+  textList: (texts) => (texts.length === 0 ? 'cast([] as varchar[])' : `[${texts.join(', ')}]`),
+
+  newest,
+  latest: (table, { columns, where }) =>
+    `(select ${columns.join(', ')} from ${table} where ${where})`,
+  indexed: (table, condition) => ({ from: newest(table), where: condition }),
+  partCount: '1',
+
+  inMap,
+  withoutKeys: (map, keys) =>
+    `map_from_entries(list_filter(map_entries(${map}), entry -> entry.key not in (${keys.map(text).join(', ')})))`,
+
+  instantOf: (ms) => `make_timestamp_ms(${ms})`,
+  ms: (instant) => `epoch_ms(${instant})`,
+  instantText: (instant) => `strftime(${instant}, '%Y-%m-%dT%H:%M:%S.%g')`,
+  dateText: (date) => `cast(${date} as varchar)`,
+  month: (instant) => `(year(${instant}) * 100 + month(${instant}))`,
+  year: (ms) => `year(make_timestamp_ms(${ms}))`,
+  utcInstant: (instant) => `(${instant} at time zone 'UTC')`,
+
+  wholes: (dividend, divisor) => `((${dividend}) // ${divisor})`,
+  modulo: (dividend, divisor) => `((((${dividend}) % ${divisor}) + ${divisor}) % ${divisor})`,
+  decimal,
+  decimalText,
+  plainDecimal: (x) => `rtrim(rtrim(cast(${x} as varchar), '0'), '.')`,
+  // Without the inner cast a multiplication of 18 digits overflows.
+  amountUnits: (amount) =>
+    `cast(cast(coalesce(${amount}, 0) as decimal(${DECIMAL_DIGITS.map}, ${AMOUNT_SCALE})) * ${UNIT} as bigint)`,
+
+  textOf: (x) => `cast(${x} as varchar)`,
+  firstByte: (x) => `ascii(${x})`,
+  lowerAscii: (x) => `translate(${x}, '${UPPER}', '${UPPER.toLowerCase()}')`,
+  lowerAll: (x) => `lower(${x})`,
+  trimmed: (x, characters) => `trim(${x}, ${text(characters)})`,
+  trimmedEnd: (x, character) => `rtrim(${x}, ${text(character)})`,
+  beginsWith: (x, beginning) => `starts_with(${x}, ${text(beginning)})`,
+  matches: (x, pattern) => `regexp_matches(${x}, ${text(pattern)})`,
+  replacedAll: (x, pattern, replacement) =>
+    `regexp_replace(${x}, ${text(pattern)}, ${text(replacement)}, 'g')`,
+  xmlEscaped,
+  jsonText,
+  chosen: (x, cases, otherwise) => {
+    const whens = cases.map(({ key, value }) => `when ${text(key)} then ${text(value)}`)
+    return `case ${x} ${whens.join(' ')} else ${text(otherwise)} end`
+  },
+  nth: (literals, n) => `[${literals.join(', ')}][(${n}) + 1]`,
+
+  rowNumber: '(row_number() over () - 1)',
+  hasDictionaries: false,
+  archivedRow,
+}

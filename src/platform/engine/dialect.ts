@@ -1,0 +1,103 @@
+/**
+ * Where the SQL of the engines differs. Arguments named in capitals of a type (`text`, `x`, `map`) are expressions,
+ * and so is what is returned; `…Literal` functions take values of JavaScript and are the only way by which a value
+ * from outside may come into a query.
+ */
+export type Dialect = {
+  readonly name: 'duckdb' | 'clickhouse'
+
+  // Literals
+  readonly text: (value: string) => string
+  readonly instant: (ms: number) => string
+  /** `2026-03-09`. */
+  readonly date: (iso: string) => string
+  /** A content hash, given in hexadecimal digits. */
+  readonly hash: (hex: string) => string
+  /** A list of texts, of expressions; also of none. */
+  readonly textList: (texts: readonly string[]) => string
+
+  // What is read from
+  /** The table with each record once, in its newest version, without withdrawn ones. */
+  readonly newest: (table: string) => string
+  /** Columns of the newest versions, withdrawn ones among them, of the rows that fit a condition on their identity. */
+  readonly latest: (
+    table: string,
+    query: { readonly columns: readonly string[]; readonly where: string },
+  ) => string
+  /** The newest versions of rows that fit a condition which an index can answer. */
+  readonly indexed: (
+    table: string,
+    condition: string,
+  ) => { readonly from: string; readonly where: string }
+  /** An expression for in how many parts a table's rows are stored; a number. */
+  readonly partCount: string
+
+  // Columns
+  /** The value under a key of a map column: a text is empty where there is none, everything else is null. */
+  readonly inMap: (map: string, key: string, type: MapValueType) => string
+  /** A map column without some of its keys. */
+  readonly withoutKeys: (map: string, keys: readonly string[]) => string
+
+  // Time
+  /** An instant of an expression in milliseconds, and the milliseconds of an instant. */
+  readonly instantOf: (ms: string) => string
+  readonly ms: (instant: string) => string
+  /** `2026-03-09T10:00:00.000`. */
+  readonly instantText: (instant: string) => string
+  /** `2026-03-09`. */
+  readonly dateText: (date: string) => string
+  /** As the number 202603. */
+  readonly month: (instant: string) => string
+  /** Years since 1970 of a time in milliseconds. */
+  readonly year: (ms: string) => string
+  /** An instant as Parquet files hold it, in UTC. */
+  readonly utcInstant: (instant: string) => string
+
+  // Numbers
+  /** Whole numbers, rounded toward zero. */
+  readonly wholes: (dividend: string, divisor: number) => string
+  /** Never below zero. */
+  readonly modulo: (dividend: string, divisor: number) => string
+  /** The decimal with so many decimals; exact only where the rest is zero. */
+  readonly decimal: (x: string, scale: number) => string
+  /** All its digits, with exactly so many decimals. */
+  readonly decimalText: (x: string, scale: number) => string
+  /** All its digits, without zeros at the end. */
+  readonly plainDecimal: (x: string) => string
+  /** The amount in units of its smallest decimal; 0 where it is null. */
+  readonly amountUnits: (amount: string) => string
+
+  // Texts
+  /** Any value as text. */
+  readonly textOf: (x: string) => string
+  /** A number; that of an empty text is in no list of bytes. */
+  readonly firstByte: (text: string) => string
+  readonly lowerAscii: (text: string) => string
+  readonly lowerAll: (text: string) => string
+  /** Without any of these characters at its ends. */
+  readonly trimmed: (text: string, characters: string) => string
+  readonly trimmedEnd: (text: string, character: string) => string
+  readonly beginsWith: (text: string, beginning: string) => string
+  /** Patterns are RE2's. */
+  readonly matches: (text: string, pattern: string) => string
+  readonly replacedAll: (text: string, pattern: string, replacement: string) => string
+  readonly xmlEscaped: (text: string) => string
+  /** A JSON string with its quotes. */
+  readonly jsonText: (text: string) => string
+  /** The value that stands beside the key in two lists of equal length; keys are texts in lower case. */
+  readonly chosen: (text: string, cases: readonly TextCase[], otherwise: string) => string
+  /** The n-th value of a list of literals, from 0; undefined behaviour outside of it. */
+  readonly nth: (literals: readonly string[], n: string) => string
+
+  // Rows
+  /** Numbers rows in their order, from 0. */
+  readonly rowNumber: string
+  /** Whether functions of repetitive texts are worked out once for each text, if they take nothing else but constants. */
+  readonly hasDictionaries: boolean
+  /** An archived row as one JSON object, as `json-values.ts` writes values; absent values are left out. */
+  readonly archivedRow: (columns: readonly ArchivedColumn[]) => string
+}
+
+export type MapValueType = 'text' | 'integer' | 'amount' | 'decimal' | 'date' | 'instant'
+export type TextCase = { readonly key: string; readonly value: string }
+export type ArchivedColumn = import('../../kernel/stored-column.ts').Column

@@ -1,0 +1,131 @@
+import type { Column } from '../../kernel/stored-column.ts'
+import type { Logger } from '../log.ts'
+import type { MigrationReport } from '../migration-files.ts'
+import type { Dialect } from './dialect.ts'
+import type { RecordMigration } from './record-migration.ts'
+
+/**
+ * The record engine: DuckDB in a child process of the data folder, or a ClickHouse server. Queries are written in
+ * SQL that both accept; where their wording differs, `dialect` has it. Every failure that may pass by itself leaves
+ * as `EngineUnavailable`.
+ */
+export type Engine = Reader & {
+  /** Whether several servers hold the tables: they take one insert at a time, and may answer unevenly. */
+  readonly isCluster: boolean
+  /** All readings of `work` see one state where the engine can do that; `isSnapshot` of the reader tells. */
+  readonly snapshot: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
+  /**
+   * Stores all rows or none; when it returns they are on the disk. A row replaces the row of the same record with a
+   * lower version, and is left out where the same or a higher version is stored.
+   */
+  readonly insert: (table: string, rows: InsertedRows) => Promise<void>
+  /** Updates or deletes rows, on all servers; nobody reads the old ones when it returns. */
+  readonly change: (change: Change) => Promise<void>
+  /** Removes all rows of a month, given as 202603. */
+  readonly removeMonth: (table: string, month: string) => Promise<void>
+  /** Removes the bytes of changed and deleted rows from the disk; false where some stay for a while. */
+  readonly forgetRemoved: (tables: readonly string[]) => Promise<boolean>
+  /** Rows that a query has read so far; undefined where it does not run. */
+  readonly rowsRead: (queryId: string) => Promise<number | undefined>
+  /** Brings the tables up to date. The caller holds the migration lock in PostgreSQL. */
+  readonly migrate: (
+    migrations: readonly RecordMigration[],
+    log: Logger,
+  ) => Promise<MigrationReport>
+  /** How many migrations are still to be run. */
+  readonly pendingMigrations: (migrations: readonly RecordMigration[]) => Promise<number>
+  /** Marks the store as this installation's; refuses one that belongs to another. */
+  readonly claim: (installationId: string) => Promise<void>
+  readonly describe: () => Promise<EngineDescription>
+  /** Figures for metrics and `doctor`; undefined while the engine cannot answer. */
+  readonly status: () => Promise<EngineStatus | undefined>
+  /** Fails where the engine does not answer queries. */
+  readonly check: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** What can be read, from the newest state or from a snapshot. */
+export type Reader = {
+  readonly dialect: Dialect
+  /** Whether all readings see one state. */
+  readonly isSnapshot: boolean
+  /** The rows of a query, each as an object by column name; 64-bit integers as numbers. */
+  readonly rows: <Row>(sql: string, options?: QueryOptions) => Promise<readonly Row[]>
+  /** The texts of a query's only column, each followed by a line feed, as they come; the query ends with its reader. */
+  readonly lines: (sql: string, options?: QueryOptions) => AsyncGenerator<Uint8Array, void>
+  /** The rows of a query as a Parquet file, as its bytes come. */
+  readonly parquet: (sql: string, options?: QueryOptions) => AsyncGenerator<Uint8Array, void>
+  /**
+   * Writes the rows of a query to a new file below the exports folder; undefined where the engine does not share a
+   * disk with the service. `head` and `foot` frame lines, not Parquet.
+   */
+  readonly writeFile: ((output: OutputFile, options?: QueryOptions) => Promise<void>) | undefined
+}
+
+export type OutputFile = {
+  /** An absolute path below the exports folder. */
+  readonly file: string
+  readonly format: 'lines' | 'parquet'
+  /** For lines a query with one column of text. */
+  readonly select: string
+  readonly head: string
+  readonly foot: string
+}
+
+export type QueryOptions = {
+  /** By which `rowsRead` knows the query. */
+  readonly queryId?: string
+  readonly signal?: AbortSignal
+  /** Ends the query by itself; a query is else ended after 30 seconds of silence, or after days if `isLong`. */
+  readonly timeoutMs?: number
+  /** A report may take hours. */
+  readonly isLong?: boolean
+  /** How the query finds its rows; `indexed` by a condition that an index answers, `grouped` by record. */
+  readonly plan?: 'indexed' | 'grouped'
+  /** The statement names a person and must stay out of every log. */
+  readonly isPrivate?: boolean
+  /** Columns that a row of output is made of, to bound memory. */
+  readonly cellsPerRow?: number
+  /** Whether lines are made of rows that need no collapsing of versions. */
+  readonly isSingle?: boolean
+}
+
+/** Rows on their way in, as JSON objects by column name. */
+export type InsertedRows = {
+  /** All columns that a row has a value for; the others get their defaults. */
+  readonly columns: readonly Column[]
+  /** One JSON object each, without line feeds, as `json-values.ts` writes values. */
+  readonly lines: readonly string[]
+}
+
+export type Change = {
+  readonly table: string
+  /** Assignments of an UPDATE, without SET; undefined deletes. */
+  readonly set?: string
+  readonly where: string
+  /** As 202603, where only rows of one month are meant. */
+  readonly month?: string
+}
+
+export type EngineDescription = {
+  readonly name: 'DuckDB' | 'ClickHouse'
+  readonly version: string
+  /** Host and port of a server; undefined where it is embedded. */
+  readonly place: string | undefined
+}
+
+export type EngineStatus = {
+  readonly residentBytes: number
+  readonly runningQueries?: number
+  readonly waitingWriters?: number
+  /** How long the last checkpoint took. */
+  readonly checkpointSeconds?: number
+  readonly file?: {
+    readonly bytes: number
+    /** Free blocks in the file, which new rows will use. */
+    readonly freeBytes: number
+    readonly logBytes: number
+    /** Closed months of tables whose rows are not in order yet. */
+    readonly unsortedMonths: number
+  }
+}

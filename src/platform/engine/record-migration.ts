@@ -1,0 +1,35 @@
+import type { Column } from '../../kernel/stored-column.ts'
+
+/** A change of the record store's tables, as data: each engine renders it in its own words. */
+export type RecordMigration = {
+  readonly version: number
+  /** As 0002_records. */
+  readonly name: string
+  /** Whose tables it changes. */
+  readonly owner: string
+  readonly steps: readonly MigrationStep[]
+}
+
+/** `comment` stands before the step in the SQL of ClickHouse, whose text must never change. */
+export type MigrationStep = { readonly comment?: string } & (
+  | { readonly do: 'create-installation' }
+  /** A table of records: identified by merchant, time and record id, with versions. */
+  | { readonly do: 'create-table'; readonly table: string; readonly columns: readonly Column[] }
+  | {
+      readonly do: 'add-column'
+      readonly table: string
+      readonly column: Column
+      readonly after: string
+      /** The column whose value rows get that are there already; undefined gives the type's default. */
+      readonly valueOf?: string
+    }
+  | {
+      readonly do: 'add-index'
+      readonly table: string
+      readonly index: string
+      readonly column: string
+      readonly kind: 'equality' | 'range'
+    }
+  /** Indexes rows that are there already, in the background. */
+  | { readonly do: 'fill-index'; readonly table: string; readonly index: string }
+)
