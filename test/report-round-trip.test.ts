@@ -40,7 +40,7 @@ beforeAll(async () => {
     )
     const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
     await storeRecords(
-      { db: stores.database, clickhouse: stores.clickhouse },
+      { db: stores.database, engine: stores.engine },
       { kind, delivery, records },
     )
     stored.set(kind.name, records)

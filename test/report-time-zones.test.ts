@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { REPORT_TIME_ZONES } from '../src/kernel/report-time-zones.ts'
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 import { fieldNamed, fieldsOfDefinition, REPORT_DEFINITIONS } from '../src/records/index.ts'
 import { REPORT_MIME_TYPES } from '../src/reporting/domain/report.ts'
 import { cellSql } from '../src/reporting/render/cell-sql.ts'
@@ -20,9 +20,9 @@ const MONTH = { fromMs: Date.UTC(2026, 2), toMs: Date.UTC(2026, 3) }
 const SAMPLED = isLongRun ? 1 : 37
 const SAMPLED_EVER = isLongRun ? 29 : 997
 
-let clickhouse: ClickHouse
+let engine: Engine
 beforeAll(async () => {
-  clickhouse = (await aRecordStore()).clickhouse
+  engine = (await aRecordStore()).engine
 })
 
 test.each(REPORT_TIME_ZONES)('%s is as the calendar has it', async (timeZone) => {
@@ -41,7 +41,7 @@ test.each(REPORT_TIME_ZONES)('%s has the calendar’s offset in every hour', asy
   const { query, text } = printedInstant(timeZone, MONTH, from)
   const printed = query.selectSql(['at', `${text} as written`])
 
-  const [told] = await clickhouse.rows<{ wrong: number; hours: number[]; offsets: string[] }>(
+  const [told] = await engine.rows<{ wrong: number; hours: number[]; offsets: string[] }>(
     // With its offset a text is an instant again, whatever the engine knows of zones.
     `select toFloat64(countIf(parseDateTime64BestEffort(written, 3, 'UTC') != at)) as wrong,
       groupArrayIf(hour, offset != before) as hours, groupArrayIf(offset, offset != before) as offsets
@@ -150,7 +150,7 @@ async function printedTexts(
   const { query, text } = printedInstant(timeZone, span, `(select ${at} as at)`)
   const select = query.selectSql([text])
   const chunks: Uint8Array[] = []
-  for await (const chunk of clickhouse.streamRows({ select, format: 'TSVRaw' }, {})) {
+  for await (const chunk of engine.streamRows({ select, format: 'TSVRaw' }, {})) {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8').trimEnd().split('\n')

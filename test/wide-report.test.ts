@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 import { fieldsOfDefinition, findReportDefinition, KINDS } from '../src/records/index.ts'
 import { readerOf } from '../src/records/reader-of.ts'
 import { RecordBatch } from '../src/records/record-batch.ts'
@@ -24,12 +24,12 @@ const scope = {
   baseUrl: 'https://pay.example.com',
 }
 
-let clickhouse: ClickHouse
+let engine: Engine
 beforeAll(async () => {
   const temporary = await aTemporaryEngine({ memoryMaxBytes: ENGINE_BYTES_MAX })
   fileResources.defer(temporary.remove)
   const { engine, settings } = temporary
-  clickhouse = await migrated(
+  engine = await migrated(
     `http://default:${encodeURIComponent(settings.password)}@127.0.0.1:${engine.port}`,
   )
   await fill()
@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
       if ('problems' in read) throw new Error(JSON.stringify(read.problems))
       batch.add(hashed(read.record))
     }
-    await insertRecords(clickhouse, kind, batch.block)
+    await insertRecords(engine, kind, batch.block)
   }
 }
 
@@ -66,7 +66,7 @@ test.each([
 
   let lines = 0
   let bytes = 0
-  for await (const chunk of clickhouse.streamRows(query, {
+  for await (const chunk of engine.streamRows(query, {
     settings: writingSettings(layout, query),
   })) {
     bytes += chunk.length

@@ -10,15 +10,15 @@ import { ALL_KINDS, SQL_TYPES } from './record-table-sql.ts'
 const log = createLogger({ level: 'silent' })
 const { engine, settings } = await engineOfThisFile()
 const url = `http://default:${encodeURIComponent(settings.password)}@127.0.0.1:${engine.port}`
-const clickhouse = new ClickHouse(url, { isEmbedded: true, log })
-fileResources.defer(() => clickhouse.close())
+const engine = new Engine(url, { isEmbedded: true, log })
+fileResources.defer(() => engine.close())
 
 beforeAll(async () => {
-  await migrateClickHouse(clickhouse, log)
+  await migrateClickHouse(engine, log)
 })
 
 async function rows<T>(query: string): Promise<readonly T[]> {
-  const answer = await clickhouse.client.query({ query, format: 'JSONEachRow' })
+  const answer = await engine.client.query({ query, format: 'JSONEachRow' })
   return answer.json<T>()
 }
 
@@ -69,6 +69,6 @@ describe('the record tables that the migrations make', () => {
   })
 
   test('a second migration finds nothing to do', async () => {
-    expect((await migrateClickHouse(clickhouse, log)).applied).toEqual([])
+    expect((await migrateClickHouse(engine, log)).applied).toEqual([])
   })
 })

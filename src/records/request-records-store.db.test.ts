@@ -18,7 +18,7 @@ const aVersion = (version: number, requestId: string, requestedAt: string) => ({
 
 const found = async (requestId: string) =>
   (
-    await listRequestRecords(stores.clickhouse, {
+    await listRequestRecords(stores.engine, {
       kind: 'batch-item',
       requests: [{ merchantId: 'shop', requestId }],
       fields: ['Request.TransactionDate'],
@@ -27,7 +27,7 @@ const found = async (requestId: string) =>
 
 const requested = async (day: number) =>
   (
-    await listBatchedRequests(stores.clickhouse, {
+    await listBatchedRequests(stores.engine, {
       window: {
         merchantIds: ['shop'],
         fromMs: Date.parse(march(day)),
@@ -56,13 +56,13 @@ test('a version that was corrected away is found by neither its request nor its 
 })
 
 test('an index spares what lies elsewhere', async () => {
-  const { clickhouse } = stores
-  await clickhouse.mutate(
+  const { engine } = stores
+  await engine.mutate(
     `insert into batch_items (merchant_id, occurred_at, record_id, version, request_id)
       select 'shop', toDateTime64('2025-01-01 00:00:00', 3, 'UTC') + toIntervalMinute(number),
         toString(number), 1, concat('q', toString(number)) from numbers(200000)`,
   )
-  const explained = await clickhouse.rows<{ explain: string }>(
+  const explained = await engine.rows<{ explain: string }>(
     `explain indexes = 1 select occurred_at from batch_items
       where merchant_id = 'shop' and request_id in ('q5', 'q77777')`,
     {},

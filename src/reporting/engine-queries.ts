@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { RenderedQuery, ReportLayout } from './render/report-layout.ts'
 import { type Survey, type SurveyRow, surveyOf, surveySql } from './render/survey.ts'
 
@@ -34,11 +34,11 @@ export function writingSettings({ fields, source }: ReportLayout, { format }: Re
 
 /** Counts and sums up what a report is made from, without making it. */
 export async function surveyed(
-  clickhouse: ClickHouse,
+  engine: Engine,
   layout: ReportLayout,
   running: Running = {},
 ): Promise<Survey> {
-  const rows = await clickhouse.longRows<SurveyRow>(surveySql(layout), {
+  const rows = await engine.longRows<SurveyRow>(surveySql(layout), {
     ...running,
     settings: { ...READING, max_execution_time: 0 },
   })
@@ -47,11 +47,11 @@ export async function surveyed(
 
 /** Differs when records of the report differ, and also when the store has only put its own files in order. */
 export async function glanced(
-  clickhouse: ClickHouse,
+  engine: Engine,
   { source }: ReportLayout,
   running: Running = {},
 ): Promise<Glance> {
-  const [row] = await clickhouse.longRows<Glance>(source.glance, { ...running })
+  const [row] = await engine.longRows<Glance>(source.glance, { ...running })
   return row ?? { rows: 0, erased: 0, parts: 0, hash: '' }
 }
 

@@ -1,10 +1,10 @@
-import { ClickHouseUnavailable } from '../platform/clickhouse/explain-clickhouse.ts'
+import { EngineUnavailable } from '../platform/engine/engine-unavailable.ts'
 import { failureReason } from '../platform/failure-reasons.ts'
 import { redactText } from '../platform/redaction.ts'
 
 const CHARACTERS_MAX = 500
 
-/** By ClickHouse's own numbers. */
+/** By Engine's own numbers. */
 const RECORD_STORE_REASONS: Readonly<Record<string, string>> = {
   '202': 'it has too much to do',
   '236': 'it is stopping',
@@ -14,7 +14,7 @@ const RECORD_STORE_REASONS: Readonly<Record<string, string>> = {
 
 /** Why a report could not be made, for whoever ordered it: paths and addresses of the machine are for the log alone. */
 export function failureWords(error: unknown): string {
-  if (error instanceof ClickHouseUnavailable) {
+  if (error instanceof EngineUnavailable) {
     const reason = failureReason(error.cause, RECORD_STORE_REASONS)
     return `The record store cannot be used: ${reason ?? 'it broke off'}.`
   }

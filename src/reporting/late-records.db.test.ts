@@ -158,7 +158,7 @@ describe('where late records cannot be counted the report is told without them',
     const shop = await aReportClient(away, 'shop')
     await shop.send('transaction', [payment('1')])
     const before = await shop.made()
-    away.stores.clickhouse.moveTo('http://127.0.0.1:1')
+    away.stores.engine.moveTo('http://127.0.0.1:1')
 
     const { status, json } = await shop.get(`/reports/${before.reportId}`)
 

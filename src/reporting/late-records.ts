@@ -1,12 +1,12 @@
 import { AppError } from '../kernel/errors.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { Logger } from '../platform/log.ts'
 import { lateCountSql } from '../records/index.ts'
 import type { Report } from './domain/report.ts'
 import { selectionOf } from './render/report-query.ts'
 import { type ScopeDeps, scopeOf } from './report-scope.ts'
 
-export type LateDeps = ScopeDeps & { readonly clickhouse: ClickHouse }
+export type LateDeps = ScopeDeps & { readonly engine: Engine }
 
 /** Whoever asks for a report waits no longer for what is only a remark on it. */
 const COUNT_MS_MAX = 5_000
@@ -40,8 +40,8 @@ function readAtOf({ status, manifest, generatingAt }: Report): Temporal.Instant 
   return Temporal.Instant.from(manifest.cutOff)
 }
 
-async function counted({ clickhouse }: LateDeps, query: string): Promise<number> {
-  const [row] = await clickhouse.longRows<{ readonly late: number }>(query, {
+async function counted({ engine }: LateDeps, query: string): Promise<number> {
+  const [row] = await engine.longRows<{ readonly late: number }>(query, {
     signal: AbortSignal.timeout(COUNT_MS_MAX),
     settings: {
       max_execution_time: COUNT_MS_MAX / 1_000,

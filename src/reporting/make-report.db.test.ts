@@ -37,25 +37,25 @@ async function put(
 
 /** Makes reports while something happens: after the first file is whole, before the look afterwards. */
 function makerWith(meanwhile: () => Promise<void>, clock: Clock = systemClock) {
-  const { clickhouse, reports } = service.stores
+  const { engine, reports } = service.stores
   const happened = Promise.withResolvers<void>()
   let looks = 0
-  const counting = new Proxy(clickhouse, {
+  const counting = new Proxy(engine, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
       if (name !== 'longRows') return value.bind(target)
-      return async (...given: Parameters<typeof clickhouse.longRows>) => {
+      return async (...given: Parameters<typeof engine.longRows>) => {
         looks += 1
         // After the look at what is there, and the count of it.
         if (looks === 3) await happened.promise
-        return clickhouse.longRows(...given)
+        return engine.longRows(...given)
       }
     },
   })
   let isFirst = true
   const maker = reportMaker(
-    { stores: { ...service.stores, clickhouse: counting } },
+    { stores: { ...service.stores, engine: counting } },
     {
       clock,
       reports: {
@@ -96,11 +96,11 @@ test('a record that comes while a report is read is in its file or counted as la
 
 test('what was erased while a report was made is not in its file', async () => {
   await shopWith('erased')
-  const { database, clickhouse } = service.stores
+  const { database, engine } = service.stores
   const person = readPerson({ emails: ['payer1@example.com'], phones: [], customerIds: [] })
   const { make } = makerWith(async () => {
     const sought = { organizationId: 'erased', organizationIds: ['erased'], person }
-    await recordsHolder({ db: database, clickhouse }).erase(sought, aTester)
+    await recordsHolder({ db: database, engine }).erase(sought, aTester)
   })
 
   const { report, text } = await make({ organizationId: 'erased', fields: FIELDS })
@@ -124,21 +124,21 @@ test('a report of a group that is gone ends at once, and says why', async () => 
 
 /** A cluster whose replicas answer in turn: the one that counts has put versions together, the one that is read has not. */
 async function unevenReplicas() {
-  const { clickhouse } = service.stores
+  const { engine } = service.stores
   const merged = 'transactions_of_other_replica'
-  await clickhouse.client.command({ query: `create table ${merged} as transactions` })
-  await clickhouse.client.command({
+  await engine.client.command({ query: `create table ${merged} as transactions` })
+  await engine.client.command({
     query: `insert into ${merged} select * from transactions final`,
   })
-  return new Proxy(clickhouse, {
+  return new Proxy(engine, {
     get: (target, name) => {
       if (name === 'isCluster') return true
       if (name === 'isEmbedded') return false
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
       if (name !== 'longRows') return value.bind(target)
-      return (query: string, options: Parameters<typeof clickhouse.longRows>[1]) =>
-        clickhouse.longRows(query.replaceAll('from transactions', `from ${merged}`), options)
+      return (query: string, options: Parameters<typeof engine.longRows>[1]) =>
+        engine.longRows(query.replaceAll('from transactions', `from ${merged}`), options)
     },
   })
 }
@@ -154,8 +154,8 @@ test('a replica that has not yet put versions together gives each record once', 
     fields: { 'Request.RequestID': '1', 'BillTo.LastName': 'Corrected' },
   }
   await putRecords(service.stores, 'transaction', [corrected])
-  const clickhouse = await unevenReplicas()
-  const maker = reportMaker({ stores: { ...service.stores, clickhouse } })
+  const engine = await unevenReplicas()
+  const maker = reportMaker({ stores: { ...service.stores, engine } })
 
   const { report, text } = await maker.make({ organizationId: 'replicated', fields: FIELDS })
 

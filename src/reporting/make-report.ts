@@ -68,24 +68,24 @@ async function readOnce(
   scope: ReportScope,
   { signal, watch }: Run,
 ): Promise<Read | 'unsteady' | undefined> {
-  const { clickhouse } = deps
+  const { engine } = deps
   const stored = layoutOf(report, scope)
-  const before = await glanced(clickhouse, stored, { signal })
+  const before = await glanced(engine, stored, { signal })
   const cutOff = cutOffOf(scope) ?? deps.clock.now()
   watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
   if (before.rows === 0) return undefined
-  const survey = await surveyed(clickhouse, stored, { signal })
+  const survey = await surveyed(engine, stored, { signal })
   const { rows } = survey
   const queryId = newId()
   watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
   // Records are some of what is stored; where they are as many, nothing is stored twice. On a cluster another
   // replica may answer the next query, which has not put the same versions together yet.
-  const isKnownSingle = survey.unfiltered === before.rows && !clickhouse.isCluster
+  const isKnownSingle = survey.unfiltered === before.rows && !engine.isCluster
   const isSingle = isKnownSingle && isQuickerSingle(report, before.parts)
   const layout = layoutOf(report, { ...scope, isSingle })
   const file = await writeReportFile(deps, { report, layout, queryId, signal })
   watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
-  const after = await glanced(clickhouse, stored, { signal })
+  const after = await glanced(engine, stored, { signal })
   if (after.hash === before.hash && rows > 0) return { file, survey, glance: after, cutOff }
   await removeRunFiles(deps.reports, report)
   return after.hash === before.hash ? undefined : 'unsteady'

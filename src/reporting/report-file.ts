@@ -3,8 +3,8 @@ import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assert } from '../kernel/assert.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { growingFile } from '../platform/clickhouse/growing-file.ts'
+import type { Engine } from '../platform/engine/engine.ts'
+import { growingFile } from '../platform/engine/growing-file.ts'
 import { giveBack } from '../platform/give-back.ts'
 import { waitUntil } from '../platform/wait-until.ts'
 import type { Report, ReportFile } from './domain/report.ts'
@@ -16,7 +16,7 @@ import { renderedQuery } from './render/report-query.ts'
 import { xlsxOf } from './render/xlsx-writer.ts'
 
 export type FileDeps = {
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly reports: BlobStore
   /** Where the embedded engine may write. */
   readonly exportsFolder: string
@@ -69,10 +69,10 @@ export async function removeExports(exportsFolder: string, reportId: string): Pr
 }
 
 function isWrittenByEngine(
-  { clickhouse }: Pick<FileDeps, 'clickhouse'>,
+  { engine }: Pick<FileDeps, 'engine'>,
   { report }: FileOrder,
 ): boolean {
-  return clickhouse.isEmbedded && report.terms.mimeType !== SPREADSHEET
+  return engine.isEmbedded && report.terms.mimeType !== SPREADSHEET
 }
 
 function runIdOf({ runId }: Report): string {
@@ -88,7 +88,7 @@ function exportPrefix(reportId: string): string {
 
 /** The engine appends its rows to a file; what it has written is hashed while it goes on. */
 async function engineWrites(
-  { clickhouse, exportsFolder }: Omit<FileDeps, 'reports'>,
+  { engine, exportsFolder }: Omit<FileDeps, 'reports'>,
   order: FileOrder,
   store: (file: string) => Promise<void>,
 ): Promise<WrittenFile> {
@@ -101,7 +101,7 @@ async function engineWrites(
     if (query.head !== '') await writeFile(file, query.head, { mode: 0o600 })
     let isDone = false
     const settings = writingSettings(layout, query)
-    const writing = clickhouse
+    const writing = engine
       .exportRows(file, query, { queryId, settings, signal })
       .then(() => (query.foot === '' ? undefined : appendFile(file, query.foot)))
       .finally(() => {
@@ -117,17 +117,17 @@ async function engineWrites(
     return written
   } catch (error) {
     // A query that goes on for a moment would make the file anew.
-    await untilEnded(clickhouse, queryId)
+    await untilEnded(engine, queryId)
     throw error
   } finally {
     await rm(file, { force: true })
   }
 }
 
-async function untilEnded(clickhouse: ClickHouse, queryId: string): Promise<void> {
+async function untilEnded(engine: Engine, queryId: string): Promise<void> {
   // An engine that is away has taken its queries along.
   const isOver = async () =>
-    (await clickhouse.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
+    (await engine.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
   await waitUntil(isOver, { withinMs: ENDING_MS_MAX })
 }
 
@@ -143,7 +143,7 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<WrittenFile> 
 
 /** The engine's rows flow through; what is stored is hashed on its way. */
 async function streamed(
-  { clickhouse }: Pick<FileDeps, 'clickhouse'>,
+  { engine }: Pick<FileDeps, 'engine'>,
   order: FileOrder,
   store: (content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<WrittenFile> {
@@ -151,7 +151,7 @@ async function streamed(
   const { mimeType } = report.terms
   const query = renderedQuery(layout, mimeType)
   const settings = writingSettings(layout, query)
-  const rows = clickhouse.streamRows(query, { queryId, settings, signal })
+  const rows = engine.streamRows(query, { queryId, settings, signal })
   const hash = createHash('sha256')
   let bytes = 0
   async function* content(): AsyncGenerator<Uint8Array, void> {

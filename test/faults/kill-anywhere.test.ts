@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from '@clickhouse/client'
+import { createClient } from '@engine/client'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { signal } from '../../src/platform/child-process.ts'
@@ -18,12 +18,12 @@ const FIRST_STARTS = isLongRun ? 20 : 3
 const VICTIMS = ['service', 'keeper', 'postgres', 'engine'] as const
 
 /** What the stores have acknowledged; none of it may ever be gone. */
-type Acknowledged = { readonly postgres: number[]; readonly clickhouse: number[] }
+type Acknowledged = { readonly postgres: number[]; readonly engine: number[] }
 
 test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const folder = temporaryDataFolder()
-  const acknowledged: Acknowledged = { postgres: [], clickhouse: [] }
+  const acknowledged: Acknowledged = { postgres: [], engine: [] }
   await makeTables(folder)
 
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -32,7 +32,7 @@ test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed $
     await expectNothingLost(folder, acknowledged)
   }
 
-  expect(acknowledged.postgres.length + acknowledged.clickhouse.length).toBeGreaterThan(0)
+  expect(acknowledged.postgres.length + acknowledged.engine.length).toBeGreaterThan(0)
 })
 
 test(`a first start killed anywhere is followed by a healthy one (seed ${seed})`, async () => {
@@ -75,7 +75,7 @@ async function killDuringWrites(
   const stop = new AbortController()
   const writing = Promise.all([
     writePostgres(service, acknowledged.postgres, firstId, stop.signal),
-    writeClickHouse(service, acknowledged.clickhouse, firstId, stop.signal),
+    writeClickHouse(service, acknowledged.engine, firstId, stop.signal),
   ])
   await sleep(random.integer(50, 1_000))
   killSome(service, random)
@@ -105,7 +105,7 @@ async function expectNothingLost(folder: string, acknowledged: Acknowledged): Pr
   await service.terminate()
 
   expect(acknowledged.postgres.filter((id) => !inPostgres.has(id))).toEqual([])
-  expect(acknowledged.clickhouse.filter((id) => !inClickHouse.has(id))).toEqual([])
+  expect(acknowledged.engine.filter((id) => !inClickHouse.has(id))).toEqual([])
 }
 
 /** Writes until told to stop or until the store is gone; a refused write is not acknowledged. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from '@clickhouse/client'
+import { createClient } from '@engine/client'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/child-process.ts'

@@ -21,7 +21,7 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(migrated.code).toBe(0)
   expect(JSON.parse(migrated.out)).toMatchObject({
     postgres: { applied: expect.arrayContaining(['0001_installation']) },
-    clickhouse: { applied: expect.arrayContaining(['0001_installation']) },
+    engine: { applied: expect.arrayContaining(['0001_installation']) },
   })
   expect(again.out).toMatch(/PostgreSQL +version \d+ +was up to date\nClickHouse +version \d+ +was/)
   expect(healthy.code).toBe(0)
@@ -31,7 +31,7 @@ test('commands work while the service is stopped, and leave nothing running', as
       ...[
         'data folder',
         'postgres',
-        'clickhouse',
+        'engine',
         'record outbox',
         'report store',
         'mail',
@@ -71,7 +71,7 @@ test('the doctor says what is wrong in words and fails', async () => {
 
   expect(code).toBe(1)
   expect(out).toMatch(/FAILED +postgres +.*nothing listens there/)
-  expect(out).toMatch(/FAILED +clickhouse +.*nothing listens there/)
+  expect(out).toMatch(/FAILED +engine +.*nothing listens there/)
   expect(out).toMatch(/FAILED +report store/)
   expect(out).toMatch(/FAILED +mail/)
   expect(out).toContain('Something needs your attention')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createClient } from '@clickhouse/client'
+import { createClient } from '@engine/client'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../src/platform/postgres/database.ts'

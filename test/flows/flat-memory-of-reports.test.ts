@@ -61,11 +61,11 @@ async function fill(
   month: Parameters<typeof fillMonth>[1],
 ): Promise<void> {
   const log = createLogger({ level: 'silent' })
-  const clickhouse = new ClickHouse(service.clickhouseUrl(), { isEmbedded: true, log })
+  const engine = new Engine(service.clickhouseUrl(), { isEmbedded: true, log })
   try {
-    await fillMonth(clickhouse, month)
+    await fillMonth(engine, month)
   } finally {
-    await clickhouse.close()
+    await engine.close()
   }
 }
 

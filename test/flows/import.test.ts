@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
-import { createClient } from '@clickhouse/client'
+import { createClient } from '@engine/client'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   type CommandResult,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createClient } from '@clickhouse/client'
+import { createClient } from '@engine/client'
 import { expect, test } from 'vitest'
 import { fieldsOfKind } from '../../src/records/domain/catalogue/kinds.ts'
 import { KINDS, type RecordKind } from '../../src/records/index.ts'

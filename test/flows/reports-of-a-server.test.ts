@@ -64,7 +64,7 @@ test.each(REPORT_MIME_TYPES)(
     const { endpoint } = await startS3('reports')
     const bucket = await openBlobStore({ kind: 's3', bucket: 'reports', prefix: 'all', endpoint })
     fileResources.defer(bucket.close)
-    expect([embedded, served].map(({ stores }) => stores.clickhouse.isEmbedded)).toEqual([
+    expect([embedded, served].map(({ stores }) => stores.engine.isEmbedded)).toEqual([
       true,
       false,
     ])

@@ -59,7 +59,7 @@ test('a node with CLICKHOUSE_URL uses that server and starts no engine of its ow
   await owner.terminate()
 })
 
-test('a ClickHouse database that belongs to another installation is refused in one sentence', async () => {
+test('a Engine database that belongs to another installation is refused in one sentence', async () => {
   const owner = await startService(temporaryDataFolder())
 
   const { code, err } = await quittance(['serve'], {
@@ -72,7 +72,7 @@ test('a ClickHouse database that belongs to another installation is refused in o
 
   expect(code).toBe(1)
   expect(err).toMatch(
-    /^quittance: The ClickHouse database quittance at \S+ belongs to another Quittance installation: [^\n]+\n$/,
+    /^quittance: The Engine database quittance at \S+ belongs to another Quittance installation: [^\n]+\n$/,
   )
   await owner.terminate()
 })

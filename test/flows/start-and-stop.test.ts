@@ -67,7 +67,7 @@ test('a folder that root made with mode 0700 works, and secrets in it are the ow
   const service = await startService(folder)
 
   expect(await isReady(service)).toBe(true)
-  for (const file of ['postgres.json', 'clickhouse.json', 'keeper.json']) {
+  for (const file of ['postgres.json', 'engine.json', 'keeper.json']) {
     expect([file, statSync(join(folder, 'run', file)).mode & 0o777]).toEqual([file, 0o600])
   }
   await service.terminate()

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { writeTogether } from '../../src/platform/postgres/write-together.ts'
 import { recordInTransaction, recordWrite } from '../../src/records/index.ts'
@@ -50,7 +50,7 @@ export type StoredRecord = {
 
 /** Every row that lies in the table; those that are to collapse too, unless `final` is said. */
 export async function storedRecords(
-  { client }: Pick<ClickHouse, 'client'>,
+  { client }: Pick<Engine, 'client'>,
   { prefix, final = false }: { readonly prefix: string; readonly final?: boolean },
 ): Promise<readonly StoredRecord[]> {
   const answer = await client.query({

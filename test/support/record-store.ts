@@ -9,7 +9,7 @@ import { createTestDatabase } from './test-database.ts'
 const log = createLogger({ level: 'silent' })
 
 export type RecordStore = {
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   /** Where the engine keeps everything. */
   readonly folder: string
 }
@@ -20,15 +20,15 @@ export async function aRecordStore(): Promise<RecordStore> {
   fileResources.defer(temporary.remove)
   const { engine, settings } = temporary
   const url = `http://default:${encodeURIComponent(settings.password)}@127.0.0.1:${engine.port}`
-  return { clickhouse: await migrated(url), folder: settings.folder }
+  return { engine: await migrated(url), folder: settings.folder }
 }
 
 /** The tables at an address of the caller's. */
-export async function migrated(url: string, cluster?: string): Promise<ClickHouse> {
-  const clickhouse = new ClickHouse(url, { isEmbedded: cluster === undefined, cluster, log })
-  fileResources.defer(() => clickhouse.close())
-  await migrateClickHouse(clickhouse, log)
-  return clickhouse
+export async function migrated(url: string, cluster?: string): Promise<Engine> {
+  const engine = new Engine(url, { isEmbedded: cluster === undefined, cluster, log })
+  fileResources.defer(() => engine.close())
+  await migrateClickHouse(engine, log)
+  return engine
 }
 
 /** A database of this file's own, without a service. */

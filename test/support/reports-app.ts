@@ -17,7 +17,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** Nobody is there: reports are served from what was stored of them. */
 const NO_RECORDS = {
-  clickhouse: new ClickHouse('http://127.0.0.1:1', {
+  engine: new Engine('http://127.0.0.1:1', {
     isEmbedded: true,
     log: pino({ level: 'silent' }),
   }),

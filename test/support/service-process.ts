@@ -163,7 +163,7 @@ function postmasterOf(dataDir: string): number | undefined {
 /** The file is there before the engine is: until then it names no process. */
 function engineOf(dataDir: string): number | undefined {
   try {
-    const { pid } = readRunFile(dataDir, 'clickhouse.json')
+    const { pid } = readRunFile(dataDir, 'engine.json')
     return pid === undefined ? undefined : Number(pid)
   } catch {
     return undefined
@@ -182,7 +182,7 @@ function postgresUrlOf(dataDir: string): string {
 }
 
 function clickhouseUrlOf(dataDir: string): string {
-  const { user, password, host, port } = readRunFile(dataDir, 'clickhouse.json')
+  const { user, password, host, port } = readRunFile(dataDir, 'engine.json')
   return `http://${user}:${password}@${host}:${port}`
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient } from '@engine/client'
 import type { EngineSettings } from '../../src/platform/clickhouse/engine/engine-settings.ts'
 import {
   type RunningEngine,

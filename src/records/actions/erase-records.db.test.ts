@@ -21,9 +21,9 @@ const MERCHANTS = ['shop1', 'shop2', 'elsewhere'] as const
 const TREE = ['chain', 'shop1', 'shop2']
 
 const database = await aDatabase()
-const { clickhouse } = await aRecordStore()
-const stores = { database, clickhouse }
-const holder = recordsHolder({ db: database, clickhouse })
+const { engine } = await aRecordStore()
+const stores = { database, engine }
+const holder = recordsHolder({ db: database, engine })
 await anOrganization(stores, 'chain', { type: 'partner' })
 await stopCollapsing(stores)
 
@@ -208,6 +208,6 @@ function blank(key: string, row: StoredRow): StoredRow {
 
 async function forgetEverything(): Promise<void> {
   for (const { table } of Object.values(KINDS)) {
-    await clickhouse.client.command({ query: `truncate table ${table}` })
+    await engine.client.command({ query: `truncate table ${table}` })
   }
 }

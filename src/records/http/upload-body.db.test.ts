@@ -140,14 +140,14 @@ describe('a body that breaks off', () => {
 })
 
 test('while the engine is away an upload is told to come back, and how far it came', async () => {
-  const { clickhouse, folder } = app.stores
+  const { engine, folder } = app.stores
   const lines = ndjson(line('away-1'))
-  const access = readJsonFile(join(folder.run, 'clickhouse.json'))
+  const access = readJsonFile(join(folder.run, 'engine.json'))
 
-  const { place } = clickhouse
-  clickhouse.moveTo('http://127.0.0.1:1')
+  const { place } = engine
+  engine.moveTo('http://127.0.0.1:1')
   const refused = await app.post(app.shop, lines)
-  clickhouse.moveTo(`http://${access?.['user']}:${access?.['password']}@${place}`)
+  engine.moveTo(`http://${access?.['user']}:${access?.['password']}@${place}`)
   const taken = await app.post(app.shop, lines)
 
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])

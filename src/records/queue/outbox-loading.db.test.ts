@@ -31,7 +31,7 @@ beforeAll(async () => {
   await anOrganization(stores, 'shop')
 })
 
-function aLoader(given: { everyMs?: number; clickhouse?: ClickHouse; log?: Logger } = {}) {
+function aLoader(given: { everyMs?: number; engine?: Engine; log?: Logger } = {}) {
   const loader = startOutboxLoading({
     ...stores,
     clock: systemClock,
@@ -48,7 +48,7 @@ async function untilLoaded(prefix: string): Promise<void> {
 }
 
 async function idsOf(prefix: string): Promise<readonly string[]> {
-  return (await storedRecords(stores.clickhouse, { prefix })).map(({ id }) => id)
+  return (await storedRecords(stores.engine, { prefix })).map(({ id }) => id)
 }
 
 describe('several loaders at once', () => {
@@ -77,7 +77,7 @@ describe('several loaders at once', () => {
   async function upload(records: readonly Parameters<typeof anOwnRecord>[0][]): Promise<void> {
     const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
     await storeRecords(
-      { db: stores.database, clickhouse: stores.clickhouse },
+      { db: stores.database, engine: stores.engine },
       {
         kind: KINDS.transaction,
         delivery,
@@ -146,11 +146,11 @@ describe('the loader', () => {
 describe('while the engine is away', () => {
   test('records wait, the log says so once, and they are loaded when it is back elsewhere', async () => {
     const { said, log } = aLog()
-    const away = new ClickHouse('http://127.0.0.1:1', { isEmbedded: true, log: silentLog })
+    const away = new Engine('http://127.0.0.1:1', { isEmbedded: true, log: silentLog })
     onTestFinished(() => away.close())
     await writeRecords(stores.database, [{ recordId: 'away 1' }])
 
-    const loader = aLoader({ clickhouse: away, log })
+    const loader = aLoader({ engine: away, log })
     await eventually(async () => said() !== '')
     await writeRecords(stores.database, [{ recordId: 'away 2' }])
     loader.wake()
@@ -167,11 +167,11 @@ describe('while the engine is away', () => {
     const server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const mute = new ClickHouse(`http://127.0.0.1:${port}`, { isEmbedded: true, log: silentLog })
+    const mute = new Engine(`http://127.0.0.1:${port}`, { isEmbedded: true, log: silentLog })
     await writeRecords(stores.database, [{ recordId: 'mute' }])
 
     const asked = new Promise((resolve) => server.once('connection', resolve))
-    const loader = aLoader({ clickhouse: mute })
+    const loader = aLoader({ engine: mute })
     await asked
     await loader.stop()
 
@@ -207,7 +207,7 @@ describe('a stop in the middle', () => {
 /** Where the embedded engine of the test is, with its password. */
 function engineUrl(): string {
   const { user, password, host, port } = JSON.parse(
-    readFileSync(join(stores.folder.run, 'clickhouse.json'), 'utf8'),
+    readFileSync(join(stores.folder.run, 'engine.json'), 'utf8'),
   ) as Readonly<Record<string, string>>
   return `http://${user}:${password}@${host}:${port}`
 }

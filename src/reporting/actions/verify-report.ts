@@ -48,8 +48,8 @@ export async function verifyReport(
   const run = { ...report, runId: newId() }
   const again = await hashOfReportFile(deps, { report: run, layout, queryId: newId(), signal })
   const isReproduced = again.sha256 === manifest.sha256
-  const survey = await surveyed(deps.clickhouse, layout, { signal })
-  const glance = await glanced(deps.clickhouse, layout, { signal })
+  const survey = await surveyed(deps.engine, layout, { signal })
+  const glance = await glanced(deps.engine, layout, { signal })
   const changes = isReproduced
     ? []
     : await changesSince(deps, report, {
@@ -117,7 +117,7 @@ async function changesSince(
 ): Promise<readonly RecordChange[]> {
   const selection = selectionOf(report, await scopeOf(deps, report))
   const query = changedSinceSql(selection, { sinceMs: cutOffMs, hasErased })
-  const rows = await deps.clickhouse.longRows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
+  const rows = await deps.engine.longRows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
     signal,
   })
   return rows.map(({ merchant_id, record_id, occurred_at_ms, change }) => ({

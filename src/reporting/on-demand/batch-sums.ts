@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { recordsWithin } from '../../records/index.ts'
 import type { AskedWindow } from '../domain/asked-window.ts'
 import type { RollUp, TimeBuckets } from '../domain/time-buckets.ts'
@@ -39,7 +39,7 @@ const OTHER_METHOD = 'Other'
  * had room to spare, and less where they had none.
  */
 export async function* batchSums(
-  clickhouse: ClickHouse,
+  engine: Engine,
   wanted: Wanted,
   rowsMax = ROWS_MAX,
 ): AsyncGenerator<readonly BatchSum[], void> {
@@ -51,7 +51,7 @@ export async function* batchSums(
     const last = Math.min(first + size, buckets.count) - 1
     // A single bucket is taken as it is.
     const limit = first === last ? undefined : rowsMax + 1
-    const rows = await clickhouse.rows<BatchSum>(
+    const rows = await engine.rows<BatchSum>(
       `${sumsSql(wanted, { first, last })} ${limit === undefined ? '' : `limit ${limit}`}`,
       {},
       { do_not_merge_across_partitions_select_final: 1 },

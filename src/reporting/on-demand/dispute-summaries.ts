@@ -18,7 +18,7 @@ export const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [
 
 /** How many disputes each merchant had on each day; days without any are not told. */
 export async function* disputeSummaries(
-  { clickhouse }: OnDemandDeps,
+  { engine }: OnDemandDeps,
   by: AskedBy,
   kind: DisputeKind,
 ): AsyncGenerator<readonly Item[], void> {
@@ -27,7 +27,7 @@ export async function* disputeSummaries(
   // Days begin by an offset that never changes: plain arithmetic, without any calendar.
   const offsetMs = offsetMsOf(by.window.offset)
   const at = 'toUnixTimestamp64Milli(occurred_at)'
-  const counted = await clickhouse.rows<Counted>(
+  const counted = await engine.rows<Counted>(
     `select merchant_id as merchantId, toUInt32(count()) as count,
         ${at} - positiveModulo(${at} + ${offsetMs}, ${MS_PER_DAY}) as dayMs
       from ${source.from} where ${isDisputeSql(source, kind)}

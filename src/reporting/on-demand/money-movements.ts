@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import {
   type KindName,
@@ -80,14 +80,14 @@ type Row = {
 
 /** All movements of money of a time, read in one go with each record looked at once. */
 export async function moneyMovements(
-  clickhouse: ClickHouse,
+  engine: Engine,
   window: RecordWindow,
 ): Promise<readonly Movements[]> {
   const told = Object.entries(TOLD_BY).map(([kind, toldBy]) => {
     const source = recordsWithin(kind as KindName, window)
     return { kind, source, movements: toldBy(source) }
   })
-  const rows = await clickhouse.rows<Row>(
+  const rows = await engine.rows<Row>(
     told.map(({ kind, source, movements }) => sumsSql(kind, source, movements)).join(' union all '),
     {},
     { do_not_merge_across_partitions_select_final: 1 },

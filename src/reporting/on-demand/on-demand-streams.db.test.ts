@@ -32,7 +32,7 @@ async function opened(method: 'GET' | 'HEAD'): Promise<IncomingMessage> {
 }
 
 test('who asks for the head alone costs the first look and no more', async () => {
-  const asked = vi.spyOn(app.clickhouse, 'rows')
+  const asked = vi.spyOn(app.engine, 'rows')
 
   const head = await opened('HEAD')
   await text(head)
@@ -48,7 +48,7 @@ test('who asks for the head alone costs the first look and no more', async () =>
 
 test('an answer whose store goes away in the middle breaks off, and does not end as if it were whole', async () => {
   const answer = await opened('GET')
-  app.clickhouse.moveTo(`http://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`)
+  app.engine.moveTo(`http://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`)
 
   await expect(text(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(answer.complete).toBe(false)

@@ -1,5 +1,5 @@
 import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
-import { type Declare, localTimeSql } from '../../platform/clickhouse/local-time-sql.ts'
+import { type Declare, localTimeSql } from '../../platform/engine/local-time-sql.ts'
 import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import { type Field, fieldNamed, type ReportSource } from '../../records/index.ts'
 import { type LayeredQuery, layeredQuery } from './layered-query.ts'

@@ -1,4 +1,4 @@
-import type { Declare } from '../../platform/clickhouse/local-time-sql.ts'
+import type { Declare } from '../../platform/engine/local-time-sql.ts'
 
 type Declared = { readonly sql: string; readonly layer: number; readonly uses: readonly string[] }
 
