@@ -80,6 +80,8 @@ export { recordsHolder } from './records-holder.ts'
 export { presentedProblem } from './rejection-log.ts'
 export {
   changedSinceSql,
+  fingerprintOf,
+  type GlanceRow,
   lateCountSql,
   type RecordSelection,
   type ReportSource,

@@ -23,7 +23,10 @@ export async function lateRecordsOf(
   if (readAt === undefined) return undefined
   try {
     const selection = selectionOf(report, await scopeOf(deps, report))
-    return await counted(deps, lateCountSql(selection, readAt.epochMilliseconds))
+    return await counted(
+      deps,
+      lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds),
+    )
   } catch (error) {
     // Such as a group that is gone.
     if (error instanceof AppError) return undefined
@@ -41,13 +44,9 @@ function readAtOf({ status, manifest, generatingAt }: Report): Temporal.Instant 
 }
 
 async function counted({ engine }: LateDeps, query: string): Promise<number> {
-  const [row] = await engine.longRows<{ readonly late: number }>(query, {
-    signal: AbortSignal.timeout(COUNT_MS_MAX),
-    settings: {
-      max_execution_time: COUNT_MS_MAX / 1_000,
-      // The records of a period may all be late, and are stored in the order by which they are told apart.
-      optimize_aggregation_in_order: 1,
-    },
+  const [row] = await engine.rows<{ readonly late: number }>(query, {
+    timeoutMs: COUNT_MS_MAX,
+    plan: 'grouped',
   })
   return row?.late ?? 0
 }

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import type { Organization } from '../../organizations/index.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { AskedWindow } from '../domain/asked-window.ts'
 import type { AskedBy } from './asked-by.ts'
