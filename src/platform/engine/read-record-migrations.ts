@@ -47,20 +47,21 @@ function checkedMigration(
 }
 
 function problemOf(step: Readonly<Record<string, unknown>>): string | undefined {
-  const { do: action, columns, column, kind, comment } = step
+  const { do: action, kind, comment } = step
   if (!STEPS.has(String(action))) return `there is no step ${String(action)}.`
   if (comment !== undefined && !/^[^\n]+$/.test(String(comment))) return 'a comment is one line.'
-  for (const member of NAMED) {
-    const value = step[member]
-    const isColumn = member === 'column' && action === 'add-column'
-    if (value !== undefined && !isColumn && !isName(value)) return `${String(value)} is not a name.`
-  }
-  const declared = [...(action === 'add-column' ? [column] : []), ...((columns ?? []) as unknown[])]
-  const wrong = declared.find((each) => !isColumn(each))
+  const names = NAMED.map((member) => step[member]).filter((value) => typeof value !== 'object')
+  const odd = names.find((value) => value !== undefined && !isName(value))
+  if (odd !== undefined) return `${String(odd)} is not a name.`
+  const wrong = columnsIn(step).find((each) => !isColumn(each))
   if (wrong !== undefined) return `${JSON.stringify(wrong)} is not a column.`
-  if (action === 'add-index' && !INDEX_KINDS.has(String(kind)))
-    return `there is no index of kind ${String(kind)}.`
-  return undefined
+  const isKindKnown = action !== 'add-index' || INDEX_KINDS.has(String(kind))
+  return isKindKnown ? undefined : `there is no index of kind ${String(kind)}.`
+}
+
+function columnsIn({ do: action, columns, column }: Readonly<Record<string, unknown>>) {
+  if (action === 'create-table') return Array.isArray(columns) ? (columns as unknown[]) : [null]
+  return action === 'add-column' ? [column ?? null] : []
 }
 
 function isColumn(value: unknown): value is Column {
