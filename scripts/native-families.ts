@@ -20,9 +20,7 @@ const PLATFORMS = [
 ] as const
 
 /** Families that may be incomplete, each with the reason. */
-export const INCOMPLETE_FAMILIES: ReadonlyMap<string, string> = new Map([
-  ['chdb', 'registries serve its linux-x64 package only; DuckDB replaces it'],
-])
+export const INCOMPLETE_FAMILIES: ReadonlyMap<string, string> = new Map()
 
 const PLATFORM_WORD =
   /^(aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|wasi|win32|arm|arm64|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64|eabi|glibc|gnu|gnueabihf|msvc|musl|musleabihf)$/

@@ -77,13 +77,11 @@ test.each([
   'in %s, items of the last %i days without a funding, and their age',
   async (timeZone, lookBackDays) => {
     const merchantIds = ['shop1', 'shop2']
-    const sql = agingSource({ merchantIds, endsAtMs, timeZone, lookBackDays })
+    const sql = agingSource(engine.dialect, { merchantIds, endsAtMs, timeZone, lookBackDays })
 
-    const answer = await engine.client.query({
-      query: `select record_id as recordId, aging_days as days from ${sql} order by recordId`,
-      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
-      format: 'JSONEachRow',
-    })
+    const rows = await engine.rows(
+      `select record_id as "recordId", aging_days as days from ${sql} as aging order by "recordId"`,
+    )
 
     const expected = items
       .filter(
@@ -104,7 +102,7 @@ test.each([
       }))
       .sort((a, b) => (a.recordId < b.recordId ? -1 : 1))
     expect(expected.length).toBeGreaterThan(0)
-    expect(await answer.json()).toEqual(expected)
+    expect(rows).toEqual(expected)
   },
 )
 

@@ -47,7 +47,7 @@ type Writing = {
   readonly map: RareName | undefined
   /** The name with its quotes and colon. */
   readonly name: string
-  readonly valueOf: (value: FieldValue) => string
+  readonly jsonOf: (value: FieldValue) => string
 }
 
 type Row = {
@@ -90,11 +90,11 @@ export class RecordBlock {
     let members = `"organization_id":${JSON_VALUES.text(organizationId)},"merchant_id":${JSON_VALUES.text(merchantId)},"occurred_at":${JSON_VALUES.instant(occurredAtMs)},"record_id":${JSON_VALUES.text(recordId)},"version":${version},"is_deleted":${isDeleted ? 1 : 0},"content_hash":${JSON_VALUES.hash(hash)},"source":"${source}"`
     const maps = new Map<RareName, string>()
     for (const [field, value] of record.values) {
-      const { map, name, valueOf } = this.#writingOf(field)
-      if (map === undefined) members += `,${name}${valueOf(value)}`
+      const { map, name, jsonOf } = this.#writingOf(field)
+      if (map === undefined) members += `,${name}${jsonOf(value)}`
       else {
         const entries = maps.get(map)
-        const entry = `${name}${valueOf(value)}`
+        const entry = `${name}${jsonOf(value)}`
         maps.set(map, entries === undefined ? entry : `${entries},${entry}`)
       }
     }
@@ -143,13 +143,13 @@ export class RecordBlock {
 
 function writingOf(field: Field, { column, key }: Place): Writing {
   if (key === undefined) {
-    const valueOf = JSON_VALUES[column.type as Exclude<ColumnType, keyof typeof JSON_MAP_VALUES>]
-    return { map: undefined, name: `"${column.name}":`, valueOf }
+    const jsonOf = JSON_VALUES[column.type as Exclude<ColumnType, keyof typeof JSON_MAP_VALUES>]
+    return { map: undefined, name: `"${column.name}":`, jsonOf }
   }
   const name = `${JSON.stringify(key)}:`
-  const valueOf = JSON_MAP_VALUES[column.type]
+  const jsonOf = JSON_MAP_VALUES[column.type]
   // Amounts and other decimals share a map, and so a scale.
   return field.type.kind === 'amount'
-    ? { map: column.name, name, valueOf: (value) => valueOf(BigInt(value) * FINER) }
-    : { map: column.name, name, valueOf }
+    ? { map: column.name, name, jsonOf: (value) => jsonOf(BigInt(value) * FINER) }
+    : { map: column.name, name, jsonOf }
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function recordIds(receivedUntil: string | undefined): Promise<readonly string[]> {
   const definition = findReportDefinition('TransactionRequestClass')
   if (definition === undefined) throw new Error('There is no such definition.')
-  const { from, order } = reportSource({
+  const { from, order } = reportSource(engine.dialect, {
     definition,
     merchantIds: ['shop'],
     fromMs: Date.parse('2026-03-01T00:00:00Z'),
@@ -38,7 +38,7 @@ async function recordIds(receivedUntil: string | undefined): Promise<readonly st
     filters: [],
   })
   const query = `select record_id from ${from} order by ${order}`
-  const rows = await engine.longRows<{ record_id: string }>(query, {})
+  const rows = await engine.rows<{ record_id: string }>(query)
   return rows.map(({ record_id }) => record_id)
 }
 

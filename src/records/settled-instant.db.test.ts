@@ -18,20 +18,20 @@ const ASKED = { kind: 'batch-item', merchantIds: ['shop', 'sister'] } as const
 function heldBack() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  const engine: Engine = new Proxy(engine, {
+  const held: Engine = new Proxy(engine, {
     get: (target, name) => {
-      if (name === 'insertBlock') {
-        return async (...given: Parameters<Engine['insertBlock']>) => {
+      if (name === 'insert') {
+        return async (...given: Parameters<Engine['insert']>) => {
           reached.resolve()
           await released.promise
-          return target.insertBlock(...given)
+          return target.insert(...given)
         }
       }
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return { engine, reached: reached.promise, release: () => released.resolve() }
+  return { held, reached: reached.promise, release: () => released.resolve() }
 }
 
 const anItem = (recordId: string) => ({
@@ -51,16 +51,15 @@ async function isWaitedFor(): Promise<true | undefined> {
 async function arrivedBy(instant: Temporal.Instant): Promise<readonly string[]> {
   const rows = await engine.rows<{ id: string }>(
     `select record_id as id from batch_items
-      where toUnixTimestamp64Milli(received_at) <= {ms: Int64} order by id`,
-    { ms: instant.epochMilliseconds },
+      where received_at <= ${engine.dialect.instant(instant.epochMilliseconds)} order by id`,
   )
   return rows.map(({ id }) => id)
 }
 
 test('who asks while a batch is stamped and not yet there waits until it is there', async () => {
   const clock = settableClock('2026-04-10T10:00:00Z')
-  const { engine, reached, release } = heldBack()
-  const storing = putRecords({ database, engine: engine }, 'batch-item', [anItem('first')], {
+  const { held, reached, release } = heldBack()
+  const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('first')], {
     receivedAt: clock,
   })
   await reached
@@ -83,8 +82,8 @@ test('who asks while a batch is stamped and not yet there waits until it is ther
 
 test('a batch is stamped when its writer has the locks, not when it began to wait for them', async () => {
   const clock = settableClock('2026-04-10T11:00:00Z')
-  const { engine, reached, release } = heldBack()
-  const one = putRecords({ database, engine: engine }, 'batch-item', [anItem('third')], {
+  const { held, reached, release } = heldBack()
+  const one = putRecords({ database, engine: held }, 'batch-item', [anItem('third')], {
     receivedAt: clock,
   })
   await reached
@@ -102,8 +101,8 @@ test('a batch is stamped when its writer has the locks, not when it began to wai
 
 test('who would have to wait too long is asked to come again, and others wait for nobody', async () => {
   const clock = settableClock('2026-04-10T12:00:00Z')
-  const { engine, reached, release } = heldBack()
-  const storing = putRecords({ database, engine: engine }, 'batch-item', [anItem('fifth')])
+  const { held, reached, release } = heldBack()
+  const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('fifth')])
   await reached
   const deps = { database, engine, clock }
 

@@ -36,13 +36,11 @@ async function store(...records: readonly ReturnType<typeof aRecord>[]) {
 }
 
 async function cities(recordId: string): Promise<readonly string[]> {
-  const answer = await engine.client.query({
-    query:
-      'select bill_to_city as city from transactions final where record_id = {recordId: String}',
-    query_params: { recordId },
-    format: 'JSONEachRow',
-  })
-  return (await answer.json<{ city: string }>()).map(({ city }) => city)
+  const rows = await engine.rows<{ city: string }>(
+    `select bill_to_city as city from ${engine.dialect.newest('transactions')}
+      where record_id = ${engine.dialect.text(recordId)}`,
+  )
+  return rows.map(({ city }) => city)
 }
 
 describe('versions of a record', () => {

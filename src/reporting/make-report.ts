@@ -86,10 +86,14 @@ async function readOnce(
     const layout = isSingle ? layoutOf(reader.dialect, report, { ...scope, isSingle }) : stored
     const file = await writeReportFile({ ...deps, reader }, { report, layout, queryId, signal })
     watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
-    const after = reader.isSnapshot ? before : await glanceAtReport(reader, stored, { signal })
-    if (after.hash === before.hash && rows > 0) return { file, survey, glance: after, cutOff }
+    const after = await glanceAtReport(deps.engine, stored, { signal })
+    const isSteady = reader.isSnapshot
+      ? // What was erased meanwhile must not stay in the file; all else is of one state.
+        after.erased === before.erased
+      : after.hash === before.hash
+    if (isSteady && rows > 0) return { file, survey, glance: before, cutOff }
     await removeRunFiles(deps.reports, report)
-    return after.hash === before.hash ? undefined : 'unsteady'
+    return isSteady ? undefined : 'unsteady'
   })
 }
 

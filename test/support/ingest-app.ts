@@ -75,8 +75,9 @@ export async function startIngestApp(environment: Readonly<Record<string, string
   /** What is stored, one object a record, as reports see it. */
   async function stored<Row>(columns: string, kind: KindName = 'transaction'): Promise<Row[]> {
     const { table } = KINDS[kind]
-    const query = `select ${columns} from ${table} final order by merchant_id, record_id, occurred_at`
-    return [...(await engine.rows<Row>(query, {}))]
+    const query = `select ${columns} from ${engine.dialect.newest(table)}
+      order by merchant_id, record_id, occurred_at`
+    return [...(await engine.rows<Row>(query))]
   }
 
   return { ...service, organization, partner, shop, sister, foreign, post, get, stored }

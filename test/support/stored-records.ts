@@ -1,5 +1,5 @@
-import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Clock } from '../../src/platform/clock.ts'
+import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { KINDS, type KindName, type RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
 import type { RecordInput } from '../../src/records/domain/record.ts'
@@ -55,15 +55,6 @@ export async function storedRecords(
   return putRecords({ database: db, engine }, kind.name, inputs)
 }
 
-/** Keeps the versions of records apart, which the engine else puts together whenever it likes. */
-export async function stopCollapsing({ engine }: Pick<Stores, 'engine'>): Promise<void> {
-  for (const { table } of ALL_KINDS) {
-    await engine.client.command({
-      query: `alter table ${table} modify setting max_bytes_to_merge_at_max_space_in_pool = 1`,
-    })
-  }
-}
-
 /** Every row of every kind that lies in the store, by kind, merchant, time, id and version. */
 export async function allRows({
   engine,
@@ -71,8 +62,7 @@ export async function allRows({
   const rows = new Map<string, StoredRow>()
   for (const { name, table } of ALL_KINDS) {
     const found = await engine.rows<StoredRow>(
-      `select * except (content_hash), hex(content_hash) as content_hash from ${table}`,
-      {},
+      `select * exclude (content_hash), hex(content_hash) as content_hash from ${table}`,
     )
     for (const row of found) {
       const parts = ['merchant_id', 'occurred_at', 'record_id', 'version'].map((key) => row[key])

@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { aDatabase, aRecordStore } from '../../../test/support/record-store.ts'
 import { type Random, seededRandom } from '../../../test/support/seeded-random.ts'
-import {
-  allRows,
-  putRecords,
-  type StoredRow,
-  stopCollapsing,
-} from '../../../test/support/stored-records.ts'
+import { allRows, putRecords, type StoredRow } from '../../../test/support/stored-records.ts'
 import { isLongRun, seed } from '../../../test/support/test-run.ts'
 import { readPerson } from '../../organizations/index.ts'
 import { FIELDS } from '../domain/catalogue/catalogue.ts'
@@ -25,7 +20,6 @@ const { engine } = await aRecordStore()
 const stores = { database, engine }
 const holder = recordsHolder({ db: database, engine })
 await anOrganization(stores, 'chain', { type: 'partner' })
-await stopCollapsing(stores)
 
 type Someone = { readonly email: string; readonly phone: string; readonly customerId: string }
 type Given = {
@@ -208,6 +202,6 @@ function blank(key: string, row: StoredRow): StoredRow {
 
 async function forgetEverything(): Promise<void> {
   for (const { table } of Object.values(KINDS)) {
-    await engine.client.command({ query: `truncate table ${table}` })
+    await engine.change({ table, where: 'true' })
   }
 }

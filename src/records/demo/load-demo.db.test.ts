@@ -174,10 +174,10 @@ function failingAfter(inserts: number): Engine {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
-      if (name !== 'insertBlock') return value.bind(target)
-      return (...args: Parameters<Engine['insertBlock']>) => {
+      if (name !== 'insert') return value.bind(target)
+      return (...args: Parameters<Engine['insert']>) => {
         left -= 1
-        return left < 0 ? Promise.reject(new Error('no more')) : target.insertBlock(...args)
+        return left < 0 ? Promise.reject(new Error('no more')) : target.insert(...args)
       }
     },
   })
