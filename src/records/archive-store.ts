@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { type RowColumn, rowBinaryHeader } from '../platform/clickhouse/row-binary.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import { insertSettings } from './record-store.ts'
 
@@ -16,12 +16,12 @@ export type RecordRange = {
 type Month = { readonly partition: string; readonly rows: number }
 
 export async function monthsOf(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   range: RecordRange,
 ): Promise<readonly Month[]> {
   const { where, params } = conditionOf(range)
-  return clickhouse.rows<Month>(
+  return engine.rows<Month>(
     `select _partition_id as partition, count() as rows from ${kind.table} where ${where}
       group by partition order by partition`,
     params,
@@ -36,20 +36,20 @@ type WantedRows = {
 
 /** Hands the rows of a month to the reader as they come, in the order of the table, as RowBinary. */
 export async function readRows<T>(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   { partition, columns, range }: WantedRows,
   read: (rows: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
   const { where, params } = conditionOf(range)
   const names = columns.map(({ name }) => name).join(', ')
-  return clickhouse.patiently(async (client) => {
+  return engine.patiently(async (client) => {
     const { stream } = await client.exec({
       query: `select ${names} from ${kind.table}
         where _partition_id = {partition: String} and ${where}
         order by merchant_id, occurred_at, record_id, version format RowBinary`,
       query_params: { ...params, partition },
-      clickhouse_settings: clickhouse.readSettings,
+      clickhouse_settings: engine.readSettings,
     })
     return read(stream as AsyncIterable<Buffer>)
   })
@@ -57,7 +57,7 @@ export async function readRows<T>(
 
 /** Stores rows as they were read, all or none. */
 export async function insertRows(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   { columns, rows }: { readonly columns: readonly RowColumn[]; readonly rows: readonly Buffer[] },
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function insertRows(
     format: 'RowBinaryWithNamesAndTypes',
     bytes: Buffer.concat([rowBinaryHeader(columns), ...rows]),
   }
-  await clickhouse.insert(kind.table, written, insertSettings(clickhouse))
+  await engine.insert(kind.table, written, insertSettings(engine))
 }
 
 function conditionOf({ merchantIds, from, to }: RecordRange) {

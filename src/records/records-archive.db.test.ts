@@ -10,9 +10,8 @@ import { systemClock } from '../platform/clock.ts'
 import { exportRecords } from './actions/export-records.ts'
 import { loadRecords } from './actions/load-records.ts'
 import { MANIFEST_FILE } from './archive-manifest.ts'
-import { KINDS, type RecordKind } from './domain/catalogue/kinds.ts'
+import { ALL_KINDS, KINDS, type RecordKind } from './domain/catalogue/kinds.ts'
 import { hashed } from './record-block.ts'
-import { ALL_KINDS } from './record-table-sql.ts'
 import { storeRecords } from './store-records.ts'
 
 const RECORDS = isLongRun ? 2_000 : 60
@@ -20,8 +19,8 @@ const given = { merchantIds: ['shop1', 'shop2', 'elsewhere'], months: 3 }
 const delivery = { organizationId: 'brought', source: 'ingest', receivedAtMs: 1_234_567 } as const
 
 const db = await aDatabase()
-const source = (await aRecordStore()).clickhouse
-const target = (await aRecordStore()).clickhouse
+const source = (await aRecordStore()).engine
+const target = (await aRecordStore()).engine
 
 beforeAll(async () => {
   // Earlier versions stay where they are for as long as they are compared.
@@ -36,13 +35,13 @@ beforeAll(async () => {
       .filter(() => random.integer(1, 4) === 1)
       .map(({ record }) => hashed({ ...record, version: record.version + 1, isDeleted: false }))
     for (const batch of [records, later]) {
-      await storeRecords({ db, clickhouse: source }, { kind, delivery, records: batch })
+      await storeRecords({ db, engine: source }, { kind, delivery, records: batch })
     }
   }
 })
 
-async function contentOf(clickhouse: typeof source, kind: RecordKind, where = 'true') {
-  const answer = await clickhouse.client.query({
+async function contentOf(engine: typeof source, kind: RecordKind, where = 'true') {
+  const answer = await engine.client.query({
     query: `select * from ${kind.table} where ${where}
       order by merchant_id, occurred_at, record_id, version`,
     format: 'TabSeparated',
@@ -50,8 +49,8 @@ async function contentOf(clickhouse: typeof source, kind: RecordKind, where = 't
   return answer.text()
 }
 
-async function countOf(clickhouse: typeof source, kind: RecordKind): Promise<number> {
-  const [counted] = await clickhouse.rows<{ rows: number }>(
+async function countOf(engine: typeof source, kind: RecordKind): Promise<number> {
+  const [counted] = await engine.rows<{ rows: number }>(
     `select count() as rows from ${kind.table}`,
     {},
   )
@@ -60,20 +59,20 @@ async function countOf(clickhouse: typeof source, kind: RecordKind): Promise<num
 
 async function exported(order: Partial<Parameters<typeof exportRecords>[1]> = {}) {
   const folder = temporaryFolder()
-  const deps = { clickhouse: source, machineClock: systemClock }
+  const deps = { engine: source, machineClock: systemClock }
   const kinds = await exportRecords(deps, { folder, kinds: ALL_KINDS, ...order })
   const rows = kinds.flatMap(({ files }) => files).reduce((sum, file) => sum + file.rows, 0)
   return { folder, kinds, rows }
 }
 
-const load = (folder: string) => loadRecords({ db, clickhouse: target }, { folder })
+const load = (folder: string) => loadRecords({ db, engine: target }, { folder })
 
 describe('an export', () => {
   test('interrupted and loaded again, gives every row of every kind as it was', async () => {
     const { folder, rows } = await exported()
     let batches = 0
     const stopping = loadRecords(
-      { db, clickhouse: target },
+      { db, engine: target },
       {
         folder,
         onRows: () => {
@@ -146,8 +145,8 @@ describe('an export', () => {
         values: [...values, [field, merchantReference]],
       })
     }
-    const send = (clickhouse: typeof source, ...records: ReturnType<typeof at>[]) =>
-      storeRecords({ db, clickhouse }, { kind, delivery, records })
+    const send = (engine: typeof source, ...records: ReturnType<typeof at>[]) =>
+      storeRecords({ db, engine }, { kind, delivery, records })
     const later = `record_id = 'moved' and version >= 5`
     await send(source, at(5, 'five'))
     await send(target, at(4, 'four'))

@@ -19,7 +19,7 @@ const ON_CLUSTER = / on cluster '[^']*'/g
 const REPLICATED = /\bReplicated(\w*MergeTree)\('[^']*', '[^']*'(?:, )?([^()]*)\)/g
 const DISTRIBUTED = /`(\w+)` as (\S+) engine = Distributed\(.*\)$/s
 const TABLE_NAME = /\b(from|into|join)(\s+)(\w+)\b/gi
-const PLACE = `'ReplicatedMergeTree(\\'/clickhouse/everywhere/\\')' as engine`
+const PLACE = `'ReplicatedMergeTree(\\'/engine/everywhere/\\')' as engine`
 
 /**
  * A real engine behind a door that takes what a cluster takes. Every statement is parsed as it came; then

@@ -19,11 +19,11 @@ const replica = '<replica><host>127.0.0.1</host><port>9000</port></replica>'
 const macroLines = Object.entries(macros).map(([name, value]) => `<${name}>${value}</${name}>`)
 writeFileSync(
   file,
-  `<clickhouse>
+  `<engine>
   <zookeeper><implementation>testkeeper</implementation></zookeeper>
   <macros>${macroLines.join('')}</macros>
   <remote_servers><main><shard><internal_replication>true</internal_replication>${replica}</shard></main></remote_servers>
-</clickhouse>`,
+</engine>`,
 )
 const data = join(folder, 'data')
 mkdirSync(data, { recursive: true })

@@ -8,3 +8,13 @@ export const seed = Number(env['QUITTANCE_TEST_SEED'] ?? '20261115')
 
 /** What reports look like has changed, and is meant to. */
 export const isRenewingGoldenFiles = env['UPDATE_GOLDEN'] === '1'
+
+/** QUITTANCE_TEST_BROWSER=<file> names the Chromium that the browser tests use. */
+export const browserSearch = {
+  executable: env['QUITTANCE_TEST_BROWSER'] || undefined,
+  path: env['PATH'] ?? '',
+}
+
+/** Without a browser its tests fail instead of being skipped. A named browser is required too. */
+export const isBrowserRequired =
+  env['QUITTANCE_REQUIRE_BROWSER'] === '1' || browserSearch.executable !== undefined

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../kernel/errors.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { rowBatches } from '../../platform/clickhouse/row-batches.ts'
 import { RowBinaryReader, type RowColumn } from '../../platform/clickhouse/row-binary.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { writePacked } from '../../platform/packed-file.ts'
 import { writeSmallFile } from '../../platform/small-file.ts'
 import {
@@ -18,7 +18,7 @@ import { monthsOf, type RecordRange, readRows } from '../archive-store.ts'
 import type { RecordKind } from '../domain/catalogue/kinds.ts'
 import { merchantParts } from '../merchant-parts.ts'
 
-type Deps = { readonly clickhouse: ClickHouse; readonly machineClock: Clock }
+type Deps = { readonly engine: Engine; readonly machineClock: Clock }
 
 type ExportOrder = RecordRange & {
   /** A new or empty one. */
@@ -36,7 +36,7 @@ const BATCH_BYTES = 1024 * 1024
  * be in it or not.
  */
 export async function exportRecords(
-  { clickhouse, machineClock }: Deps,
+  { engine, machineClock }: Deps,
   { folder, kinds, onFile = () => {}, ...range }: ExportOrder,
 ): Promise<readonly ArchivedKind[]> {
   refuseUsedFolder(folder)
@@ -53,7 +53,7 @@ export async function exportRecords(
         folder,
         suffix: suffixOf(index),
       }
-      for await (const file of filesOf(clickhouse, part)) {
+      for await (const file of filesOf(engine, part)) {
         files.push(file)
         onFile({ ...file, kind })
       }
@@ -72,16 +72,16 @@ type ArchivePart = {
   readonly suffix: string
 }
 
-async function* filesOf(clickhouse: ClickHouse, part: ArchivePart): AsyncGenerator<ArchiveFile> {
+async function* filesOf(engine: Engine, part: ArchivePart): AsyncGenerator<ArchiveFile> {
   const { kind, columns, range, folder, suffix } = part
-  for (const { partition, rows: rowsBefore } of await monthsOf(clickhouse, kind, range)) {
+  for (const { partition, rows: rowsBefore } of await monthsOf(engine, kind, range)) {
     const month = `${partition.slice(0, 4)}-${partition.slice(4)}`
     const name = `${kind.name}-${month}${suffix}.rows.zst`
     const counter = { rows: 0 }
-    const mark = await readRows(clickhouse, kind, { partition, columns, range }, (stream) =>
+    const mark = await readRows(engine, kind, { partition, columns, range }, (stream) =>
       writePacked(join(folder, name), counted(stream, columns, counter)),
     )
-    await refuseLoss(clickhouse, part, { partition, rows: counter.rows, rowsBefore })
+    await refuseLoss(engine, part, { partition, rows: counter.rows, rowsBefore })
     yield { name, month, rows: counter.rows, ...mark }
   }
 }
@@ -101,12 +101,12 @@ async function* counted(
 
 /** Rows come and versions collapse meanwhile; fewer than there were before and are after is a loss. */
 async function refuseLoss(
-  clickhouse: ClickHouse,
+  engine: Engine,
   { kind, range }: ArchivePart,
   read: { readonly partition: string; readonly rows: number; readonly rowsBefore: number },
 ): Promise<void> {
   if (read.rows >= read.rowsBefore) return
-  const after = await monthsOf(clickhouse, kind, range)
+  const after = await monthsOf(engine, kind, range)
   const rowsAfter = after.find(({ partition }) => partition === read.partition)?.rows ?? 0
   if (read.rows >= rowsAfter) return
   throw new Error(

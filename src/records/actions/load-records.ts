@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type RowBatch, rowBatches } from '../../platform/clickhouse/row-batches.ts'
 import { RowBinaryReader, type RowColumn } from '../../platform/clickhouse/row-binary.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { markOf, readPacked } from '../../platform/packed-file.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import {
@@ -18,7 +18,7 @@ import type { RecordKind } from '../domain/catalogue/kinds.ts'
 import { identityOf, outcomeOf, type StoredVersion } from '../domain/versions.ts'
 import { findVersions, lockRecords } from '../record-store.ts'
 
-type Deps = { readonly db: Transactions; readonly clickhouse: ClickHouse }
+type Deps = { readonly db: Transactions; readonly engine: Engine }
 
 type LoadOrder = {
   readonly folder: string
@@ -91,7 +91,7 @@ type Counts = Pick<LoadReport, 'loaded' | 'skipped' | 'conflicts'>
 
 /** Looks up what is there and stores the rest, while nobody else can store records of these merchants. */
 async function loadBatch(
-  { db, clickhouse }: Deps,
+  { db, engine }: Deps,
   { kind, columns }: ArchivedKind,
   batch: RowBatch,
   merchantIds: Set<string>,
@@ -100,19 +100,19 @@ async function loadBatch(
   const own = [...new Set(versions.map(({ merchantId }) => merchantId))]
   for (const merchantId of own) merchantIds.add(merchantId)
   return db.transaction(async (tx) => {
-    await lockRecords(tx, { kind, merchantIds: own, isCluster: clickhouse.isCluster })
-    const { rows, ...counts } = chosen(batch, versions, await stored(clickhouse, kind, versions))
-    if (rows.length > 0) await insertRows(clickhouse, kind, { columns, rows })
+    await lockRecords(tx, { kind, merchantIds: own, isCluster: engine.isCluster })
+    const { rows, ...counts } = chosen(batch, versions, await stored(engine, kind, versions))
+    if (rows.length > 0) await insertRows(engine, kind, { columns, rows })
     return counts
   })
 }
 
 async function stored(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   versions: readonly StoredVersion[],
 ): Promise<ReadonlyMap<string, StoredVersion>> {
-  const found = await findVersions(clickhouse, kind, versions)
+  const found = await findVersions(engine, kind, versions)
   return new Map(found.map((version) => [identityOf(version), version]))
 }
 

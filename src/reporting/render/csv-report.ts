@@ -1,11 +1,10 @@
-import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import type { Field } from '../../records/index.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
 
 /** First signs of texts that a spreadsheet would run. */
 export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
 const FORMULA_START_BYTES = FORMULA_STARTS.map((sign) => sign.charCodeAt(0)).join(', ')
-const FORMULA_START = quoteText(`^[${FORMULA_STARTS.map((sign) => `\\${sign}`).join('')}]`)
+const FORMULA_START = `^([${FORMULA_STARTS.map((sign) => `\\${sign}`).join('')}])`
 
 /** RFC 4180 with a line that says what it is, and a line of column names. Numbers are never quoted. */
 export function csvReport(layout: ReportLayout): RenderedQuery {
@@ -14,7 +13,7 @@ export function csvReport(layout: ReportLayout): RenderedQuery {
   return {
     head: `${csvLine(titleCells(layout))}${csvLine(fields.map((field) => nameOf(layout, field)))}`,
     select: selectSql(layout, [`concat('', ${cells.join(`, ',', `)}) as line`]),
-    format: 'TSVRaw',
+    format: 'lines',
     foot: '',
   }
 }
@@ -45,16 +44,17 @@ function csvCell({ cells, source }: ReportLayout, field: Field): string {
   switch (field.type.kind) {
     case 'text':
     case 'code': {
-      const escaped = `replaceAll(${text}, '"', '""')`
-      if (source.isRepetitive(field)) {
-        return `concat('"', replaceRegexpOne(${escaped}, ${FORMULA_START}, '\\'\\\\0'), '"')`
+      const { dialect } = source
+      const escaped = `replace(${text}, '"', '""')`
+      if (dialect.hasDictionaries && source.isRepetitive(field)) {
+        return `concat('"', ${dialect.replacedAll(escaped, FORMULA_START, `'\\1`)}, '"')`
       }
-      const opening = `if(reinterpretAsUInt8(${text}) in (${FORMULA_START_BYTES}), '"\\'', '"')`
-      return `${opening}, ${escaped}, '"'`
+      const isFormula = `${dialect.firstByte(text)} in (${FORMULA_START_BYTES})`
+      return `case when ${isFormula} then ${dialect.text(`"'`)} else '"' end, ${escaped}, '"'`
     }
     case 'date':
     case 'instant':
-      return `if(${text} = '', '', concat('"', ${text}, '"'))`
+      return `case when ${text} = '' then '' else concat('"', ${text}, '"') end`
     case 'integer':
     case 'amount':
     case 'decimal':

@@ -1,4 +1,5 @@
-import type { Declare } from '../../platform/clickhouse/local-time-sql.ts'
+/** Gives an expression a name in the query, and returns that name. */
+export type Declare = (name: string, sql: string) => string
 
 type Declared = { readonly sql: string; readonly layer: number; readonly uses: readonly string[] }
 
@@ -6,9 +7,7 @@ type Declared = { readonly sql: string; readonly layer: number; readonly uses: r
 export type LayeredQuery = {
   /** Names an expression of a row, which may use names that were given before. */
   readonly declare: Declare
-  /** Names a constant: some of the engine's functions take nothing else. */
-  readonly declareConstant: Declare
-  /** `with … select … from …`, with all that the columns use; from something else that has the same columns, if given. */
+  /** `select … from …`, with all that the columns use; from something else that has the same columns, if given. */
   readonly selectSql: (columns: readonly string[], otherFrom?: string) => string
 }
 
@@ -19,7 +18,6 @@ export type LayeredQuery = {
  */
 export function layeredQuery(from: string): LayeredQuery {
   const declared = new Map<string, Declared>()
-  const constants = new Map<string, string>()
 
   const declare: Declare = (name, sql) => {
     if (declared.has(name)) return name
@@ -55,20 +53,10 @@ export function layeredQuery(from: string): LayeredQuery {
   }
 
   const selectFrom = (source: string, columns: readonly string[]): string => {
-    const list = columns.join(',\n  ')
-    const used = namesIn(list, constants).map((name) => `${constants.get(name)} as ${name}`)
-    const withSql = used.length === 0 ? '' : `with ${used.join(',\n  ')}\n`
-    return `${withSql}select ${list}\nfrom ${source}`
+    return `select ${columns.join(',\n  ')}\nfrom ${source}`
   }
 
-  return {
-    declare,
-    declareConstant: (name, sql) => {
-      constants.set(name, sql)
-      return name
-    },
-    selectSql,
-  }
+  return { declare, selectSql }
 }
 
 /** Those of the names that the expression holds. One in a text may be among them, which does no harm. */
