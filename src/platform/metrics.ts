@@ -118,43 +118,43 @@ function watchPool(registry: Registry, read: () => PoolSize): void {
 type EngineFigure = {
   readonly name: string
   readonly help: string
-  readonly valueOf: (status: EngineStatus) => number | undefined
+  readonly figureOf: (status: EngineStatus) => number | undefined
 }
 
 const ENGINE_FIGURES: readonly EngineFigure[] = [
   {
     name: 'engine_memory_bytes',
     help: 'Resident memory of the record engine.',
-    valueOf: ({ residentBytes }) => residentBytes,
+    figureOf: ({ residentBytes }) => residentBytes,
   },
   {
     name: 'engine_running_queries',
     help: 'Queries that the record engine runs.',
-    valueOf: ({ runningQueries }) => runningQueries,
+    figureOf: ({ runningQueries }) => runningQueries,
   },
   {
     name: 'engine_waiting_writers',
     help: 'Writes that wait for the one before them in the embedded record engine.',
-    valueOf: ({ waitingWriters }) => waitingWriters,
+    figureOf: ({ waitingWriters }) => waitingWriters,
   },
   {
     name: 'engine_checkpoint_seconds',
     help: 'How long the last checkpoint of the embedded record engine took.',
-    valueOf: ({ checkpointSeconds }) => checkpointSeconds,
+    figureOf: ({ checkpointSeconds }) => checkpointSeconds,
   },
 ]
 
 /** A figure that the engine does not have is left out; an engine that is down is when the others matter most. */
 function watchEngine(registry: Registry, read: () => Promise<EngineStatus | undefined>): void {
   const readOnce = shared(read)
-  for (const { name, help, valueOf } of ENGINE_FIGURES) {
+  for (const { name, help, figureOf } of ENGINE_FIGURES) {
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
         const status = await readOnce()
-        const value = status === undefined ? undefined : valueOf(status)
+        const value = status === undefined ? undefined : figureOf(status)
         if (value === undefined) this.remove()
         else this.set(value)
       },

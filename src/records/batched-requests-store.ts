@@ -37,11 +37,11 @@ const KIND = KINDS['batch-item']
 
 /** Of a batch item. */
 function columnsOfItem(dialect: Dialect) {
-  const valueOf = (wireName: string): string => valueSql(dialect, KIND, fieldNamed(wireName))
+  const valueNamed = (wireName: string): string => valueSql(dialect, KIND, fieldNamed(wireName))
   return {
-    requestId: valueOf('Request.RequestID'),
-    requestedAt: valueOf('Request.TransactionDate'),
-    cardType: valueOf('PaymentMethod.CardType'),
+    requestId: valueNamed('Request.RequestID'),
+    requestedAt: valueNamed('Request.TransactionDate'),
+    cardType: valueNamed('PaymentMethod.CardType'),
   }
 }
 

@@ -114,12 +114,11 @@ function currencyDecimals(
   if (type.decimalsMin !== undefined) return String(type.decimalsMin)
   if (type.currencyField === undefined) return String(USUAL_DECIMALS)
   const currency = source.valueIn(fieldNamed(type.currencyField))
-  const cases = [0, 3, 4].map((decimals) => {
-    const codes = CURRENCIES.filter((code) => decimalsOfCurrency(code) === decimals)
-    const among = codes.map(source.dialect.text).join(', ')
-    return `when ${currency} in (${among}) then ${decimals}`
-  })
-  return `case ${cases.join(' ')} else ${USUAL_DECIMALS} end`
+  const unusual = CURRENCIES.filter((code) => decimalsOfCurrency(code) !== USUAL_DECIMALS)
+  const cases = unusual.map(
+    (code) => `when ${source.dialect.text(code)} then ${decimalsOfCurrency(code)}`,
+  )
+  return `case ${currency} ${cases.join(' ')} else ${USUAL_DECIMALS} end`
 }
 
 /** At least so many decimals, and all that are kept but the zeros at the end. */

@@ -5,11 +5,12 @@ import { type RenderedQuery, type ReportLayout, selectSql } from './report-layou
 export function ndjsonReport(layout: ReportLayout): RenderedQuery {
   const members = layout.fields.map((field, index) => {
     const name = `${index === 0 ? '{' : ','}${JSON.stringify(field.wireName)}:`
-    return `${layout.source.dialect.text(name)}, ${valueSql(layout, field)}`
+    return [layout.source.dialect.text(name), valueSql(layout, field)]
   })
+  const line = layout.cells.query.joined('members', [...members.flat(), `'}'`])
   return {
     head: '',
-    select: selectSql(layout, [`concat(${members.join(', ')}, '}') as line`]),
+    select: selectSql(layout, [`${line} as line`]),
     format: 'lines',
     foot: '',
   }

@@ -12,14 +12,11 @@ export function sheetReport(layout: ReportLayout): RenderedQuery {
   const { fields, cells, source } = layout
   const { dialect } = source
   const written = fields.map((field, index) => cellSql(layout, field, columnName(index + 1)))
-  const texts = fields
-    .filter(({ type }) => type.kind === 'text' || type.kind === 'code')
-    .map((field) => cells.text(field))
   const row = cells.query.declare(
     'record',
-    `concat('<row r="', sheet_row, '">', ${written.join(', ')}, '</row>')`,
+    cells.query.joined('cells', [`'<row r="'`, 'sheet_row', `'">'`, ...written, `'</row>'`]),
   )
-  const line = `replace(${cleanedSql(dialect, row, texts)}, ${dialect.text('\n')}, '&#10;')`
+  const line = `replace(${cleanedSql(dialect, row)}, ${dialect.text('\n')}, '&#10;')`
   const select = cells.query.selectSql([`${line} as line`], numberedRows(layout))
   return { head: '', select, format: 'lines', foot: '' }
 }

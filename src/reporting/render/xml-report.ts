@@ -15,9 +15,8 @@ import { cleanedSql } from './xml-text-sql.ts'
 export function xmlReport(layout: ReportLayout): RenderedQuery {
   const asked = new Set(layout.fields)
   const fields = fieldsOfDefinition(layout.definition).filter((field) => asked.has(field))
-  const texts = fields.filter(isText).map((field) => layout.cells.text(field))
   const record = layout.cells.query.declare('record', recordSql(layout, fields))
-  const line = cleanedSql(layout.source.dialect, record, texts)
+  const line = cleanedSql(layout.source.dialect, record)
   return {
     head: headOf(layout),
     select: selectSql(layout, [`${line} as line`]),
@@ -50,10 +49,15 @@ function recordSql({ cells, source }: ReportLayout, fields: readonly Field[]): s
         ? repetitiveElementSql(dialect, name, content)
         : elementSql(dialect, name, { value: text, content })
     })
-    const inner = cells.query.declare(`group_${own[0]?.id}`, joined(elements))
+    const id = own[0]?.id
+    const inner = cells.query.declare(`group_${id}`, cells.query.joined(`elements_${id}`, elements))
     return elementSql(dialect, xmlNameOfGroup(group), { value: inner, content: inner })
   })
-  return joined([`'<${RECORD_ELEMENT}>'`, ...written, `'</${RECORD_ELEMENT}>'`])
+  return cells.query.joined('groups', [
+    `'<${RECORD_ELEMENT}>'`,
+    ...written,
+    `'</${RECORD_ELEMENT}>'`,
+  ])
 }
 
 /** Nothing where there is no value. */
@@ -68,10 +72,6 @@ function elementSql(
 
 function repetitiveElementSql(dialect: Dialect, name: string, content: string): string {
   return dialect.replacedAll(content, '(?s)^(.+)$', `<${name}>\\1</${name}>`)
-}
-
-function joined(parts: readonly string[]): string {
-  return parts.length === 1 ? (parts[0] ?? `''`) : `concat(${parts.join(', ')})`
 }
 
 function isText({ type }: Field): boolean {

@@ -6,12 +6,10 @@ const REPLACEMENT = '\uFFFD'
 
 /**
  * A line of XML without what XML forbids, and with carriage returns that a reader does not take for line feeds.
- * Only texts can hold such characters, and few do; markup never does, so the line is replaced as a whole.
+ * Only texts hold such characters, and few do; markup never does, so the line is replaced as a whole.
  */
-export function cleanedSql(dialect: Dialect, line: string, texts: readonly string[]): string {
-  if (texts.length === 0) return line
-  const together = texts.length === 1 ? (texts[0] ?? '') : `concat(${texts.join(', ')})`
+export function cleanedSql(dialect: Dialect, line: string): string {
   const references = `replace(${line}, ${dialect.text('\r')}, '&#13;')`
   const replaced = dialect.replacedAll(references, FORBIDDEN, REPLACEMENT)
-  return `case when ${dialect.matches(together, `\\r|${FORBIDDEN}`)} then ${replaced} else ${line} end`
+  return `case when ${dialect.matches(line, `\\r|${FORBIDDEN}`)} then ${replaced} else ${line} end`
 }
