@@ -55,6 +55,8 @@ export const BOUNDS = {
   requestMaxMs: 300_000,
   stalledReaderMaxMs: 300_000,
   keepAliveMs: 10_000,
+  /** How long readers may take to end before the file is exchanged. */
+  exchangeMaxMs: 5_000,
   /** How long short queries may go on, and then how long interrupted ones may take to end. */
   finishMaxMs: 2_000,
   interruptMaxMs: 5_000,
