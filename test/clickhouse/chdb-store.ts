@@ -4,9 +4,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quoteName, quoteText } from '../../src/platform/clickhouse/sql-quoting.ts'
 import { type ChdbNative, type Connection, loadChdb } from './chdb-native.ts'
+import { insertHead } from './insert-head.ts'
 
-/** A statement up to the rows that it inserts. */
-const INSERT = /^\s*insert\s+into\b.*?\bformat\s+(\w+)[ \t]*\r?\n/is
 const INPUT = /\binput\(('(?:[^'\\]|\\.)*')\)/i
 const FORMAT_CLAUSE = /\s+format\s+\w+\s*$/i
 
@@ -68,10 +67,11 @@ export class ChdbStore {
 
   async #runIn(connection: Connection, statement: Buffer): Promise<Buffer> {
     const text = statement.toString('utf8')
-    const [head, format = ''] = INSERT.exec(text) ?? []
-    if (head === undefined) return this.#query(connection, text)
+    const insert = insertHead(text)
+    if (insert === undefined) return this.#query(connection, text)
+    const { head } = insert
     const rows = statement.subarray(Buffer.byteLength(head))
-    if (INPUT.test(head)) await this.#insertConverted(connection, { head, format, rows })
+    if (INPUT.test(head)) await this.#insertConverted(connection, { ...insert, rows })
     else await this.#native.InsertRawAsyncConnection(connection, head, rows, false)
     return Buffer.alloc(0)
   }

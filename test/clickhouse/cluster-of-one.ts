@@ -2,37 +2,38 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { fileResources } from './file-resources.ts'
-import { aTemporaryEngine, type TemporaryEngine } from './temporary-engine.ts'
+import { inject } from 'vitest'
+import { quoteText } from '../../src/platform/clickhouse/sql-quoting.ts'
+import { fileResources } from '../support/file-resources.ts'
+import { insertHead } from './insert-head.ts'
 
 export const CLUSTER = 'main'
 
 export type ClusterOfOne = {
   /** For CLICKHOUSE_URL, beside QUITTANCE_CLICKHOUSE_CLUSTER. */
   readonly url: string
-  /** What was asked, as it came. */
+  /** What was asked, as it came, without the rows of inserts. */
   readonly statements: readonly string[]
-  readonly temporary: TemporaryEngine
 }
 
 const ON_CLUSTER = / on cluster '[^']*'/g
 const REPLICATED = /\bReplicated(\w*MergeTree)\('[^']*', '[^']*'(?:, )?([^()]*)\)/g
 const DISTRIBUTED = /`(\w+)` as (\S+) engine = Distributed\(.*\)$/s
 const TABLE_NAME = /\b(from|into|join)(\s+)(\w+)\b/gi
+const DATABASE = /\bdatabase = '(\w+)'/
 const PLACE = `'ReplicatedMergeTree(\\'/clickhouse/everywhere/\\')' as engine`
 
 /**
- * A real engine behind a door that takes what a cluster takes. Every statement is parsed as it came; then
+ * A real server behind a door that takes what a cluster takes. Every statement is parsed as it came; then
  * what only a cluster knows is taken off, and names of tables without data lead to those that have them.
  */
 export async function clusterOfOne(): Promise<ClusterOfOne> {
-  const temporary = await aTemporaryEngine()
-  fileResources.defer(temporary.remove)
-  const door = new Door(temporary)
+  const url = new URL(inject('clickhouseUrl'))
+  const door = new Door(new URL(url))
   const server = createServer((incoming, answer) => {
     door.pass(incoming, answer).catch((error: unknown) => {
       answer.statusCode = 500
-      answer.end(`Code: 62. DB::Exception: ${String(error)}`)
+      answer.end(error instanceof Error ? error.message : String(error))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -41,37 +42,34 @@ export async function clusterOfOne(): Promise<ClusterOfOne> {
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
-  const password = encodeURIComponent(temporary.settings.password)
-  const url = `http://default:${password}@127.0.0.1:${port}`
-  return { url, statements: door.statements, temporary }
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: url.href, statements: door.statements }
 }
 
 class Door {
   readonly statements: string[] = []
-  readonly #temporary: TemporaryEngine
+  readonly #server: URL
   readonly #spreadTables = new Set<string>()
   readonly #databases = new Set<string>()
 
-  constructor(temporary: TemporaryEngine) {
-    this.#temporary = temporary
+  constructor(server: URL) {
+    this.#server = server
   }
 
   async pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const url = new URL(incoming.url ?? '/', 'http://engine')
+    const { headers, method } = incoming
+    const url = new URL(incoming.url ?? '/', this.#server)
     const inUrl = url.searchParams.get('query')
     let body: Buffer = await buffer(incoming)
-    const translate = (statement: string) => this.#translated(statement, url.searchParams)
-    if (inUrl !== null) url.searchParams.set('query', await translate(inUrl))
-    else if (isForm(incoming)) body = await inForm(body, translate)
-    else if (incoming.method === 'POST') body = Buffer.from(await translate(body.toString('utf8')))
-    const { 'content-length': _, 'transfer-encoding': __, ...headers } = incoming.headers
+    if (inUrl !== null) url.searchParams.set('query', await this.#translated(inUrl, headers))
+    else if (method === 'POST') body = await this.#translatedBody(body, headers)
+    const { 'content-length': _, 'transfer-encoding': __, ...others } = headers
     const onward = request({
-      host: '127.0.0.1',
-      port: this.#temporary.engine.port,
-      method: incoming.method,
+      host: url.hostname,
+      port: url.port,
+      method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...headers, 'content-length': body.length },
+      headers: { ...others, 'content-length': body.length },
     })
     onward.on('response', (from) => {
       answer.writeHead(from.statusCode ?? 500, from.headers)
@@ -82,10 +80,18 @@ class Door {
     onward.end(body)
   }
 
-  async #translated(statement: string, url: URLSearchParams): Promise<string> {
+  /** Only the statement is changed: rows are data. */
+  async #translatedBody(body: Buffer, headers: IncomingMessage['headers']): Promise<Buffer> {
+    const text = body.toString('utf8')
+    const head = insertHead(text)?.head ?? text
+    const rows = body.subarray(Buffer.byteLength(head))
+    return Buffer.concat([Buffer.from(await this.#translated(head, headers)), rows])
+  }
+
+  async #translated(statement: string, headers: IncomingMessage['headers']): Promise<string> {
     if (statement === '') return ''
     this.statements.push(statement)
-    await this.#parse(statement)
+    await this.#parse(statement, headers)
     const database = /`(\w+)`\.`schema_migrations` on cluster/.exec(statement)?.[1]
     if (database !== undefined) this.#databases.add(database)
     const plain = statement.replaceAll(ON_CLUSTER, '').replaceAll(REPLICATED, '$1($2)')
@@ -95,7 +101,7 @@ class Door {
       return plain.replace(DISTRIBUTED, '`$1` as $2 engine = Null')
     }
     if (/^\s*(create|alter)\b/i.test(plain)) return plain
-    const isReplicated = this.#databases.has(url.get('param_database') ?? '')
+    const isReplicated = this.#databases.has(DATABASE.exec(plain)?.[1] ?? '')
     return plain
       .replace('engine_full as engine', isReplicated ? PLACE : '$&')
       .replaceAll(TABLE_NAME, (whole: string, word: string, gap: string, name: string) =>
@@ -103,31 +109,13 @@ class Door {
       )
   }
 
-  async #parse(statement: string): Promise<void> {
-    const answer = await this.#temporary.client.query({
-      query: 'select formatQuery({statement: String})',
-      query_params: { statement },
+  async #parse(statement: string, { authorization }: IncomingMessage['headers']): Promise<void> {
+    const answer = await fetch(new URL('/', this.#server.origin), {
+      method: 'POST',
+      body: `select formatQuery(${quoteText(statement)})`,
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
     })
-    await answer.text()
+    const said = await answer.text()
+    if (!answer.ok) throw new Error(said)
   }
-}
-
-function isForm({ headers }: IncomingMessage): boolean {
-  return headers['content-type']?.startsWith('multipart/form-data') ?? false
-}
-
-/** Only the statement is changed: parameters are data. */
-async function inForm(
-  body: Buffer,
-  translate: (statement: string) => Promise<string>,
-): Promise<Buffer> {
-  const text = body.toString('latin1')
-  const found = /name="query".*?\r\n\r\n(.*?)\r\n--/s.exec(text)?.[1]
-  if (found === undefined) return body
-  const statement = Buffer.from(found, 'latin1').toString('utf8')
-  const changed = Buffer.from(await translate(statement)).toString('latin1')
-  return Buffer.from(
-    text.replace(found, () => changed),
-    'latin1',
-  )
 }
