@@ -16,3 +16,13 @@ export const clickhouseTest = {
   /** The node_modules that hold chdb. */
   chdbModules: env['CHDB_MODULES'] || undefined,
 } as const
+
+/** QUITTANCE_TEST_BROWSER=<file> names the Chromium that the browser tests use. */
+export const browserSearch = {
+  executable: env['QUITTANCE_TEST_BROWSER'] || undefined,
+  path: env['PATH'] ?? '',
+}
+
+/** Without a browser its tests fail instead of being skipped. A named browser is required too. */
+export const isBrowserRequired =
+  env['QUITTANCE_REQUIRE_BROWSER'] === '1' || browserSearch.executable !== undefined

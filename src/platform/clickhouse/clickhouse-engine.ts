@@ -27,6 +27,7 @@ const STATUS_MS_MAX = 2_000
 export class ClickHouseEngine implements Engine {
   readonly dialect = CLICKHOUSE_DIALECT
   readonly isSnapshot = false
+  readonly hasSnapshots = false
   /** The server shares no disk with the service. */
   readonly writeFile = undefined
   readonly isCluster: boolean

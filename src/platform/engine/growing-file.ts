@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushedAhead } from '../durable-files.ts'
 
@@ -6,14 +6,14 @@ const CHUNK_BYTES = 1024 * 1024
 const LOOK_DELAY_MS = 5
 
 /**
- * The bytes of a file that somebody else is still writing, until they say that they are done. What was read is
- * on its way to the disk. A chunk holds until the next one is asked for.
+ * The bytes of a file that another process writes, or is about to create, until `isDone`. What was read is on its
+ * way to the disk. A chunk is valid until the next one is asked for.
  */
 export async function* growingFile(
   file: string,
   isDone: () => boolean,
 ): AsyncGenerator<Uint8Array, void> {
-  await using handle = await open(file, 'r')
+  await using handle = await openWhenThere(file, isDone)
   const chunk = new Uint8Array(CHUNK_BYTES)
   const ahead = flushedAhead(handle)
   try {
@@ -28,5 +28,17 @@ export async function* growingFile(
     }
   } finally {
     await ahead.rest()
+  }
+}
+
+async function openWhenThere(file: string, isDone: () => boolean): Promise<FileHandle> {
+  for (;;) {
+    const wasDone = isDone()
+    try {
+      return await open(file, 'r')
+    } catch (error) {
+      if (wasDone || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+    await sleep(LOOK_DELAY_MS)
   }
 }

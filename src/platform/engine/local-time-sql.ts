@@ -1,8 +1,10 @@
 import { type ZoneOffset, zoneOffsets } from '../../kernel/zone-offsets.ts'
+import type { Dialect } from './dialect.ts'
 
 /** The years that instants of records may have. */
-const YEARS = Array.from({ length: 230 }, (_, index) => 1970 + index)
-const EVER = { fromMs: Date.UTC(1970, 0, 1), toMs: Date.UTC(2200, 0, 1) }
+const FIRST_YEAR = 1970
+const YEARS = Array.from({ length: 230 }, (_, index) => FIRST_YEAR + index)
+const EVER = { fromMs: Date.UTC(FIRST_YEAR, 0, 1), toMs: Date.UTC(2200, 0, 1) }
 const NEVER_MS = Date.UTC(9999, 0, 1)
 const UTC: ZoneOffset = { fromMs: Number.NEGATIVE_INFINITY, offsetMs: 0 }
 const MARGIN_MS = 366 * 86_400_000
@@ -19,32 +21,26 @@ export type LocalTimeSql = {
   readonly offsetText: (instantMs: string) => string
 }
 
-/** Gives an expression a name in the query, and answers what stands for it. */
-export type Declare = (name: string, sql: string) => string
-
 /** Quick for instants around the span, and right for all others. */
 export function localTimeSql(
+  dialect: Dialect,
   timeZone: string,
   span: { readonly fromMs: number; readonly toMs: number },
-  declare: Declare = (_name, sql) => sql,
 ): LocalTimeSql {
   const near = { fromMs: span.fromMs - MARGIN_MS, toMs: span.toMs + MARGIN_MS }
   const offsetsNear = zoneOffsets(timeZone, near)
   const offsetsEver = offsetsEverOf(timeZone)
-  const pick = (what: string, instantMs: string, written: Written): string => {
+  const pick = (instantMs: string, written: Written): string => {
     const distinct = new Set([...offsetsEver, ...offsetsNear].map(written))
     const [only] = distinct
     if (distinct.size === 1 && only !== undefined) return only
     const isNear = `${instantMs} >= ${near.fromMs} and ${instantMs} <= ${near.toMs}`
-    const declareOwn: Declare = (name, sql) => declare(`zone_${what}_${name}`, sql)
-    const far = lookedUp(instantMs, offsetsEver, written, declareOwn)
-    return `if(${isNear}, ${picked(instantMs, offsetsNear, written)}, ${far})`
+    const far = lookedUp(dialect, instantMs, offsetsEver, written)
+    return `case when ${isNear} then ${picked(instantMs, offsetsNear, written)} else ${far} end`
   }
   return {
-    localMs: (instantMs) =>
-      `(${instantMs} + ${pick('ms', instantMs, ({ offsetMs }) => `${offsetMs}`)})`,
-    offsetText: (instantMs) =>
-      pick('text', instantMs, ({ offsetMs }) => `'${offsetTextOf(offsetMs)}'`),
+    localMs: (instantMs) => `(${instantMs} + ${pick(instantMs, ({ offsetMs }) => `${offsetMs}`)})`,
+    offsetText: (instantMs) => pick(instantMs, ({ offsetMs }) => `'${offsetTextOf(offsetMs)}'`),
   }
 }
 
@@ -61,8 +57,11 @@ function picked(instantMs: string, offsets: readonly ZoneOffset[], written: Writ
   const last = offsets.at(-1) ?? UTC
   const cases = offsets
     .slice(0, -1)
-    .map((offset, index) => `${instantMs} < ${offsets[index + 1]?.fromMs}, ${written(offset)}`)
-  return cases.length === 0 ? written(last) : `multiIf(${cases.join(', ')}, ${written(last)})`
+    .map(
+      (offset, index) =>
+        `when ${instantMs} < ${offsets[index + 1]?.fromMs} then ${written(offset)}`,
+    )
+  return cases.length === 0 ? written(last) : `case ${cases.join(' ')} else ${written(last)} end`
 }
 
 /**
@@ -70,10 +69,10 @@ function picked(instantMs: string, offsets: readonly ZoneOffset[], written: Writ
  * began, and then what each change of that year brought.
  */
 function lookedUp(
+  dialect: Dialect,
   instantMs: string,
   offsets: readonly ZoneOffset[],
   written: Written,
-  declare: Declare,
 ): string {
   const years = YEARS.map((year) => {
     const [fromMs, toMs] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
@@ -81,29 +80,20 @@ function lookedUp(
     const changes = offsets.filter((offset) => offset.fromMs > fromMs && offset.fromMs < toMs)
     return { first, changes }
   })
-  const year = `toYear(fromUnixTimestamp64Milli(${instantMs}, 'UTC'))`
-  const known = declare('years', `[${YEARS.join(', ')}]`)
-  const ofYear = (
-    name: string,
-    values: readonly (string | number)[],
-    otherwise: string | number,
-  ): string =>
-    `transform(${year}, ${known}, ${declare(name, `[${values.join(', ')}]`)}, ${otherwise})`
+  const last = written(offsets.at(-1) ?? UTC)
+  const nth = `${dialect.year(instantMs)} - ${FIRST_YEAR}`
+  const ofYear = (values: readonly (string | number)[]): string =>
+    dialect.nth(values.map(String), nth)
   const changesMax = Math.max(...years.map(({ changes }) => changes.length))
   const cases = Array.from({ length: changesMax }, (_, index) => {
     // Counted from the last one, which holds until the year ends.
     const starts = years.map(({ changes }) => changes.at(-1 - index)?.fromMs ?? NEVER_MS)
     const brought = years.map(({ first, changes }) => written(changes.at(-1 - index) ?? first))
-    const last = written(offsets.at(-1) ?? UTC)
-    const start = ofYear(`starts_${index}`, starts, NEVER_MS)
-    return `${instantMs} >= ${start}, ${ofYear(`brought_${index}`, brought, last)}`
+    return `when ${instantMs} >= ${ofYear(starts)} then ${ofYear(brought)}`
   })
-  const begun = ofYear(
-    'begun',
-    years.map(({ first }) => written(first)),
-    written(offsets.at(-1) ?? UTC),
-  )
-  return cases.length === 0 ? begun : `multiIf(${cases.join(', ')}, ${begun})`
+  const begun = ofYear(years.map(({ first }) => written(first)))
+  const isKnown = `${instantMs} >= ${EVER.fromMs} and ${instantMs} < ${EVER.toMs}`
+  return `case when not (${isKnown}) then ${last} ${cases.join(' ')} else ${begun} end`
 }
 
 /** As ISO 8601 writes it. Some zones once had seconds in their offsets. */

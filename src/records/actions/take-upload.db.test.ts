@@ -100,9 +100,9 @@ async function* bytesOf(text: string, part: number): AsyncGenerator<Buffer> {
 }
 
 async function take(text: string, part = 1) {
-  const { database, clickhouse } = app.stores
+  const { database, engine } = app.stores
   const storing = new Slots({ atOnce: 2 })
-  const deps = { database, clickhouse, clock: systemClock, storing, batchRowsMax: 4 }
+  const deps = { database, engine, clock: systemClock, storing, batchRowsMax: 4 }
   const bytes = bytesOf(text, part)
   return takeUpload(deps, { organizationId: 'partner', kind: KINDS.transaction, bytes })
 }

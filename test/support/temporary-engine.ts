@@ -1,2 +1,0 @@
-// Until everyone who waits imports it from there.
-export { eventually } from './eventually.ts'
