@@ -69,9 +69,8 @@ const MAPS: readonly Case[] = [
   ],
   [
     'amount in a map',
-    (d) => d.textOf(d.amountUnits(d.inMap('rare_decimals', 'amount', 'amount'))),
-    '-123400',
-    '0',
+    (d) => d.keptText(d.inMap('rare_decimals', 'amount', 'amount'), 4),
+    '-12.3400',
   ],
   [
     'decimal in a map',
@@ -114,7 +113,17 @@ const NUMBERS: readonly Case[] = [
   ['plainDecimal', (d) => d.plainDecimal('rate'), '1.5'],
   ['plainDecimal of wholes', (d) => d.plainDecimal(d.decimal('100', 8)), '100'],
   ['plainDecimal of zero', (d) => d.plainDecimal(d.decimal('0', 8)), '0'],
-  ['amountUnits', (d) => d.textOf(d.amountUnits('amount')), '999999999999999999', '0'],
+  ['keptText', (d) => d.keptText('amount', 4), '99999999999999.9999'],
+  ['keptText of a rate', (d) => d.keptText('rate', 8), '1.50000000'],
+  ['amountZeros of none', (d) => d.amountZeros('amount', d.keptText('amount', 4)), 0],
+  [
+    'amountZeros',
+    (d) => {
+      const amount = d.inMap('rare_decimals', 'amount', 'amount')
+      return d.amountZeros(amount, d.keptText(amount, 4))
+    },
+    2,
+  ],
 ]
 
 const TEXTS: readonly Case[] = [
@@ -133,14 +142,15 @@ const TEXTS: readonly Case[] = [
   ['trimmedEnd', (d) => d.trimmedEnd(d.text('0.1500'), '0'), '0.15'],
   ['beginsWith', (d) => isSo(d.beginsWith('note', `It's`)), 'yes', 'no'],
   ['matches', (d) => isSo(d.matches('note', `^It's .*\\\\ [^a-z]$`)), 'yes', 'no'],
+  ['replaced', (d) => d.replaced('currency', 'B', `b'b`), `Äb'bC`, ''],
   ['replacedAll', (d) => d.replacedAll('note', '[^a-zA-Z]+', '_'), 'It_s_b_x_b_', ''],
   [
     'xmlEscaped',
-    (d) => d.xmlEscaped('note'),
+    (d) => d.xmlEscaped('note', '1 = 1'),
     'It&apos;s &lt;b&gt;&amp;&quot;x&quot;&lt;/b&gt; \\ é',
     '',
   ],
-  ['xmlEscaped of a plain text', (d) => d.xmlEscaped('currency'), 'ÄBC', ''],
+  ['xmlEscaped of a plain text', (d) => d.xmlEscaped('currency', '1 = 1'), 'ÄBC', ''],
   ['jsonText', (d) => d.jsonText('note'), JSON.stringify(NOTE), '""'],
   [
     'jsonText of odd characters',
