@@ -64,14 +64,14 @@ export function merchantIdIn(folder: string): string {
 }
 
 /** The embedded engine of a data folder. */
-export function clickHouseIn(folder: string): ClickHouse {
-  const access = readJson(join(folder, 'run', 'clickhouse.json'))
+export function clickHouseIn(folder: string): Engine {
+  const access = readJson(join(folder, 'run', 'engine.json'))
   const url = `http://${access['user']}:${access['password']}@127.0.0.1:${access['port']}/quittance`
-  return new ClickHouse(url, { isEmbedded: true, log: createLogger({ level: 'silent' }) })
+  return new Engine(url, { isEmbedded: true, log: createLogger({ level: 'silent' }) })
 }
 
 export function enginePidIn(folder: string): number {
-  return Number(readJson(join(folder, 'run', 'clickhouse.json'))['pid'])
+  return Number(readJson(join(folder, 'run', 'engine.json'))['pid'])
 }
 
 export async function elapsedMs(work: () => Promise<void>): Promise<number> {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createClient } from '@clickhouse/client'
+import { createClient } from '@engine/client'
 import { readJsonFile } from '../src/platform/small-file.ts'
 import { KINDS } from '../src/records/index.ts'
 import { benchFolder, PROGRAM, removeFolder, startBenchService } from './bench-service.ts'
@@ -91,7 +91,7 @@ async function demo(folder: string, transactions: number, seed: number): Promise
 }
 
 async function copiedMs(folder: string): Promise<number> {
-  const { user, password, host, port } = readJsonFile(join(folder, 'run', 'clickhouse.json')) ?? {}
+  const { user, password, host, port } = readJsonFile(join(folder, 'run', 'engine.json')) ?? {}
   const client = createClient({
     url: `http://${user}:${password}@${host}:${port}`,
     database: 'quittance',

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 import {
   benchFolder,
   clickHouseIn,
@@ -42,36 +42,36 @@ async function figuresOf(payments: number): Promise<readonly Figure[]> {
 /** So many rows at a time need more memory than the engine has when it is asked. */
 async function filled(folder: string, payments: number): Promise<void> {
   const service = await startBenchService(folder, { QUITTANCE_ENGINE_MEMORY_MIB: '6144' })
-  const clickhouse = clickHouseIn(folder)
+  const engine = clickHouseIn(folder)
   try {
     const { organizationId } = partnerIn(folder)
     await withPostgres(folder, (client) => insertMerchants(client, organizationId))
-    await fillYear(clickhouse, payments)
-    await untilMerged(clickhouse)
+    await fillYear(engine, payments)
+    await untilMerged(engine)
   } finally {
-    await clickhouse.close()
+    await engine.close()
     await service.stop()
   }
 }
 
 async function asked(folder: string, payments: number): Promise<readonly Figure[]> {
   const service = await startBenchService(folder, { QUITTANCE_RATE_LIMIT: '1000000' })
-  const clickhouse = clickHouseIn(folder)
+  const engine = clickHouseIn(folder)
   try {
-    const bed = { url: service.url, key: partnerIn(folder).bearer.key, clickhouse, payments }
+    const bed = { url: service.url, key: partnerIn(folder).bearer.key, engine, payments }
     const figures: Figure[] = []
     for (const question of QUESTIONS) figures.push(await figureOf(bed, question))
     return figures
   } finally {
-    await clickhouse.close()
+    await engine.close()
     await service.stop()
   }
 }
 
 /** What the engine still puts together would be measured with what is asked. */
-async function untilMerged(clickhouse: ClickHouse): Promise<void> {
+async function untilMerged(engine: Engine): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const [row] = await clickhouse.rows<{ merges: number }>(
+    const [row] = await engine.rows<{ merges: number }>(
       'select count() as merges from system.merges',
       {},
     )
@@ -83,7 +83,7 @@ async function untilMerged(clickhouse: ClickHouse): Promise<void> {
 type Bed = {
   readonly url: string
   readonly key: string
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly payments: number
 }
 
@@ -188,7 +188,7 @@ async function figureOf(bed: Bed, { what, pathOf, bareOf, limitIs }: Question): 
   for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
     const turn = turnOf(round)
     const bareMs = await elapsedMs(async () => {
-      await Promise.all(bareOf(turn).map((query) => bed.clickhouse.rows(query, {}, READINGS)))
+      await Promise.all(bareOf(turn).map((query) => bed.engine.rows(query, {}, READINGS)))
     })
     const ourMs = await firstByteMs(bed, pathOf(turn))
     if (round < WARM_ROUNDS) continue

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 
 /** Rows in one insert: the engine makes about one part of it for each month. */
 const INSERT_ROWS = 1_000_000
@@ -130,13 +130,13 @@ const TABLES: readonly Table[] = [
 ]
 
 /** A year of payments of all merchants in turn, with what follows from each, made by the engine itself. */
-export async function fillYear(clickhouse: ClickHouse, payments: number): Promise<void> {
+export async function fillYear(engine: Engine, payments: number): Promise<void> {
   const tables = TABLES.values()
   const fillNext = async (): Promise<void> => {
     for (const table of tables) {
       for (let at = 0; at < payments; at += INSERT_ROWS) {
         const count = Math.min(INSERT_ROWS, payments - at)
-        await clickhouse.mutate(insertSql(table, { at, count, payments }))
+        await engine.mutate(insertSql(table, { at, count, payments }))
       }
     }
   }

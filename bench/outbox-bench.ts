@@ -48,11 +48,11 @@ export async function benchOutbox(): Promise<readonly Figure[]> {
 }
 
 async function loading(stores: Stores): Promise<Figure> {
-  const { database, clickhouse } = stores
+  const { database, engine } = stores
   await loadedPerSecond(stores, 'warm', BATCH_ROWS)
   const bare = await bareRowsPerSecond(stores)
   const ours = await loadedPerSecond(stores, 'ours', ROWS)
-  await clickhouse.client.command({ query: `truncate table ${kind.table}` })
+  await engine.client.command({ query: `truncate table ${kind.table}` })
   await database.pool.query('vacuum record_outbox')
   return {
     what: `load ${ROWS.toLocaleString('en-US')} waiting records`,
@@ -66,17 +66,17 @@ async function loading(stores: Stores): Promise<Figure> {
 }
 
 async function loadedPerSecond(stores: Stores, prefix: string, rows: number): Promise<number> {
-  const { database: db, clickhouse } = stores
+  const { database: db, engine } = stores
   await fill(stores, prefix, rows)
   const startedAt = performance.now()
   for (let left = rows; left > 0; ) {
-    left -= (await loadOutbox({ db, clickhouse, clock: systemClock }, { kind, signal })).loaded
+    left -= (await loadOutbox({ db, engine, clock: systemClock }, { kind, signal })).loaded
   }
   return (rows / (performance.now() - startedAt)) * 1000
 }
 
 async function bareRowsPerSecond(stores: Stores): Promise<number> {
-  const { database, clickhouse } = stores
+  const { database, engine } = stores
   await fill(stores, 'bare', ROWS)
   const delivery = { organizationId: 'shop', source: 'outbox', receivedAtMs: 0 } as const
   const blocks = Array.from({ length: ROWS / BATCH_ROWS }, (_, batch) => {
@@ -95,7 +95,7 @@ async function bareRowsPerSecond(stores: Stores): Promise<number> {
         order by outbox_id limit $2)`,
       [kind.name, BATCH_ROWS],
     )
-    await insertRecords(clickhouse, kind, block)
+    await insertRecords(engine, kind, block)
   }
   return (ROWS / (performance.now() - startedAt)) * 1000
 }
@@ -183,8 +183,8 @@ async function oneByOne(stores: Stores): Promise<Figure> {
   }
 }
 
-async function isStored({ clickhouse }: Stores, recordId: string): Promise<boolean> {
-  const answer = await clickhouse.client.query({
+async function isStored({ engine }: Stores, recordId: string): Promise<boolean> {
+  const answer = await engine.client.query({
     query: `select 1 from ${kind.table} where merchant_id = 'shop' and record_id = {recordId: String}`,
     query_params: { recordId },
     format: 'JSONEachRow',

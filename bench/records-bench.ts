@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 import { KINDS } from '../src/records/domain/catalogue/kinds.ts'
 import { RecordReader } from '../src/records/domain/read-record.ts'
 import { hashed, RecordBlock } from '../src/records/record-block.ts'
@@ -30,17 +30,17 @@ const MANY = ROWS.toLocaleString('en-US')
 export async function benchRecords(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const service = await startBenchService(folder)
-  const clickhouse = clickHouseIn(folder)
+  const engine = clickHouseIn(folder)
   try {
     const merchantId = merchantIdIn(folder)
     const upload = uploadTo(service.url, bearerKeyIn(folder))
     // First, while the service is as small as it can be.
     const memory = await peakMemory(service.pid, () => upload(Readable.from(manyBytes(merchantId))))
     const lines = linesOf(merchantId, ROWS)
-    const raw = await rawRowsPerSecond(clickhouse, lines)
+    const raw = await rawRowsPerSecond(engine, lines)
     const first = await rowsPerSecond(() => upload(Readable.from(batchesOf(lines))))
     const again = await rowsPerSecond(() => upload(Readable.from(batchesOf(lines))))
-    const reading = await readingMs(clickhouse)
+    const reading = await readingMs(engine)
     return [
       {
         what: `ingest ${MANY} records of 22 fields over HTTP`,
@@ -76,7 +76,7 @@ export async function benchRecords(): Promise<readonly Figure[]> {
       },
     ]
   } finally {
-    await clickhouse.close()
+    await engine.close()
     await service.stop()
     removeFolder(folder)
   }
@@ -121,9 +121,9 @@ async function rowsPerSecond(work: () => Promise<void>): Promise<number> {
 }
 
 /** What the engine takes for blocks that lie ready, one after the other, into a table of the same form. */
-async function rawRowsPerSecond(clickhouse: ClickHouse, lines: readonly string[]): Promise<number> {
+async function rawRowsPerSecond(engine: Engine, lines: readonly string[]): Promise<number> {
   const table = 'bench_raw'
-  await clickhouse.client.command({ query: createTableSql({ ...KIND, table }) })
+  await engine.client.command({ query: createTableSql({ ...KIND, table }) })
   const reader = new RecordReader(KIND)
   let ms = 0
   for (let at = 0; at < lines.length; at += BATCH_ROWS) {
@@ -134,13 +134,13 @@ async function rawRowsPerSecond(clickhouse: ClickHouse, lines: readonly string[]
       block.add(hashed(read.record))
     }
     const settings = { optimize_on_insert: 0, max_partitions_per_insert_block: '0' } as const
-    ms += await elapsedMs(() => clickhouse.insertBlock(table, block.native, settings))
+    ms += await elapsedMs(() => engine.insertBlock(table, block.native, settings))
   }
-  await clickhouse.client.command({ query: `drop table ${table}` })
+  await engine.client.command({ query: `drop table ${table}` })
   return (lines.length / ms) * 1000
 }
 
-async function readingMs(clickhouse: ClickHouse): Promise<{ final: number; plain: number }> {
+async function readingMs(engine: Engine): Promise<{ final: number; plain: number }> {
   const query = (final: string) =>
     `select bill_to_city, sum(payment_data_requested_amount) as sum from ${KIND.table} ${final} group by bill_to_city`
   const settings = { do_not_merge_across_partitions_select_final: 1 } as const
@@ -148,7 +148,7 @@ async function readingMs(clickhouse: ClickHouse): Promise<{ final: number; plain
     const times: number[] = []
     for (let read = 0; read < READS; read += 1) {
       times.push(
-        await elapsedMs(async () => void (await clickhouse.rows(query(final), {}, settings))),
+        await elapsedMs(async () => void (await engine.rows(query(final), {}, settings))),
       )
     }
     return times.sort((a, b) => a - b)[Math.floor(READS / 2)] ?? 0

@@ -1,18 +1,18 @@
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 
 /** Rows in one insert: parts that lie over each other, as uploads make them. */
 const INSERT_ROWS = 500_000
 
 /** A month of transactions of one merchant, with what the report's usual fields ask for, made by the engine itself. */
 export async function fillMonth(
-  clickhouse: ClickHouse,
+  engine: Engine,
   month: { readonly merchantId: string; readonly from: string; readonly rows: number },
 ): Promise<void> {
   const { merchantId, from, rows } = month
   const stepMs = Math.floor((27 * 86_400_000) / rows)
   for (let at = 0; at < rows; at += INSERT_ROWS) {
     const count = Math.min(INSERT_ROWS, rows - at)
-    await clickhouse.mutate(
+    await engine.mutate(
       `insert into transactions (organization_id, merchant_id, occurred_at, record_id, version,
         content_hash, received_at, source, request_id, transaction_date, merchant_reference_number,
         application_name, application_reason_code, application_rmsg, payment_data_requested_amount,

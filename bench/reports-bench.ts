@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 import { startEngine } from '../src/platform/clickhouse/engine/start-engine.ts'
 import { findReportDefinition } from '../src/records/index.ts'
 import {
@@ -37,18 +37,18 @@ const READINGS = { do_not_merge_across_partitions_select_final: 1 } as const
 export async function benchReports(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const service = await startBenchService(folder)
-  const clickhouse = clickHouseIn(folder)
+  const engine = clickHouseIn(folder)
   try {
     const client = reportClient(service, folder)
     const figures: Figure[] = []
     for (const [index, rows] of SIZES.entries()) {
       const month = monthOf(index)
-      await fillMonth(clickhouse, { merchantId: client.merchantId, from: month.from, rows })
-      figures.push(...(await figuresOf({ folder, service, clickhouse, client, month, rows })))
+      await fillMonth(engine, { merchantId: client.merchantId, from: month.from, rows })
+      figures.push(...(await figuresOf({ folder, service, engine, client, month, rows })))
     }
     return [...figures, ...(await streamedFigures())]
   } finally {
-    await clickhouse.close()
+    await engine.close()
     await service.stop()
     removeFolder(folder)
   }
@@ -58,7 +58,7 @@ type Month = { readonly from: string; readonly to: string }
 type Bed = {
   readonly folder: string
   readonly service: BenchService
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly client: ReportClient
   readonly month: Month
   readonly rows: number
@@ -113,12 +113,12 @@ function figure(what: string, unit: string, ours: number, limit: number, limitIs
   return { what, unit, ours, limit, limitIs, isRate: false }
 }
 
-async function engineFileMs({ folder, clickhouse, client, month }: Bed): Promise<number> {
+async function engineFileMs({ folder, engine, client, month }: Bed): Promise<number> {
   const file = join(folder, 'exports', 'limit.csv')
   const select = plainSelect(client.merchantId, month)
   try {
     return await elapsedMs(() =>
-      clickhouse.exportRows(file, { format: 'CSV', select }, { settings: READINGS }),
+      engine.exportRows(file, { format: 'CSV', select }, { settings: READINGS }),
     )
   } finally {
     rmSync(file, { force: true })
@@ -132,7 +132,7 @@ function plainSelect(merchantId: string, { from, to }: Month): string {
     order by merchant_id, occurred_at, record_id`
 }
 
-async function postgresCopyMs({ folder, clickhouse, client, month }: Bed): Promise<number> {
+async function postgresCopyMs({ folder, engine, client, month }: Bed): Promise<number> {
   const database = new pg.Client({ connectionString: postgresUrlIn(folder) })
   await database.connect()
   try {
@@ -140,7 +140,7 @@ async function postgresCopyMs({ folder, clickhouse, client, month }: Bed): Promi
     await database.query(
       `create unlogged table bench_rows (place bigserial, ${columns.join(', ')})`,
     )
-    const rows = clickhouse.streamRows(
+    const rows = engine.streamRows(
       { format: 'CSV', select: plainSelect(client.merchantId, month) },
       { settings: READINGS },
     )
@@ -180,15 +180,15 @@ async function streamedFigures(): Promise<readonly Figure[]> {
   const engine = await startEngine(settings)
   const clickhouseUrl = `http://default:bench@127.0.0.1:${engine.port}/quittance`
   const service = await startBenchService(join(folder, 'data'), { CLICKHOUSE_URL: clickhouseUrl })
-  const { ClickHouse } = await import('../src/platform/clickhouse/clickhouse.ts')
+  const { Engine } = await import('../src/platform/clickhouse/clickhouse.ts')
   const { createLogger } = await import('../src/platform/log.ts')
   const log = createLogger({ level: 'silent' })
-  const clickhouse = new ClickHouse(clickhouseUrl, { isEmbedded: true, log })
+  const engine = new Engine(clickhouseUrl, { isEmbedded: true, log })
   try {
     const client = reportClient(service, join(folder, 'data'))
     const month = monthOf(0)
-    await fillMonth(clickhouse, { merchantId: client.merchantId, from: month.from, rows })
-    const bed = { folder: place, service, clickhouse, client, month, rows }
+    await fillMonth(engine, { merchantId: client.merchantId, from: month.from, rows })
+    const bed = { folder: place, service, engine, client, month, rows }
     const engineMs: number[] = []
     const ours: number[] = []
     for (let run = 0; run < runsOf(rows); run += 1) {
@@ -206,7 +206,7 @@ async function streamedFigures(): Promise<readonly Figure[]> {
       ),
     ]
   } finally {
-    await clickhouse.close()
+    await engine.close()
     await service.stop()
     await engine.stop()
     removeFolder(folder)

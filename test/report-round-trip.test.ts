@@ -39,10 +39,7 @@ beforeAll(async () => {
       aRandomRecord(random, kind, `r${index}`, given),
     )
     const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
-    await storeRecords(
-      { db: stores.database, clickhouse: stores.clickhouse },
-      { kind, delivery, records },
-    )
+    await storeRecords({ db: stores.database, engine: stores.engine }, { kind, delivery, records })
     stored.set(kind.name, records)
   }
 })

@@ -1,17 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 import { fieldsOfDefinition, findReportDefinition, KINDS } from '../src/records/index.ts'
 import { readerOf } from '../src/records/reader-of.ts'
 import { RecordBatch } from '../src/records/record-batch.ts'
 import { hashed } from '../src/records/record-block.ts'
 import { insertRecords } from '../src/records/record-store.ts'
-import { writingSettings } from '../src/reporting/engine-queries.ts'
+import { writingOptions } from '../src/reporting/engine-queries.ts'
 import { layoutOf, renderedQuery } from '../src/reporting/render/report-query.ts'
 import { REPORT_RECORDS } from './fixtures/report-records.ts'
-import { fileResources } from './support/file-resources.ts'
 import { aReport } from './support/made-reports.ts'
-import { migrated } from './support/record-store.ts'
-import { aTemporaryEngine } from './support/temporary-engine.ts'
+import { aRecordStore } from './support/record-store.ts'
 import { isLongRun } from './support/test-run.ts'
 
 const ROWS = isLongRun ? 20_000 : 2_000
@@ -24,14 +22,9 @@ const scope = {
   baseUrl: 'https://pay.example.com',
 }
 
-let clickhouse: ClickHouse
+let engine: Engine
 beforeAll(async () => {
-  const temporary = await aTemporaryEngine({ memoryMaxBytes: ENGINE_BYTES_MAX })
-  fileResources.defer(temporary.remove)
-  const { engine, settings } = temporary
-  clickhouse = await migrated(
-    `http://default:${encodeURIComponent(settings.password)}@127.0.0.1:${engine.port}`,
-  )
+  engine = (await aRecordStore({ memoryMaxBytes: ENGINE_BYTES_MAX })).engine
   await fill()
 })
 
@@ -47,7 +40,7 @@ async function fill(): Promise<void> {
       if ('problems' in read) throw new Error(JSON.stringify(read.problems))
       batch.add(hashed(read.record))
     }
-    await insertRecords(clickhouse, kind, batch.block)
+    await insertRecords(engine, kind, batch.block)
   }
 }
 
@@ -61,18 +54,21 @@ test.each([
   if (definition === undefined) throw new Error('There is no such report.')
   const fields = fieldsOfDefinition(definition).map(({ wireName }) => wireName)
   const report = aReport({ mimeType, fields, timeZone: 'America/New_York' })
-  const layout = layoutOf(report, scope)
+  const layout = layoutOf(engine.dialect, report, scope)
   const query = renderedQuery(layout, mimeType)
 
   let lines = 0
   let bytes = 0
-  for await (const chunk of clickhouse.streamRows(query, {
-    settings: writingSettings(layout, query),
-  })) {
+  const options = writingOptions(layout)
+  const rows =
+    query.format === 'lines'
+      ? engine.lines(query.select, options)
+      : engine.parquet(query.select, options)
+  for await (const chunk of rows) {
     bytes += chunk.length
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
   }
 
-  if (query.format !== 'Parquet') expect(lines).toBe(ROWS)
+  if (query.format !== 'parquet') expect(lines).toBe(ROWS)
   expect(bytes).toBeGreaterThan(0)
 })

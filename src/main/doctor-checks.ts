@@ -1,8 +1,9 @@
 import { checkReportStore } from '../platform/blobs/check-report-store.ts'
-import { pendingInClickHouse } from '../platform/clickhouse/migrate-clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes, openDataFolder } from '../platform/data-folder.ts'
+import type { EngineStatus } from '../platform/engine/engine.ts'
+import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
 import { failureReason } from '../platform/failure-reasons.ts'
 import { checkMail } from '../platform/mail/check-mail.ts'
 import { explainPostgres } from '../platform/postgres/explain-postgres.ts'
@@ -21,6 +22,7 @@ export type Diagnosis = {
 
 type Finding = Omit<Diagnosis, 'name'>
 
+const MEBIBYTE = 1024 ** 2
 const GIBIBYTE = 1024 ** 3
 const FREE_BYTES_WARN = 2 * GIBIBYTE
 const OUTBOX_SECONDS_WARN = 60
@@ -37,7 +39,7 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
     return [
       folder,
       await diagnose('postgres', async () => inPostgres(opened(stores), examinePostgres)),
-      await diagnose('clickhouse', async () => examineClickHouse(opened(stores))),
+      await diagnose('records', async () => examineRecords(opened(stores))),
       await diagnose('record outbox', async () => inPostgres(opened(stores), examineOutbox)),
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', () => examineMail(config)),
@@ -106,11 +108,26 @@ async function examinePostgres({ database, isEmbedded }: Stores): Promise<Findin
   return pending === 0 ? ok(place) : warning(`${place}: ${toRun(pending)}`)
 }
 
-async function examineClickHouse({ clickhouse, isEmbedded }: Stores): Promise<Finding> {
-  const version = await clickhouse.version()
-  const pending = await pendingInClickHouse(clickhouse)
-  const place = `ClickHouse ${version}, ${isEmbedded.clickhouse ? 'embedded' : `at ${clickhouse.place}`}`
-  return pending === 0 ? ok(place) : warning(`${place}: ${toRun(pending)}`)
+async function examineRecords({ engine }: Stores): Promise<Finding> {
+  const { name, version, place } = await engine.describe()
+  const pending = await engine.pendingMigrations(readRecordMigrations())
+  const where = `${name} ${version}, ${place === undefined ? 'embedded' : `at ${place}`}`
+  if (pending > 0) return warning(`${where}: ${toRun(pending)}`)
+  const file = (await engine.status())?.file
+  return ok(file === undefined ? where : `${where}, ${fileFacts(file)}`)
+}
+
+function fileFacts(file: NonNullable<EngineStatus['file']>): string {
+  const { bytes, freeBytes: free, logBytes, unsortedMonths } = file
+  return [
+    `file ${mebibytes(bytes)} (${mebibytes(free)} free in it)`,
+    `log ${mebibytes(logBytes)}`,
+    `${unsortedMonths} ${unsortedMonths === 1 ? 'month' : 'months'} to be sorted`,
+  ].join(', ')
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / MEBIBYTE).toFixed(1)} MiB`
 }
 
 function toRun(count: number): string {

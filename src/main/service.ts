@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     clock,
     readiness: [
       { name: 'postgres', check: () => stores.database.check() },
-      { name: 'clickhouse', check: () => stores.clickhouse.check() },
+      { name: 'records', check: () => stores.engine.check() },
     ],
     routes: apiRoutes({ config, stores, clock, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes, schemas: [ReportingFailure] },
@@ -123,10 +123,10 @@ async function announcedPresence(
   return presence
 }
 
-function watchedMetrics({ database, clickhouse }: Stores, clock: Clock) {
+function watchedMetrics({ database, engine }: Stores, clock: Clock) {
   const metrics = createMetrics()
   metrics.watchPostgresPool(() => database.poolSize())
-  metrics.watchEngineMemory(() => clickhouse.residentBytes())
+  metrics.watchEngine(() => engine.status())
   metrics.watchQueue(() => queueDepth({ database, clock }))
   metrics.watchOutbox(() => outboxDepth(database))
   return metrics

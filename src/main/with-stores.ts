@@ -1,6 +1,6 @@
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { migrateStores, openStores } from '../platform/stores.ts'
 import type { CommandDeps } from './run-command.ts'
 import { progress } from './terminal.ts'
@@ -8,7 +8,7 @@ import { type ActingDeps, actingDepsOf } from './with-postgres.ts'
 
 /** What a command acts with that needs records. */
 export type RecordActingDeps = ActingDeps & {
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly folder: DataFolder
   readonly reports: BlobStore
 }
@@ -22,8 +22,8 @@ export async function withStores<T>(
   const stores = await openStores(config, log)
   try {
     await migrateStores(stores, log)
-    const { clickhouse, folder, reports } = stores
-    return await work({ ...(await actingDepsOf(config, stores)), clickhouse, folder, reports })
+    const { engine, folder, reports } = stores
+    return await work({ ...(await actingDepsOf(config, stores)), engine, folder, reports })
   } finally {
     await stores.close()
   }

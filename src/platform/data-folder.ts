@@ -17,7 +17,8 @@ export type DataFolder = {
   /** Names this folder for good, so that a database can tell two folders apart. */
   readonly id: string
   readonly postgres: string
-  readonly clickhouse: string
+  /** The file of the embedded record engine. */
+  readonly records: string
   /** The only folder below which the embedded engine may write files. */
   readonly exports: string
   readonly logs: string
@@ -52,7 +53,7 @@ function layout(path: string, id: string): DataFolder {
     path,
     id,
     postgres: join(path, 'postgres'),
-    clickhouse: join(path, 'clickhouse'),
+    records: join(path, 'records'),
     exports: join(path, 'exports'),
     logs: join(path, 'logs'),
     run: join(path, 'run'),

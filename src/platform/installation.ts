@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { ClickHouse } from './clickhouse/clickhouse.ts'
 import type { Tx } from './postgres/database.ts'
 import type { Secrets } from './secrets.ts'
 import { StartupError } from './startup-error.ts'
@@ -90,30 +89,4 @@ export async function claimSandboxPreparation(
   const { numAffectedRows } = await sql`update installation
     set sandbox_prepared_at = ${at.toString()} where sandbox_prepared_at is null`.execute(tx)
   return numAffectedRows === 1n
-}
-
-/** Two installations in one ClickHouse database would mix their records. */
-export async function claimRecordStore(
-  clickhouse: ClickHouse,
-  installationId: string,
-): Promise<void> {
-  const answer = await clickhouse.client.query({
-    query: 'select toString(id) as id from installation',
-    clickhouse_settings: clickhouse.readSettings,
-    format: 'JSONEachRow',
-  })
-  const owners = await answer.json<{ id: string }>()
-  if (owners.some(({ id }) => id === installationId)) return
-  if (owners.length > 0) {
-    throw new StartupError(
-      `The ClickHouse database ${clickhouse.database} at ${clickhouse.place} belongs to another Quittance installation: name another database in CLICKHOUSE_URL.`,
-    )
-  }
-  await clickhouse.client.insert({
-    table: 'installation',
-    values: [{ id: installationId }],
-    columns: ['id'],
-    clickhouse_settings: clickhouse.writeSettings,
-    format: 'JSONEachRow',
-  })
 }

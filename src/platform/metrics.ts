@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EngineStatus } from './engine/engine.ts'
 import { within } from './within.ts'
 
 type PoolSize = {
@@ -35,7 +36,7 @@ export type Metrics = {
   /** Asked at each scrape, so that a quiet pool costs nothing. */
   readonly watchPostgresPool: (read: () => PoolSize) => void
   /** Asked at each scrape; undefined while the engine cannot tell. */
-  readonly watchEngineMemory: (readBytes: () => Promise<number | undefined>) => void
+  readonly watchEngine: (read: () => Promise<EngineStatus | undefined>) => void
   /** Asked at each scrape; the figures are left out while PostgreSQL cannot tell. */
   readonly watchQueue: (read: () => Promise<QueueDepth>) => void
   /** Asked at each scrape; the figures are left out while PostgreSQL cannot tell. */
@@ -92,7 +93,7 @@ export function createMetrics(): Metrics {
       latency.observe(labels, seconds)
     },
     watchPostgresPool: (read) => watchPool(registry, read),
-    watchEngineMemory: (readBytes) => watchMemory(registry, readBytes),
+    watchEngine: (read) => watchEngine(registry, read),
     watchQueue: (read) => watchQueue(registry, read),
     watchOutbox: (read) => watchOutbox(registry, read),
     jobFailed: (job) => jobFailures.inc({ job }),
@@ -114,18 +115,51 @@ function watchPool(registry: Registry, read: () => PoolSize): void {
   })
 }
 
-function watchMemory(registry: Registry, readBytes: () => Promise<number | undefined>): void {
-  new Gauge({
+type EngineFigure = {
+  readonly name: string
+  readonly help: string
+  readonly figureOf: (status: EngineStatus) => number | undefined
+}
+
+const ENGINE_FIGURES: readonly EngineFigure[] = [
+  {
     name: 'engine_memory_bytes',
-    help: 'Resident memory of the report engine.',
-    registers: [registry],
-    async collect() {
-      // An engine that is down is when the other figures matter most.
-      const bytes = await readBytes().catch(() => undefined)
-      if (bytes === undefined) this.remove()
-      else this.set(bytes)
-    },
-  })
+    help: 'Resident memory of the record engine.',
+    figureOf: ({ residentBytes }) => residentBytes,
+  },
+  {
+    name: 'engine_running_queries',
+    help: 'Queries that the record engine runs.',
+    figureOf: ({ runningQueries }) => runningQueries,
+  },
+  {
+    name: 'engine_waiting_writers',
+    help: 'Writes that wait for the one before them in the embedded record engine.',
+    figureOf: ({ waitingWriters }) => waitingWriters,
+  },
+  {
+    name: 'engine_checkpoint_seconds',
+    help: 'How long the last checkpoint of the embedded record engine took.',
+    figureOf: ({ checkpointSeconds }) => checkpointSeconds,
+  },
+]
+
+/** A figure that the engine does not have is left out; an engine that is down is when the others matter most. */
+function watchEngine(registry: Registry, read: () => Promise<EngineStatus | undefined>): void {
+  const readOnce = shared(read)
+  for (const { name, help, figureOf } of ENGINE_FIGURES) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const status = await readOnce()
+        const value = status === undefined ? undefined : figureOf(status)
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  }
 }
 
 /** Gauges share one question, and scrapes do not pile up behind one that is not answered. */

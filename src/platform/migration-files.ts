@@ -4,39 +4,57 @@ import { fileURLToPath } from 'node:url'
 import { assert } from '../kernel/assert.ts'
 import { StartupError } from './startup-error.ts'
 
-export type Migration = {
+/** What a store remembers of a migration that it has run. */
+export type AppliedMigration = {
   readonly version: number
   readonly name: string
-  readonly sql: string
   readonly checksum: string
 }
 
-/** What a store remembers of a migration that it has run. */
-export type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>
+export type Migration = AppliedMigration & { readonly sql: string }
 
 export type MigrationReport = { readonly applied: readonly string[]; readonly version: number }
 
-/** The migrations of one store, in order. They are numbered without gaps, so a lost file is noticed. */
-export function readMigrations(store: 'postgres' | 'clickhouse'): readonly Migration[] {
-  const folder = fileURLToPath(new URL(`../../migrations/${store}/`, import.meta.url))
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-  return files.map((file, index) => {
-    const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1])
-    assert(version === index + 1, `Migration ${file} is out of order in ${store}.`)
+/** PostgreSQL's migrations, in order. */
+export function readMigrations(): readonly Migration[] {
+  const folder = fileURLToPath(new URL('../../migrations/postgres/', import.meta.url))
+  return numberedFiles(folder, '.sql').map(({ file, version, name }) => {
     const sql = readFileSync(`${folder}${file}`, 'utf8')
-    const checksum = createHash('sha256').update(sql).digest('hex')
-    return { version, name: file.replace(/\.sql$/, ''), sql, checksum }
+    return { version, name, sql, checksum: checksumOf(sql) }
   })
 }
 
+export type NumberedFile = {
+  readonly file: string
+  readonly version: number
+  /** Without its ending. */
+  readonly name: string
+}
+
+/** The migrations in a folder, in order. They are numbered without gaps, so a lost file is noticed. */
+export function numberedFiles(folder: string, ending: '.sql' | '.json'): readonly NumberedFile[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .sort()
+  return files.map((file, index) => {
+    const name = file.slice(0, -ending.length)
+    const version = Number(/^(\d{4})_[a-z0-9_]+$/.exec(name)?.[1])
+    assert(version === index + 1, `Migration ${file} is out of order in ${folder}.`)
+    return { file, version, name }
+  })
+}
+
+/** Of a migration's text, by which a store tells whether it ran the same one. */
+export function checksumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 /** What is still to be run; refuses a store that a newer or another program has written. */
-export function pendingMigrations(
+export function pendingMigrations<Known extends AppliedMigration>(
   store: string,
-  known: readonly Migration[],
+  known: readonly Known[],
   applied: readonly AppliedMigration[],
-): readonly Migration[] {
+): readonly Known[] {
   for (const { version, name, checksum } of applied) {
     const own = known.find((migration) => migration.version === version)
     if (own === undefined) {

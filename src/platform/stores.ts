@@ -1,11 +1,13 @@
 import type { BlobStore } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
-import { ClickHouse } from './clickhouse/clickhouse.ts'
-import { migrateClickHouse } from './clickhouse/migrate-clickhouse.ts'
+import { ClickHouseEngine } from './clickhouse/clickhouse-engine.ts'
 import type { Config } from './config.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { DuckDbEngine } from './duckdb/duckdb-engine.ts'
+import type { Engine } from './engine/engine.ts'
+import { readRecordMigrations } from './engine/read-record-migrations.ts'
+import { refuseFormerRecords } from './former-records.ts'
 import {
-  claimRecordStore,
   claimRecordsHome,
   claimSecretKey,
   ensureInstallation,
@@ -27,7 +29,7 @@ export type PostgresStore = {
   readonly databaseUrl: () => string
   /** What is encrypted in it. */
   readonly secrets: Secrets
-  readonly isEmbedded: { readonly postgres: boolean; readonly clickhouse: boolean }
+  readonly isEmbedded: Readonly<Record<StoreName, boolean>>
   /** Tells where the store is, now and whenever it comes back elsewhere. */
   readonly onMove: (listener: (urls: StoreUrls) => void) => void
   readonly close: () => Promise<void>
@@ -35,7 +37,7 @@ export type PostgresStore = {
 
 /** Both stores, and where the files of reports are. */
 export type Stores = PostgresStore & {
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly reports: BlobStore
 }
 
@@ -53,25 +55,34 @@ type StoresConfig = Pick<
 /** Reaches the configured stores, starting the embedded ones where nobody has yet. */
 export async function openStores(config: StoresConfig, log: Logger): Promise<Stores> {
   const reports = await openBlobStore(config.reportStore)
-  const { store, urls } = await open(config, ['postgres', 'clickhouse'], log)
-  const clickhouse = new ClickHouse(config.clickhouseUrl ?? urls.clickhouse ?? '', {
-    isEmbedded: store.isEmbedded.clickhouse,
-    cluster: config.clickhouseCluster,
-    log,
-  })
-  store.onMove((moved) => {
-    if (moved.clickhouse !== undefined) clickhouse.moveTo(moved.clickhouse)
-  })
+  const { store, urls } = await open(config, ['postgres', 'records'], log)
+  const engine = openEngine(config, { store, url: urls.records ?? '', log })
   return {
     ...store,
-    clickhouse,
+    engine,
     reports,
     close: async () => {
       reports.close()
-      await clickhouse.close()
+      await engine.close()
       await store.close()
     },
   }
+}
+
+function openEngine(
+  { clickhouseUrl, clickhouseCluster: cluster }: StoresConfig,
+  {
+    store,
+    url,
+    log,
+  }: { readonly store: PostgresStore; readonly url: string; readonly log: Logger },
+): Engine {
+  if (clickhouseUrl !== undefined) return new ClickHouseEngine(clickhouseUrl, { cluster, log })
+  const engine = new DuckDbEngine(url, { exportsFolder: store.folder.exports, log })
+  store.onMove((moved) => {
+    if (moved.records !== undefined) engine.moveTo(moved.records)
+  })
+  return engine
 }
 
 /** PostgreSQL alone, for what needs no records: an embedded engine is not started for it. */
@@ -88,9 +99,10 @@ async function open(
   const secrets = loadSecrets(config, folder)
   const isEmbedded = {
     postgres: config.databaseUrl === undefined,
-    clickhouse: config.clickhouseUrl === undefined,
+    records: config.clickhouseUrl === undefined,
   }
   const needs = wanted.filter((name) => isEmbedded[name])
+  if (needs.includes('records')) refuseFormerRecords(folder)
   const { engineMemoryBytesMax } = config
   const lease =
     needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
@@ -125,21 +137,21 @@ async function open(
 
 export type StoresReport = {
   readonly postgres: MigrationReport
-  readonly clickhouse: MigrationReport
+  readonly records: MigrationReport
 }
 
 /** Brings both stores up to date and makes sure that they belong together. */
 export async function migrateStores(stores: Stores, log: Logger): Promise<StoresReport> {
-  const { clickhouse, secrets } = stores
+  const { engine, secrets } = stores
   const url = stores.databaseUrl()
   return withMigrationLock(url, async (client) => {
     const postgresReport = await migratePostgres(client, log)
     await migrateQueue(url)
     const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
     await claimSecretKey(client, secrets)
-    const clickhouseReport = await migrateClickHouse(clickhouse, log)
-    await claimRecordStore(clickhouse, installationId)
-    return { postgres: postgresReport, clickhouse: clickhouseReport }
+    const recordsReport = await engine.migrate(readRecordMigrations(), log)
+    await engine.claim(installationId)
+    return { postgres: postgresReport, records: recordsReport }
   })
 }
 
@@ -155,7 +167,7 @@ export async function migratePostgresStore(store: PostgresStore, log: Logger): P
 }
 
 function recordsHomeOf({ folder, isEmbedded }: PostgresStore): RecordsHome {
-  return isEmbedded.clickhouse
+  return isEmbedded.records
     ? { kind: 'embedded', folderId: folder.id, place: folder.path }
     : { kind: 'external' }
 }

@@ -1,7 +1,8 @@
-import { localTimeSql } from '../platform/clickhouse/local-time-sql.ts'
-import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
+import { localTimeSql } from '../platform/engine/local-time-sql.ts'
 import { KINDS } from './domain/catalogue/kinds.ts'
 import { columnsOf } from './domain/record-table.ts'
+import { withinSql } from './record-sql.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -19,22 +20,22 @@ type AgingSpan = {
  * `aging_days`, the whole local days since it was sent. It is a picture of one moment, so the period's
  * start is of no interest. To be read from, in the place of a table.
  */
-export function agingSource(span: AgingSpan): string {
+export function agingSource(dialect: Dialect, span: AgingSpan): string {
   const { merchantIds, endsAtMs, timeZone, lookBackDays } = span
   const fromMs = endsAtMs - lookBackDays * MS_PER_DAY
-  const { localMs } = localTimeSql(timeZone, { fromMs, toMs: endsAtMs })
-  const itemMs = localMs('toUnixTimestamp64Milli(occurred_at)')
-  const endMs = localMs(`toInt64(${endsAtMs})`)
+  const { localMs } = localTimeSql(dialect, timeZone, { fromMs, toMs: endsAtMs })
+  const itemMs = localMs(dialect.ms('occurred_at'))
+  const endMs = localMs(`${endsAtMs}`)
   const columns = columnsOf(KINDS['batch-item']).map(({ name }) => name)
-  const within = `merchant_id in (${merchantIds.map(quoteText).join(', ')})
-      and occurred_at >= fromUnixTimestamp64Milli(${fromMs}, 'UTC')
-      and occurred_at < fromUnixTimestamp64Milli(${endsAtMs}, 'UTC')`
+  const within = withinSql(dialect, { merchantIds, fromMs, toMs: endsAtMs })
+  const agingDays = dialect.wholes(`${endMs} - ${itemMs}`, MS_PER_DAY)
   // A funding comes after its item, so those before the look back belong to items before it.
   return `(
-    select ${columns.join(', ')}, intDiv(${endMs} - ${itemMs}, ${MS_PER_DAY}) as aging_days
-    from batch_items final
+    select ${columns.join(', ')}, ${agingDays} as aging_days
+    from ${dialect.newest(KINDS['batch-item'].table)}
     where ${within}
       and (merchant_id, request_id) not in (
-        select merchant_id, request_id from fundings final where ${within} and request_id != '')
+        select (merchant_id, request_id) from ${dialect.newest(KINDS.funding.table)}
+        where ${within} and request_id != '')
   )`
 }

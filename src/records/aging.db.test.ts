@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
 import { seededRandom } from '../../test/support/seeded-random.ts'
 import { seed } from '../../test/support/test-run.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { agingSource } from './aging-store.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import { RecordReader } from './domain/read-record.ts'
@@ -42,11 +42,11 @@ const fundings = items
     occurredAtMs: item.occurredAtMs + random.integer(1, 10) * DAY_MS,
   }))
 
-let clickhouse: ClickHouse
+let engine: Engine
 
 beforeAll(async () => {
   const { stores } = await startTestApp()
-  clickhouse = stores.clickhouse
+  engine = stores.engine
   const store = async (name: KindName, all: readonly Item[]) => {
     const kind = KINDS[name]
     const reader = new RecordReader(kind)
@@ -61,7 +61,7 @@ beforeAll(async () => {
       return hashed(read.record)
     })
     const delivery = { organizationId: 'shop1', source: 'ingest', receivedAtMs: 0 } as const
-    await storeRecords({ db: stores.database, clickhouse }, { kind, delivery, records })
+    await storeRecords({ db: stores.database, engine }, { kind, delivery, records })
   }
   await store('batch-item', items)
   await store('funding', fundings)
@@ -77,13 +77,11 @@ test.each([
   'in %s, items of the last %i days without a funding, and their age',
   async (timeZone, lookBackDays) => {
     const merchantIds = ['shop1', 'shop2']
-    const sql = agingSource({ merchantIds, endsAtMs, timeZone, lookBackDays })
+    const sql = agingSource(engine.dialect, { merchantIds, endsAtMs, timeZone, lookBackDays })
 
-    const answer = await clickhouse.client.query({
-      query: `select record_id as recordId, aging_days as days from ${sql} order by recordId`,
-      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
-      format: 'JSONEachRow',
-    })
+    const rows = await engine.rows(
+      `select record_id as "recordId", aging_days as days from ${sql} as aging order by "recordId"`,
+    )
 
     const expected = items
       .filter(
@@ -104,7 +102,7 @@ test.each([
       }))
       .sort((a, b) => (a.recordId < b.recordId ? -1 : 1))
     expect(expected.length).toBeGreaterThan(0)
-    expect(await answer.json()).toEqual(expected)
+    expect(rows).toEqual(expected)
   },
 )
 

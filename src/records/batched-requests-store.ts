@@ -1,16 +1,15 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { CardScheme } from './domain/catalogue/card-schemes.ts'
 import { writingsOf } from './domain/catalogue/card-schemes.ts'
 import { fieldNamed } from './domain/catalogue/catalogue.ts'
 import { KINDS } from './domain/catalogue/kinds.ts'
 import {
-  INDEXED_SETTINGS,
-  indexedSql,
   instantSql,
   ofMerchantsSql,
   type RecordWindow,
   receivedSql,
+  textsSql,
   valueSql,
   withinSql,
 } from './record-sql.ts'
@@ -35,82 +34,83 @@ export type BatchedRequestQuery = {
 }
 
 const KIND = KINDS['batch-item']
-const REQUEST_ID = valueSql(KIND, fieldNamed('Request.RequestID'))
-const REQUESTED_AT = valueSql(KIND, fieldNamed('Request.TransactionDate'))
-const CARD_TYPE = valueSql(KIND, fieldNamed('PaymentMethod.CardType'))
+
+/** Of a batch item. */
+function columnsOfItem(dialect: Dialect) {
+  const valueNamed = (wireName: string): string => valueSql(dialect, KIND, fieldNamed(wireName))
+  return {
+    requestId: valueNamed('Request.RequestID'),
+    requestedAt: valueNamed('Request.TransactionDate'),
+    cardType: valueNamed('PaymentMethod.CardType'),
+  }
+}
 
 /** Of a batch item: its request, or what stands for it. */
-export const REQUEST_OR_RECORD_SQL = `if(${REQUEST_ID} = '', record_id, ${REQUEST_ID})`
+export function requestOrRecordSql(dialect: Dialect): string {
+  const { requestId } = columnsOfItem(dialect)
+  return `case when ${requestId} = '' then record_id else ${requestId} end`
+}
 
 /** By the time of the first batch item that fits, then by merchant and request. */
 export async function listBatchedRequests(
-  clickhouse: ClickHouse,
+  engine: Engine,
   query: BatchedRequestQuery & { readonly offset: number; readonly limit: number },
 ): Promise<readonly (BatchedRequest & StandIn)[]> {
   const { viewBy, offset, limit } = query
-  const time = viewBy === 'submissionDate' ? 'occurred_at' : `ifNull(${REQUESTED_AT}, occurred_at)`
-  return clickhouse.rows<BatchedRequest & StandIn>(
-    `select merchant_id as merchantId, ${REQUEST_OR_RECORD_SQL} as requestId,
-        max(${REQUEST_ID} = '') as isOfRecord
-      from ${itemsSql(query)}
-      group by merchantId, requestId order by min(${time}), merchantId, requestId
+  const { dialect } = engine
+  const { requestId, requestedAt } = columnsOfItem(dialect)
+  const time = viewBy === 'submissionDate' ? 'occurred_at' : `coalesce(${requestedAt}, occurred_at)`
+  return engine.rows<BatchedRequest & StandIn>(
+    `select merchant_id as "merchantId", ${requestOrRecordSql(dialect)} as "requestId",
+        max(case when ${requestId} = '' then 1 else 0 end) as "isOfRecord"
+      from ${itemsSql(dialect, query)}
+      group by "merchantId", "requestId" order by min(${time}), "merchantId", "requestId"
       limit ${limit} offset ${offset}`,
-    {},
-    INDEXED_SETTINGS,
+    { plan: 'indexed' },
   )
 }
 
 /** When the last of the batch items that fit came; undefined where none fits. */
 export async function findNewestArrival(
-  clickhouse: ClickHouse,
+  engine: Engine,
   query: BatchedRequestQuery,
 ): Promise<Temporal.Instant | undefined> {
-  const [row] = await clickhouse.rows<{ readonly count: number; readonly ms: number }>(
-    `select count() as count, toUnixTimestamp64Milli(max(received_at)) as ms
-      from ${itemsSql(query)}`,
-    {},
-    INDEXED_SETTINGS,
+  const { dialect } = engine
+  const [row] = await engine.rows<{ readonly count: number; readonly ms: number }>(
+    `select count(*) as count, max(${dialect.ms('first_received_at')}) as ms
+      from ${itemsSql(dialect, query)}`,
+    { plan: 'indexed' },
   )
   if (row === undefined || row.count === 0) return undefined
   return Temporal.Instant.fromEpochMilliseconds(row.ms)
 }
 
-function itemsSql({ window, viewBy, cardScheme, receivedUntilMs }: BatchedRequestQuery): string {
-  const within = viewBy === 'submissionDate' ? withinSql(window) : requestedWithinSql(window)
+function itemsSql(dialect: Dialect, query: BatchedRequestQuery): string {
+  const { window, viewBy, cardScheme, receivedUntilMs } = query
   const { from, where } =
     viewBy === 'submissionDate'
-      ? { from: `${KIND.table} final`, where: within }
-      : indexedSql(KIND, within)
+      ? { from: dialect.newest(KIND.table), where: withinSql(dialect, window) }
+      : dialect.indexed(KIND.table, requestedWithinSql(dialect, window))
   const conditions = [
     where,
-    ...(receivedUntilMs === undefined ? [] : arrivedSql(within, receivedUntilMs)),
-    ...(cardScheme === undefined ? [] : [paidWithSql(cardScheme)]),
+    ...(receivedUntilMs === undefined ? [] : [receivedSql(dialect, receivedUntilMs)]),
+    ...(cardScheme === undefined ? [] : [paidWithSql(dialect, cardScheme)]),
   ]
   return `${from} where ${conditions.join(' and ')}`
 }
 
-/**
- * What had arrived by then. A record that has been corrected since may have come before; it has not where its first
- * version is still stored and came later.
- */
-function arrivedSql(within: string, untilMs: number): readonly string[] {
-  const later = `version = 1 and received_at > ${instantSql(untilMs)}`
-  return [
-    receivedSql(untilMs),
-    `(merchant_id, occurred_at, record_id) not in (
-      select merchant_id, occurred_at, record_id from ${KIND.table} where ${within} and ${later})`,
-  ]
-}
-
 /** Both halves can be told from an index alone, which a function of the two times could not. */
-function requestedWithinSql({ merchantIds, fromMs, toMs }: RecordWindow): string {
+function requestedWithinSql(dialect: Dialect, window: RecordWindow): string {
+  const { merchantIds, fromMs, toMs } = window
+  const { requestedAt } = columnsOfItem(dialect)
   const within = (time: string): string =>
-    `${time} >= ${instantSql(fromMs)} and ${time} < ${instantSql(toMs)}`
-  return `${ofMerchantsSql(merchantIds)} and ((${within(REQUESTED_AT)})
-    or (${REQUESTED_AT} is null and ${within('occurred_at')}))`
+    `${time} >= ${instantSql(dialect, fromMs)} and ${time} < ${instantSql(dialect, toMs)}`
+  return `${ofMerchantsSql(dialect, merchantIds)} and ((${within(requestedAt)})
+    or (${requestedAt} is null and ${within('occurred_at')}))`
 }
 
-function paidWithSql(scheme: CardScheme): string {
-  const writings = writingsOf(scheme).map((writing) => quoteText(writing.toLowerCase()))
-  return `lower(${CARD_TYPE}) in (${writings.join(', ')})`
+function paidWithSql(dialect: Dialect, scheme: CardScheme): string {
+  const writings = writingsOf(scheme).map((writing) => writing.toLowerCase())
+  const { cardType } = columnsOfItem(dialect)
+  return `${dialect.lowerAscii(cardType)} in (${textsSql(dialect, writings)})`
 }

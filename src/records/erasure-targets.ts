@@ -8,7 +8,7 @@ export type Evidence = Identity & {
   readonly requestId: string
 }
 
-/** Parameters stand in the request's address, which servers bound at 1 MiB. */
+/** Bounds what one statement names. */
 const CHARACTERS_MAX = 384 * 1024
 /** Quotation marks, commas and a time, as an address has them. */
 const CHARACTERS_BESIDES = 64
@@ -30,35 +30,19 @@ export function evidenceParts(evidence: readonly Evidence[]): readonly (readonly
   return parts
 }
 
-/** What a statement asks for, of all records that the evidence is about; of one kind. */
-export type TargetParameters = {
+/** The records that the evidence is about, of one kind: all of these payments, and those of these identities. */
+export type Targets = {
   readonly merchantIds: readonly string[]
-  readonly paymentMerchantIds: readonly string[]
-  readonly requestIds: readonly string[]
-  readonly recordMerchantIds: readonly string[]
-  readonly times: readonly number[]
-  readonly recordIds: readonly string[]
+  readonly payments: readonly Evidence[]
+  readonly records: readonly Identity[]
 }
 
-export function targetParameters(
-  evidence: readonly Evidence[],
-  kind: RecordKind,
-): TargetParameters {
-  const payments = [
-    ...new Map(
-      evidence
-        .filter(({ requestId }) => requestId !== '')
-        .map((record) => [paymentOf(record), record]),
-    ).values(),
-  ]
-  const records = evidence.filter((record) => KINDS[record.kind] === kind)
+export function targetsOf(evidence: readonly Evidence[], kind: RecordKind): Targets {
+  const ofPayments = evidence.filter(({ requestId }) => requestId !== '')
   return {
     merchantIds: [...new Set(evidence.map(({ merchantId }) => merchantId))],
-    paymentMerchantIds: payments.map(({ merchantId }) => merchantId),
-    requestIds: payments.map(({ requestId }) => requestId),
-    recordMerchantIds: records.map(({ merchantId }) => merchantId),
-    times: records.map(({ occurredAtMs }) => occurredAtMs),
-    recordIds: records.map(({ recordId }) => recordId),
+    payments: [...new Map(ofPayments.map((record) => [paymentOf(record), record])).values()],
+    records: evidence.filter((record) => KINDS[record.kind] === kind),
   }
 }
 

@@ -81,10 +81,7 @@ async function feedRows(
     const line = passRow(trace, cells, start + endOffset)
     const problem = rowProblem(cells, columns)
     if (problem !== undefined) intake.reject(line, problem)
-    else {
-      const characters = cells.reduce((sum, cell) => sum + cell.length, 0)
-      intake.addRecord(line, recordOfRow(cells, columns, timeOf), { isPlain: false, characters })
-    }
+    else intake.addRecord(line, recordOfRow(cells, columns, timeOf), { isPlain: false })
     if (intake.isFull) await intake.handOver(end())
   }
   await intake.end(end())

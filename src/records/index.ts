@@ -1,8 +1,8 @@
 export { changeRetention } from './actions/change-retention.ts'
-export { exportRecords } from './actions/export-records.ts'
 export { importRecords } from './actions/import-records.ts'
-export { type LoadReport, loadRecords } from './actions/load-records.ts'
 export { pruneRecords, type Removed } from './actions/prune-records.ts'
+export { exportRecords } from './archive/export-records.ts'
+export { type LoadReport, loadRecords } from './archive/load-records.ts'
 export {
   type BatchedRequest,
   type BatchedRequestQuery,
@@ -32,7 +32,13 @@ export {
 export { documentTypeOf, dtdOf } from './domain/catalogue/dtd-of.ts'
 export type { Field } from './domain/catalogue/field.ts'
 export { reportFieldFinder } from './domain/catalogue/find-field.ts'
-export { findKind, KINDS, type KindName, type RecordKind } from './domain/catalogue/kinds.ts'
+export {
+  ALL_KINDS,
+  findKind,
+  KINDS,
+  type KindName,
+  type RecordKind,
+} from './domain/catalogue/kinds.ts'
 export { nearestName } from './domain/catalogue/nearest-name.ts'
 export {
   fieldsOfDefinition,
@@ -70,11 +76,12 @@ export {
   type Travelling,
 } from './record-source-store.ts'
 export type { RecordWindow } from './record-sql.ts'
-export { ALL_KINDS } from './record-table-sql.ts'
 export { recordsHolder } from './records-holder.ts'
 export { presentedProblem } from './rejection-log.ts'
 export {
   changedSinceSql,
+  fingerprintOf,
+  type GlanceRow,
   lateCountSql,
   type RecordSelection,
   type ReportSource,

@@ -17,11 +17,8 @@ export type InputPosition = {
 /** More rows take no less time each, and what is done with them at one go takes longer. */
 const ROWS_MAX = 20_000
 const PROBLEMS_MAX = 20_000
-/** The embedded engine takes 16 MiB; the last record may add two, and a copy is on its way. */
-const BYTES_MAX = 6 * 1024 * 1024
-/** To measure the block costs more than a record does, so it is done after so many characters or rows. */
-const CHARACTERS_UNMEASURED_MAX = 128 * 1024
-const ROWS_UNMEASURED_MAX = 64
+/** Bounds the memory of a batch; its copies are on their way while the next one is read. */
+const BYTES_MAX = 12 * 1024 * 1024
 
 /** Lines that have been read and wait to be stored together, the rejected ones among them. */
 export class IntakeBatch {
@@ -30,8 +27,6 @@ export class IntakeBatch {
   readonly lines: number[] = []
   readonly rejected: LineProblem[] = []
   readonly warnings: LineProblem[] = []
-  #byteLength = 0
-  #unmeasured = { characters: 0, rows: 0 }
   readonly #rowsMax: number
 
   constructor(kind: RecordKind, delivery: Delivery, rowsMax = ROWS_MAX) {
@@ -46,21 +41,14 @@ export class IntakeBatch {
   get isFull(): boolean {
     return (
       this.lines.length >= this.#rowsMax ||
-      this.#byteLength >= BYTES_MAX ||
+      this.records.block.byteLength >= BYTES_MAX ||
       this.rejected.length + this.warnings.length >= PROBLEMS_MAX
     )
   }
 
-  /** `characters`: how long the line is. */
-  add(line: number, record: RecordContent, characters: number): void {
+  add(line: number, record: RecordContent): void {
     this.lines.push(line)
     this.records.add(hashed(record))
-    this.#unmeasured.characters += characters
-    this.#unmeasured.rows += 1
-    const { characters: unmeasured, rows } = this.#unmeasured
-    if (unmeasured < CHARACTERS_UNMEASURED_MAX && rows < ROWS_UNMEASURED_MAX) return
-    this.#byteLength = this.records.block.native.byteLength
-    this.#unmeasured = { characters: 0, rows: 0 }
   }
 
   reject(line: number, problems: readonly RecordProblem[]): void {

@@ -1,14 +1,14 @@
 import type { SoughtPerson } from '../organizations/index.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { Database } from '../platform/postgres/database.ts'
+import { ALL_KINDS } from './domain/catalogue/kinds.ts'
 import type { Evidence } from './erasure-targets.ts'
 import { findOutboxEvidence } from './outbox-erasure-store.ts'
 import { findEvidence } from './record-erasure-store.ts'
-import { ALL_KINDS } from './record-table-sql.ts'
 
 export type ErasureDeps = {
   readonly db: Pick<Database, 'db'>
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
 }
 
 /** So many at a time are held in memory. Few people are named by as many records. */
@@ -18,7 +18,7 @@ const MERCHANTS_MAX = 8_000
 
 /** Records that name the person, stored or on their way; some of them where there are very many. */
 export async function personEvidence(
-  { db, clickhouse }: ErasureDeps,
+  { db, engine }: ErasureDeps,
   { organizationIds, person }: SoughtPerson,
 ): Promise<readonly Evidence[]> {
   const found: Evidence[] = []
@@ -28,7 +28,7 @@ export async function personEvidence(
     found.push(...(await findOutboxEvidence(db.db, asked())))
     for (const kind of ALL_KINDS) {
       if (found.length >= EVIDENCE_MAX) return found
-      found.push(...(await findEvidence(clickhouse, kind, asked())))
+      found.push(...(await findEvidence(engine, kind, asked())))
     }
   }
   return found

@@ -1,25 +1,25 @@
-import { type AnyColumn, NativeBlock } from '../platform/clickhouse/native-block.ts'
-import type { MapColumn } from '../platform/clickhouse/native-columns.ts'
+import {
+  AMOUNT_SCALE,
+  type Column,
+  type ColumnType,
+  DECIMAL_SCALE,
+} from '../kernel/stored-column.ts'
+import type { InsertedRows } from '../platform/engine/engine.ts'
+import { JSON_MAP_VALUES, JSON_VALUES } from '../platform/engine/json-values.ts'
 import { contentHash } from './content-hash.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { FieldValue, RecordContent } from './domain/record.ts'
-import {
-  AMOUNT_SCALE,
-  DECIMAL_SCALE,
-  ENVELOPE_COLUMNS,
-  type Place,
-  placeOf,
-} from './domain/record-table.ts'
-import { SQL_TYPES } from './record-table-sql.ts'
+import { ENVELOPE_COLUMNS, type Place, placeOf, type RARE_COLUMNS } from './domain/record-table.ts'
+import { type Identity, identityOf, type KnownVersion } from './domain/versions.ts'
 
 /** Who brings records, how, and when. */
 export type Delivery = {
   readonly organizationId: string
   readonly source: RecordSource
   /**
-   * When they came. What tells the time is asked once the records are about to be stored and nobody else can store
-   * any of the same merchants: whoever then looks at all that came by an instant has waited for those before it.
+   * When they came. A function is called once the records are about to be stored and nobody else can store any of
+   * the same merchants, so that a reader of all that came by an instant has waited for those before it.
    */
   readonly receivedAtMs: number | (() => number)
 }
@@ -40,79 +40,116 @@ export function hashed(record: RecordContent): HashedRecord {
 
 const FINER = 10n ** BigInt(DECIMAL_SCALE - AMOUNT_SCALE)
 
-/** Puts a field's value into a row. */
-type PutValue = (row: number, value: FieldValue) => void
+type RareName = (typeof RARE_COLUMNS)[number]['name']
 
-/** Records of one kind on their way to the kind's table. */
+/** How a field is written: a member of its own, or an entry of one of the maps. */
+type Writing = {
+  readonly map: RareName | undefined
+  /** The name with its quotes and colon. */
+  readonly name: string
+  readonly jsonOf: (value: FieldValue) => string
+}
+
+type Row = {
+  readonly identity: Identity
+  readonly receivedAtMs: Delivery['receivedAtMs']
+  /** The members of the JSON object that are known before it is stored. */
+  readonly members: string
+}
+
+/** Records of one kind on their way to the kind's table, as the lines that the engine reads. */
 export class RecordBlock {
-  readonly native = new NativeBlock()
   readonly #kind: RecordKind
   readonly #delivery: Delivery
-  readonly #envelope: EnvelopeColumns
-  /** Where a field goes is looked up once, when the first record has it. */
-  readonly #puts = new Map<Field, PutValue>()
-  /** Of each row. */
-  readonly #receivedAt: Delivery['receivedAtMs'][] = []
+  readonly #rows: Row[] = []
+  readonly #columns = new Map<string, Column>(
+    ENVELOPE_COLUMNS.map((column) => [column.name, column]),
+  )
+  /** How a field is written is looked up once, when the first record has it. */
+  readonly #writings = new Map<Field, Writing>()
+  #characters = 0
+  #kept: Uint8Array | undefined
 
   constructor(kind: RecordKind, delivery: Delivery) {
     this.#kind = kind
     this.#delivery = delivery
-    this.#envelope = envelopeColumns(this.native)
+  }
+
+  get rowCount(): number {
+    return this.#rows.length
+  }
+
+  /** About how many bytes it takes. */
+  get byteLength(): number {
+    return this.#characters
   }
 
   add({ record, hash, delivery = this.#delivery }: HashedRecord): void {
     const { organizationId, source, receivedAtMs } = delivery
-    const row = this.native.beginRow()
-    const columns = this.#envelope
-    columns.organization_id.put(row, organizationId)
-    columns.merchant_id.put(row, record.merchantId)
-    columns.occurred_at.put(row, record.occurredAtMs)
-    columns.record_id.put(row, record.recordId)
-    columns.version.put(row, record.version)
-    columns.is_deleted.put(row, record.isDeleted ? 1 : 0)
-    columns.content_hash.put(row, hash)
-    this.#receivedAt.push(receivedAtMs)
-    columns.source.put(row, source)
-    for (const [field, value] of record.values) this.#putOf(field)(row, value)
+    const { merchantId, occurredAtMs, recordId, version, isDeleted } = record
+    let members = `"organization_id":${JSON_VALUES.text(organizationId)},"merchant_id":${JSON_VALUES.text(merchantId)},"occurred_at":${JSON_VALUES.instant(occurredAtMs)},"record_id":${JSON_VALUES.text(recordId)},"version":${version},"is_deleted":${isDeleted ? 1 : 0},"content_hash":${JSON_VALUES.hash(hash)},"source":"${source}"`
+    const maps = new Map<RareName, string>()
+    for (const [field, value] of record.values) {
+      const { map, name, jsonOf } = this.#writingOf(field)
+      if (map === undefined) members += `,${name}${jsonOf(value)}`
+      else {
+        const entries = maps.get(map)
+        const entry = `${name}${jsonOf(value)}`
+        maps.set(map, entries === undefined ? entry : `${entries},${entry}`)
+      }
+    }
+    for (const [map, entries] of maps) members += `,"${map}":{${entries}}`
+    this.#rows.push({ identity: { merchantId, occurredAtMs, recordId }, receivedAtMs, members })
+    this.#characters += members.length
   }
 
-  /** Writes down when the records came; said before they are sent, and again before they are sent once more. */
-  stamp(): void {
-    const told = new Map<() => number, number>()
+  /** Leaves out all rows but those with a 1. */
+  keepOnly(kept: Uint8Array | undefined): void {
+    this.#kept = kept
+  }
+
+  /** The rows with the time at which they come; asked for again before they are sent once more. */
+  stamped(known: ReadonlyMap<string, KnownVersion>): InsertedRows {
+    const times = new Map<() => number, number>()
     const msOf = (receivedAt: Delivery['receivedAtMs']): number => {
       if (typeof receivedAt === 'number') return receivedAt
-      const ms = told.get(receivedAt) ?? receivedAt()
-      told.set(receivedAt, ms)
+      const ms = times.get(receivedAt) ?? receivedAt()
+      times.set(receivedAt, ms)
       return ms
     }
-    this.native.replace('received_at', SQL_TYPES.instant, this.#receivedAt.map(msOf))
+    const lines: string[] = []
+    for (const [index, { identity, receivedAtMs, members }] of this.#rows.entries()) {
+      if (this.#kept !== undefined && this.#kept[index] !== 1) continue
+      const receivedMs = msOf(receivedAtMs)
+      const firstMs =
+        known.size === 0 ? undefined : known.get(identityOf(identity))?.firstReceivedAtMs
+      const received = JSON_VALUES.instant(receivedMs)
+      const first = firstMs === undefined ? received : JSON_VALUES.instant(firstMs)
+      lines.push(`{${members},"received_at":${received},"first_received_at":${first}}`)
+    }
+    return { columns: [...this.#columns.values()], lines }
   }
 
-  #putOf(field: Field): PutValue {
-    const known = this.#puts.get(field)
+  #writingOf(field: Field): Writing {
+    const known = this.#writings.get(field)
     if (known !== undefined) return known
-    const put = putInto(this.native, field, placeOf(this.#kind, field))
-    this.#puts.set(field, put)
-    return put
+    const place = placeOf(this.#kind, field)
+    this.#columns.set(place.column.name, place.column)
+    const writing = writingOf(field, place)
+    this.#writings.set(field, writing)
+    return writing
   }
 }
 
-type EnvelopeColumns = Readonly<Record<(typeof ENVELOPE_COLUMNS)[number]['name'], AnyColumn>>
-
-function envelopeColumns(native: NativeBlock): EnvelopeColumns {
-  const columns = ENVELOPE_COLUMNS.map(({ name, type }) => [
-    name,
-    native.column(name, SQL_TYPES[type]),
-  ])
-  return Object.fromEntries(columns) as EnvelopeColumns
-}
-
-function putInto(native: NativeBlock, field: Field, { column, key }: Place): PutValue {
-  const target = native.column(column.name, SQL_TYPES[column.type])
-  if (key === undefined) return (row, value) => target.put(row, value)
-  const map = target as MapColumn
+function writingOf(field: Field, { column, key }: Place): Writing {
+  if (key === undefined) {
+    const jsonOf = JSON_VALUES[column.type as Exclude<ColumnType, keyof typeof JSON_MAP_VALUES>]
+    return { map: undefined, name: `"${column.name}":`, jsonOf }
+  }
+  const name = `${JSON.stringify(key)}:`
+  const jsonOf = JSON_MAP_VALUES[column.type]
   // Amounts and other decimals share a map, and so a scale.
   return field.type.kind === 'amount'
-    ? (row, value) => map.putEntry(row, key, BigInt(value) * FINER)
-    : (row, value) => map.putEntry(row, key, value)
+    ? { map: column.name, name, jsonOf: (value) => jsonOf(BigInt(value) * FINER) }
+    : { map: column.name, name, jsonOf }
 }

@@ -1,31 +1,48 @@
 import type { Person } from '../organizations/index.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { waitUntil } from '../platform/wait-until.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
-import { blankSql, ERASED_HASH_SQL, namesPersonSql } from './erasure-sql.ts'
-import { type Evidence, targetParameters } from './erasure-targets.ts'
-import { dropMonth } from './record-removal-store.ts'
-import { ALL_KINDS } from './record-table-sql.ts'
+import { blankSql, erasedHashSql, namesPersonSql } from './erasure-sql.ts'
+import { type Evidence, type Targets, targetsOf } from './erasure-targets.ts'
+import { IDENTITY, ofMerchantsSql } from './record-sql.ts'
 
-/** Servers may keep a log of what they are asked: who is to be forgotten does not belong there. */
-const UNLOGGED = { log_queries: 0 } as const
 /** A query looks through no more than about so many records, and so takes no longer than a client waits. */
 const ROWS_OF_QUERY = 10_000_000
-const PARTS_GONE_MS_MAX = 5_000
-const IMPOSSIBLE_MONTH = '190001'
 
-const IS_TARGET = `merchant_id in {merchantIds: Array(String)}
-  and content_hash != ${ERASED_HASH_SQL}
-  and ((merchant_id, request_id)
-      in arrayZip({paymentMerchantIds: Array(String)}, {requestIds: Array(String)})
-    or (merchant_id, toUnixTimestamp64Milli(occurred_at), record_id)
-      in arrayZip({recordMerchantIds: Array(String)}, {times: Array(Int64)}, {recordIds: Array(String)}))`
+/** Records of a payment or by identity, which are not blank yet. */
+function isTargetSql(dialect: Dialect, { merchantIds, payments, records }: Targets): string {
+  const text = dialect.text
+  const ways = [
+    ...(payments.length === 0
+      ? []
+      : [
+          `(merchant_id, request_id) in (${payments
+            .map(({ merchantId, requestId }) => `(${text(merchantId)}, ${text(requestId)})`)
+            .join(', ')})`,
+        ]),
+    ...(records.length === 0
+      ? []
+      : [
+          `(merchant_id, ${dialect.ms('occurred_at')}, record_id) in (${records
+            .map((record) => {
+              const { merchantId, occurredAtMs, recordId } = record
+              return `(${text(merchantId)}, ${occurredAtMs}, ${text(recordId)})`
+            })
+            .join(', ')})`,
+        ]),
+  ]
+  if (ways.length === 0) return '1 = 0'
+  return `${ofMerchantsSql(dialect, merchantIds)}
+    and content_hash != ${erasedHashSql(dialect)} and (${ways.join(' or ')})`
+}
 
-const IS_IN_MONTHS = 'toYYYYMM(occurred_at) in {months: Array(UInt32)}'
+function isInMonthsSql(dialect: Dialect, months: readonly number[]): string {
+  return `${dialect.month('occurred_at')} in (${months.join(', ')})`
+}
 
 /** Records of the kind, in any version, that name the person; up to a number of them. */
 export async function findEvidence(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   {
     merchantIds,
@@ -37,18 +54,20 @@ export async function findEvidence(
     readonly rowsMax: number
   },
 ): Promise<readonly Evidence[]> {
-  const namesPerson = namesPersonSql(kind, person)
+  const { dialect } = engine
+  const namesPerson = namesPersonSql(dialect, kind, person)
   if (namesPerson === undefined) return []
   const found: Evidence[] = []
-  for (const months of await monthsOf(clickhouse, kind, merchantIds)) {
-    const rows = await clickhouse.rows<Omit<Evidence, 'kind'>>(
-      `select distinct merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
-          record_id as recordId, request_id as requestId
+  for (const months of await monthsOf(engine, kind, merchantIds)) {
+    const rows = await engine.rows<Omit<Evidence, 'kind'>>(
+      `select distinct merchant_id as "merchantId", ${dialect.ms('occurred_at')} as "occurredAtMs",
+          record_id as "recordId", request_id as "requestId"
         from ${kind.table}
-        where merchant_id in {merchantIds: Array(String)} and ${IS_IN_MONTHS} and ${namesPerson}
-        limit {rowsMax: UInt32}`,
-      { ...person, merchantIds, months, rowsMax: rowsMax - found.length },
-      UNLOGGED,
+        where ${ofMerchantsSql(dialect, merchantIds)} and ${isInMonthsSql(dialect, months)}
+          and ${namesPerson}
+        limit ${rowsMax - found.length}`,
+      // Servers may keep a log of what they are asked: who is to be forgotten does not belong there.
+      { isPrivate: true },
     )
     for (const row of rows) found.push({ kind: kind.name, ...row })
     if (found.length >= rowsMax) break
@@ -58,20 +77,21 @@ export async function findEvidence(
 
 /** How many records the evidence is about that are not blank yet, and in which months they stand. */
 export async function countTargets(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   evidence: readonly Evidence[],
 ): Promise<{ readonly records: number; readonly months: readonly number[] }> {
-  if (blankSql(kind) === undefined) return { records: 0, months: [] }
-  const parameters = targetParameters(evidence, kind)
+  const { dialect } = engine
+  if (blankSql(dialect, kind) === undefined) return { records: 0, months: [] }
+  const targets = targetsOf(evidence, kind)
   let records = 0
   const found: number[] = []
-  for (const months of await monthsOf(clickhouse, kind, parameters.merchantIds)) {
-    const rows = await clickhouse.rows<{ readonly month: number; readonly records: number }>(
-      `select toYYYYMM(occurred_at) as month, uniqExact(merchant_id, occurred_at, record_id) as records
-        from ${kind.table} where ${IS_IN_MONTHS} and ${IS_TARGET} group by month`,
-      { ...parameters, months },
-      UNLOGGED,
+  for (const months of await monthsOf(engine, kind, targets.merchantIds)) {
+    const rows = await engine.rows<{ readonly month: number; readonly records: number }>(
+      `select ${dialect.month('occurred_at')} as "month", count(distinct (${IDENTITY})) as records
+        from ${kind.table}
+        where ${isInMonthsSql(dialect, months)} and ${isTargetSql(dialect, targets)} group by "month"`,
+      { isPrivate: true },
     )
     for (const row of rows) {
       records += row.records
@@ -86,80 +106,31 @@ export async function countTargets(
  * beside the table, so it names ids alone, and not the person.
  */
 export async function blankTargets(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   {
     evidence,
     months,
   }: { readonly evidence: readonly Evidence[]; readonly months: readonly number[] },
 ): Promise<void> {
-  const query = `alter table ${clickhouse.mutated(kind.table)} update ${blankSql(kind)}
-    where ${IS_IN_MONTHS} and ${IS_TARGET}`
-  await clickhouse.mutate(query, { ...targetParameters(evidence, kind), months })
-}
-
-/**
- * Rewrites what holds records that were deleted before: nobody reads them, or could find the person among
- * them, and their bytes are there until then. Says which kinds had some. What the nodes of a cluster have is not
- * known here, and to rewrite all of it would be too much: there the bytes go when the servers merge.
- */
-export async function removeDeletedRecords(clickhouse: ClickHouse): Promise<readonly RecordKind[]> {
-  const kinds = clickhouse.isCluster ? [] : await kindsWithDeletedRecords(clickhouse)
-  for (const { table } of kinds) {
-    await clickhouse.mutate(`alter table ${clickhouse.mutated(table)} apply deleted mask`)
-  }
-  return kinds
-}
-
-async function kindsWithDeletedRecords(clickhouse: ClickHouse): Promise<readonly RecordKind[]> {
-  const rows = await clickhouse.rows<{ readonly name: string }>(
-    `select distinct table as name from system.parts
-      where database = {database: String} and active and has_lightweight_delete`,
-    { database: clickhouse.database },
-  )
-  return ALL_KINDS.filter(({ table }) => rows.some(({ name }) => name === table))
-}
-
-/**
- * Has the server remove the files that it replaced; false where some are left, as servers keep them for a
- * while in case a new one was lost with the power. Only the files of the server that is asked are known.
- */
-export async function removeReplacedFiles(
-  clickhouse: ClickHouse,
-  kinds: readonly RecordKind[],
-): Promise<boolean> {
-  const replaced = await replacedParts(clickhouse, kinds)
-  const isGone = async (): Promise<true | undefined> => {
-    // A server that drops a month looks for old files at once. No record is of this one, nor can be.
-    for (const kind of kinds) await dropMonth(clickhouse, kind, IMPOSSIBLE_MONTH)
-    const left = new Set(await replacedParts(clickhouse, kinds))
-    return replaced.some((part) => left.has(part)) ? undefined : true
-  }
-  return (await waitUntil(isGone, { withinMs: PARTS_GONE_MS_MAX, everyMs: 250 })) ?? false
-}
-
-async function replacedParts(
-  clickhouse: ClickHouse,
-  kinds: readonly RecordKind[],
-): Promise<readonly string[]> {
-  const rows = await clickhouse.rows<{ readonly part: string }>(
-    `select table || ' ' || name as part from system.parts
-      where database = {database: String} and not active and table in {tables: Array(String)}`,
-    { database: clickhouse.database, tables: kinds.map(({ table }) => table) },
-  )
-  return rows.map(({ part }) => part)
+  const { dialect } = engine
+  const set = blankSql(dialect, kind)
+  if (set === undefined) return
+  const isTarget = isTargetSql(dialect, targetsOf(evidence, kind))
+  const where = `${isInMonthsSql(dialect, months)} and ${isTarget}`
+  await engine.change({ table: kind.table, set, where })
 }
 
 /** Months that have records of the merchants, put together as long as one query can look through them. */
 async function monthsOf(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   merchantIds: readonly string[],
 ): Promise<readonly (readonly number[])[]> {
-  const counted = await clickhouse.rows<{ readonly month: number; readonly rows: number }>(
-    `select toYYYYMM(occurred_at) as month, count() as rows from ${kind.table}
-      where merchant_id in {merchantIds: Array(String)} group by month order by month`,
-    { merchantIds },
+  const month = engine.dialect.month('occurred_at')
+  const counted = await engine.rows<{ readonly month: number; readonly rows: number }>(
+    `select ${month} as "month", count(*) as "rows" from ${kind.table}
+      where ${ofMerchantsSql(engine.dialect, merchantIds)} group by "month" order by "month"`,
   )
   const groups: number[][] = []
   let rowsOfGroup = Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { readJson } from '../platform/http/parse-json.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { Slots } from '../platform/slots.ts'
@@ -14,7 +14,7 @@ import { type BatchOutcome, foreseen, storeBatchIn } from './store-records.ts'
 
 export type IntakeDeps = {
   readonly database: Database
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   /** Batches that are stored at once; each holds a connection and the engine. */
   readonly storing: Slots
   /** Fewer than usual, for tests that want many batches. */
@@ -65,22 +65,18 @@ export class RecordIntake {
     }
     const json = readJson(line.text)
     if ('value' in json) {
-      this.addRecord(number, json.value, { isPlain: line.isPlain, characters: line.text.length })
+      this.addRecord(number, json.value, { isPlain: line.isPlain })
     } else {
       const place = json.at === undefined ? '' : ` at column ${json.at.column}`
       this.reject(number, `${json.problem}${place}`)
     }
   }
 
-  addRecord(
-    line: number,
-    input: unknown,
-    { isPlain, characters }: { readonly isPlain: boolean; readonly characters: number },
-  ): void {
+  addRecord(line: number, input: unknown, { isPlain }: { readonly isPlain: boolean }): void {
     const read = this.#reader.read(input, { isPlain })
     if ('problems' in read) this.#batch.reject(line, read.problems)
     else {
-      this.#batch.add(line, read.record, characters)
+      this.#batch.add(line, read.record)
       this.#batch.warn(line, read.warnings)
     }
   }
@@ -129,13 +125,10 @@ export class RecordIntake {
   }
 
   async #storeTogether(batch: IntakeBatch, end: InputPosition): Promise<SettledBatch> {
-    const { database, clickhouse } = this.#deps
+    const { database, engine } = this.#deps
     const { alongside } = this.#options
     const store = async (tx: Tx): Promise<SettledBatch> => {
-      const outcomes: readonly BatchOutcome[] = await storeBatchIn(
-        { tx, clickhouse },
-        batch.records,
-      )
+      const outcomes: readonly BatchOutcome[] = await storeBatchIn({ tx, engine }, batch.records)
       const settled = settledBatch(batch, outcomes, end)
       await alongside?.(tx, settled)
       return settled

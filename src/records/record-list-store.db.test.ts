@@ -32,7 +32,7 @@ async function listed(
   wanted: Partial<Parameters<typeof listRecords>[1]> = {},
 ): Promise<{ readonly found: readonly ListedRecord[]; readonly sizes: readonly number[] }> {
   const [found, sizes]: [ListedRecord[], number[]] = [[], []]
-  for await (const some of listRecords(stores.clickhouse, {
+  for await (const some of listRecords(stores.engine, {
     kind: 'conversion',
     window: { merchantIds: MERCHANTS.toReversed(), ...DAY },
     fields: ['Request.RequestID', 'Conversion.Queue', 'Conversion.ConversionDate'],
@@ -72,7 +72,7 @@ test('a condition leaves out what does not fit it', async () => {
 })
 
 test('a record that comes while the list is read is there at most once, and none is lost', async () => {
-  const pages = listRecords(stores.clickhouse, {
+  const pages = listRecords(stores.engine, {
     kind: 'conversion',
     window: { merchantIds: MERCHANTS, ...DAY },
     fields: [],

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { KindName } from './domain/catalogue/kinds.ts'
 import {
   type RecordSource,
@@ -34,13 +34,13 @@ const FURTHER_ROWS = 5_000
  * whoever takes them may be slow. One that comes meanwhile is there or not; none is there twice.
  */
 export async function* listRecords(
-  clickhouse: ClickHouse,
+  engine: Engine,
   wanted: Wanted,
 ): AsyncGenerator<readonly ListedRecord[], void> {
   const merchantIds = wanted.window.merchantIds.toSorted()
   let last: ListedRecord | undefined
   for (let rowsMax = FIRST_ROWS; ; rowsMax = FURTHER_ROWS) {
-    const records = await listedAfter(clickhouse, { ...wanted, merchantIds }, { last, rowsMax })
+    const records = await listedAfter(engine, { ...wanted, merchantIds }, { last, rowsMax })
     if (records.length > 0) yield records
     if (records.length < rowsMax) return
     last = records.at(-1)
@@ -48,7 +48,7 @@ export async function* listRecords(
 }
 
 async function listedAfter(
-  clickhouse: ClickHouse,
+  engine: Engine,
   {
     kind,
     window,
@@ -60,23 +60,21 @@ async function listedAfter(
 ): Promise<readonly ListedRecord[]> {
   // Those before the last one's merchant have been listed.
   const left = last === undefined ? merchantIds : merchantIds.filter((id) => id >= last.merchantId)
-  const source = recordsWithin(kind, { ...window, merchantIds: left })
+  const source = recordsWithin(engine.dialect, kind, { ...window, merchantIds: left })
   const conditions = [
-    ...(last === undefined ? [] : [afterSql(last)]),
+    ...(last === undefined ? [] : [afterSql(engine.dialect, last)]),
     ...(where === undefined ? [] : [where(source)]),
   ]
-  return clickhouse.rows<ListedRecord>(
-    `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
-        record_id as recordId${fields.map((name) => `, ${travelSql(source, name)}`).join('')}
+  return engine.rows<ListedRecord>(
+    `select merchant_id as "merchantId", ${engine.dialect.ms('occurred_at')} as "occurredAtMs",
+        record_id as "recordId"${fields.map((name) => `, ${travelSql(source, name)}`).join('')}
       from ${source.from}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}
       order by merchant_id, occurred_at, record_id limit ${rowsMax}`,
-    {},
-    { optimize_read_in_order: 1, do_not_merge_across_partitions_select_final: 1 },
   )
 }
 
-function afterSql({ merchantId, occurredAtMs, recordId }: ListedRecord): string {
-  const at = instantSql(occurredAtMs)
-  return `(merchant_id > ${quoteText(merchantId)} or occurred_at > ${at}
-    or (occurred_at = ${at} and record_id > ${quoteText(recordId)}))`
+function afterSql(dialect: Dialect, { merchantId, occurredAtMs, recordId }: ListedRecord): string {
+  const at = instantSql(dialect, occurredAtMs)
+  return `(merchant_id > ${dialect.text(merchantId)} or occurred_at > ${at}
+    or (occurred_at = ${at} and record_id > ${dialect.text(recordId)}))`
 }

@@ -1,73 +1,46 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
-
-type Chosen = {
-  /** A condition, with parameters as `{name: Type}`. */
-  readonly where: string
-  readonly params?: Readonly<Record<string, unknown>>
-}
+import { instantSql, ofMerchantsSql } from './record-sql.ts'
 
 /** As 202603, and how many rows of it are meant, every version counted. */
 export type CountedMonth = { readonly month: string; readonly rows: number }
 
+/** The rows of each month that fit the condition. */
 export async function countByMonth(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
-  { where, params = {} }: Chosen,
+  where: string,
 ): Promise<readonly CountedMonth[]> {
-  return clickhouse.rows<CountedMonth>(
-    `select _partition_id as month, count() as rows from ${kind.table} where ${where}
-      group by month order by month`,
-    params,
+  const month = engine.dialect.textOf(engine.dialect.month('occurred_at'))
+  return engine.rows<CountedMonth>(
+    `select ${month} as "month", count(*) as "rows" from ${kind.table} where ${where}
+      group by "month" order by "month"`,
   )
 }
 
 /** Whose records there are from before the instant. */
 export async function merchantsBefore(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   instant: Temporal.Instant,
 ): Promise<readonly string[]> {
-  const rows = await clickhouse.rows<{ readonly merchantId: string }>(
-    `select distinct merchant_id as merchantId from ${kind.table} where ${IS_BEFORE}`,
-    { before: instant.epochMilliseconds },
+  const rows = await engine.rows<{ readonly merchantId: string }>(
+    `select distinct merchant_id as "merchantId" from ${kind.table}
+      where ${isBeforeSql(engine.dialect, instant)}`,
   )
   return rows.map(({ merchantId }) => merchantId)
 }
 
-const IS_BEFORE = `occurred_at < fromUnixTimestamp64Milli({before: Int64}, 'UTC')`
-
-/** The merchants' records from before the instant. */
+/** The merchants' records from before the instant, as a condition. */
 export function recordsBefore(
+  dialect: Dialect,
   instant: Temporal.Instant,
   merchantIds: readonly string[],
-): Required<Chosen> {
-  return {
-    where: `merchant_id in {merchantIds: Array(String)} and ${IS_BEFORE}`,
-    params: { merchantIds, before: instant.epochMilliseconds },
-  }
+): string {
+  return `${ofMerchantsSql(dialect, merchantIds)} and ${isBeforeSql(dialect, instant)}`
 }
 
-/**
- * Deletes records, on all shards: nobody reads them any more when it returns. Their bytes go when the parts
- * that hold them are merged, or with their month.
- */
-export async function deleteRecords(
-  clickhouse: ClickHouse,
-  kind: RecordKind,
-  { where, params = {}, month }: Chosen & { readonly month?: string },
-): Promise<void> {
-  const place = month === undefined ? '' : ` in partition id '${Number(month)}'`
-  const table = clickhouse.mutated(kind.table)
-  await clickhouse.mutate(`delete from ${table}${place} where ${where}`, params)
-}
-
-/** Removes a month with its files, on all shards. */
-export async function dropMonth(
-  clickhouse: ClickHouse,
-  kind: RecordKind,
-  month: string,
-): Promise<void> {
-  const table = clickhouse.mutated(kind.table)
-  await clickhouse.mutate(`alter table ${table} drop partition id '${Number(month)}'`)
+function isBeforeSql(dialect: Dialect, instant: Temporal.Instant): string {
+  return `occurred_at < ${instantSql(dialect, instant.epochMilliseconds)}`
 }

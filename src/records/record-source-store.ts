@@ -1,12 +1,12 @@
-import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
 import { fieldNamed } from './domain/catalogue/catalogue.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import {
-  indexedSql,
   ofMerchantsSql,
   type RecordWindow,
   refundSql,
+  textsSql,
   valueSql,
   withinSql,
 } from './record-sql.ts'
@@ -16,10 +16,11 @@ import {
  * `merchant_id`, `occurred_at`, `record_id`, `version` and `received_at`, and all fields by their wire names.
  */
 export type RecordSource = {
+  readonly dialect: Dialect
   readonly from: string
   /**
    * The field's value as its type keeps it: a text is empty where there is none, everything else is null.
-   * Amounts are decimals of four places, other decimals of eight, dates Date32, instants DateTime64(3) in UTC.
+   * Amounts are decimals of four places, other decimals of eight, instants are in UTC.
    */
   readonly valueIn: (wireName: string) => string
   /** Whether the record gives money back. */
@@ -27,12 +28,17 @@ export type RecordSource = {
 }
 
 /** Records by the time at which they occurred. */
-export function recordsWithin(kindName: KindName, window: RecordWindow): RecordSource {
-  return sourceOf(kindName, withinSql(window))
+export function recordsWithin(
+  dialect: Dialect,
+  kindName: KindName,
+  window: RecordWindow,
+): RecordSource {
+  return sourceOf(dialect, kindName, { where: withinSql(dialect, window) })
 }
 
 /** All records of some requests, whenever they occurred. */
 export function recordsOfRequests(
+  dialect: Dialect,
   kindName: KindName,
   {
     merchantIds,
@@ -45,30 +51,28 @@ export function recordsOfRequests(
     readonly orOfRecords?: boolean
   },
 ): RecordSource {
-  const { valueIn } = sourceOf(kindName, '1')
-  const requestId = valueIn('Request.RequestID')
-  const among = requestIds.map(quoteText).join(', ')
+  const kind = KINDS[kindName]
+  const requestId = valueSql(dialect, kind, fieldNamed('Request.RequestID'))
+  const among = textsSql(dialect, requestIds)
   const isAmong = orOfRecords
     ? `(${requestId} in (${among}) or (${requestId} = '' and record_id in (${among})))`
     : `${requestId} in (${among})`
-  const { from, where } = indexedSql(
-    KINDS[kindName],
-    `${ofMerchantsSql(merchantIds)} and ${isAmong}`,
-  )
-  return sourceOf(kindName, where, from)
+  const condition = `${ofMerchantsSql(dialect, merchantIds)} and ${isAmong}`
+  return sourceOf(dialect, kindName, dialect.indexed(kind.table, condition))
 }
 
 function sourceOf(
+  dialect: Dialect,
   kindName: KindName,
-  condition: string,
-  from = `${KINDS[kindName].table} final`,
+  { where, from }: { readonly where: string; readonly from?: string },
 ): RecordSource {
   const kind = KINDS[kindName]
-  const valueIn = (wireName: string): string => valueSql(kind, fieldNamed(wireName))
+  const valueIn = (wireName: string): string => valueSql(dialect, kind, fieldNamed(wireName))
   return {
-    from: `(select * from ${from} where ${condition})`,
+    dialect,
+    from: `(select * from ${from ?? dialect.newest(kind.table)} where ${where})`,
     valueIn,
-    isRefund: refundSql(kind, (field) => valueIn(field.wireName)),
+    isRefund: refundSql(dialect, kind, (field) => valueIn(field.wireName)),
   }
 }
 
@@ -79,22 +83,24 @@ export type Travelling = Readonly<Record<string, string | number | null>>
  * The field's value under its wire name, to be selected: texts and dates as texts, amounts and other decimals as
  * texts that keep all digits, integers and the milliseconds of instants as numbers; null where there is none.
  */
-export function travelSql({ valueIn }: RecordSource, wireName: string): string {
-  return `${travelling(valueIn(wireName), fieldNamed(wireName).type.kind)} as \`${wireName}\``
+export function travelSql({ dialect, valueIn }: RecordSource, wireName: string): string {
+  const { kind } = fieldNamed(wireName).type
+  return `${travelling(dialect, valueIn(wireName), kind)} as "${wireName}"`
 }
 
-function travelling(value: string, kind: Field['type']['kind']): string {
+function travelling(dialect: Dialect, value: string, kind: Field['type']['kind']): string {
   switch (kind) {
     case 'text':
     case 'code':
-      return `nullIf(toString(${value}), '')`
+      return `nullif(${dialect.textOf(value)}, '')`
     case 'instant':
-      return `toUnixTimestamp64Milli(${value})`
+      return dialect.ms(value)
     case 'integer':
       return value
     case 'amount':
     case 'decimal':
+      return dialect.plainDecimal(value)
     case 'date':
-      return `toString(${value})`
+      return dialect.dateText(value)
   }
 }

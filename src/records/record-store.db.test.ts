@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 let deps: StoreRecordsDeps
 beforeAll(async () => {
   const { stores } = await startTestApp()
-  deps = { db: stores.database, clickhouse: stores.clickhouse }
+  deps = { db: stores.database, engine: stores.engine }
 })
 
 async function stored(identities: readonly Identity[]): Promise<void> {
@@ -31,7 +31,7 @@ async function stored(identities: readonly Identity[]): Promise<void> {
 
 async function found(identities: readonly Identity[]): Promise<readonly string[]> {
   const wanted = new Set(identities.map(keyOf))
-  const versions = await findVersions(deps.clickhouse, kind, identities)
+  const versions = await findVersions(deps.engine, kind, identities)
   return versions.map(keyOf).filter((key) => wanted.has(key))
 }
 
@@ -54,7 +54,7 @@ test('versions are found among few neighbours and among many, whatever the ids, 
   expect((await found(spread)).toSorted()).toEqual(spread.map(keyOf).toSorted())
   expect(await found([...absent, ...others])).toEqual([])
   expect(await found(absent.slice(0, 1))).toEqual([])
-  expect(await findVersions(deps.clickhouse, kind, [])).toEqual([])
+  expect(await findVersions(deps.engine, kind, [])).toEqual([])
 })
 
 test('more long ids, or more merchants, than one query can name are asked for in several', async () => {

@@ -1,10 +1,11 @@
-import type { ClickHouseSettings } from '@clickhouse/client'
 import { sql } from 'kysely'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
-import type { Identity, StoredVersion } from './domain/versions.ts'
+import type { Identity, KnownVersion } from './domain/versions.ts'
 import type { RecordBlock } from './record-block.ts'
+import { IDENTITY, instantSql, ofMerchantsSql, textsSql } from './record-sql.ts'
 import { type Around, aroundOf, partsByLength, partsByMerchants } from './version-look-ups.ts'
 
 /** One writer at a time in each part of a kind's merchants: who looks up versions may rely on them until it has written. */
@@ -61,93 +62,81 @@ export async function lockKind(
 
 /** The versions that are stored of these records, withdrawn ones included; of others there may be some too. */
 export async function findVersions(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   identities: readonly Identity[],
-): Promise<readonly StoredVersion[]> {
-  const found: (readonly StoredVersion[])[] = []
+): Promise<readonly KnownVersion[]> {
+  const found: (readonly KnownVersion[])[] = []
   for (const part of partsByMerchants(identities)) {
     const around = aroundOf(part)
-    const count = await countAround(clickhouse, kind, around)
+    const count = await countAround(engine, kind, around)
     if (count === 0) continue
     if (count <= part.length * NEIGHBOURS_MAX) {
-      found.push(await versionsAround(clickhouse, kind, around))
+      found.push(await versionsAround(engine, kind, around))
       continue
     }
     for (const named of partsByLength(part)) {
-      found.push(await versionsAround(clickhouse, kind, aroundOf(named), named))
+      found.push(await versionsAround(engine, kind, aroundOf(named), named))
     }
   }
   return found.flat()
 }
 
-const IS_AROUND = `merchant_id in {merchantIds: Array(String)}
-  and occurred_at >= fromUnixTimestamp64Milli({from: Int64}, 'UTC')
-  and occurred_at <= fromUnixTimestamp64Milli({to: Int64}, 'UTC')`
+function isAroundSql(dialect: Dialect, { merchantIds, from, to }: Around): string {
+  return `${ofMerchantsSql(dialect, merchantIds)}
+    and occurred_at >= ${instantSql(dialect, from)} and occurred_at <= ${instantSql(dialect, to)}`
+}
 
 /** Both are asked for: times are what the table is ordered by, ids are what tells records apart. */
-const IS_AMONG = `occurred_at in
-    (select fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)}), 'UTC'))
-  and record_id in {recordIds: Array(String)}`
+function isAmongSql(dialect: Dialect, among: readonly Identity[]): string {
+  const times = new Set(among.map(({ occurredAtMs }) => occurredAtMs))
+  const recordIds = textsSql(
+    dialect,
+    among.map(({ recordId }) => recordId),
+  )
+  return `occurred_at in (${[...times].map((ms) => instantSql(dialect, ms)).join(', ')})
+    and record_id in (${recordIds})`
+}
 
-async function countAround(
-  clickhouse: ClickHouse,
-  kind: RecordKind,
-  around: Around,
-): Promise<number> {
-  const query = `select count() as rows from ${kind.table} where ${IS_AROUND}`
-  const [counted] = await clickhouse.rows<{ readonly rows: number }>(query, around)
-  return counted?.rows ?? 0
+async function countAround(engine: Engine, kind: RecordKind, around: Around): Promise<number> {
+  const where = isAroundSql(engine.dialect, around)
+  const [counted] = await engine.rows<{ readonly count: number }>(
+    `select count(*) as count from ${kind.table} where ${where}`,
+  )
+  return counted?.count ?? 0
+}
+
+type VersionRow = Identity & {
+  readonly version: number
+  readonly firstReceivedAtMs: number
+  readonly hash: string
 }
 
 async function versionsAround(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   around: Around,
   among: readonly Identity[] = [],
-): Promise<readonly StoredVersion[]> {
-  const rows = await clickhouse.rows<
-    Identity & { readonly highest: number; readonly hash: string }
-  >(
-    `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
-        record_id as recordId, max(version) as highest,
-        hex(argMax(content_hash, (version, received_at))) as hash
-      from ${kind.table} where ${IS_AROUND} ${among.length === 0 ? '' : `and ${IS_AMONG}`}
-      group by merchant_id, occurred_at, record_id`,
-    { ...around, ...namesOf(among) },
+): Promise<readonly KnownVersion[]> {
+  const { dialect } = engine
+  const isAround = isAroundSql(dialect, around)
+  const where = among.length === 0 ? isAround : `${isAround} and ${isAmongSql(dialect, among)}`
+  const columns = [IDENTITY, 'version', 'content_hash', 'first_received_at']
+  const rows = await engine.rows<VersionRow>(
+    `select merchant_id as "merchantId", ${dialect.ms('occurred_at')} as "occurredAtMs",
+        record_id as "recordId", version, ${dialect.ms('first_received_at')} as "firstReceivedAtMs",
+        hex(content_hash) as hash
+      from ${dialect.latest(kind.table, { columns, where })} as found`,
   )
-  return rows.map(({ highest, hash, ...identity }) => ({
-    ...identity,
-    version: highest,
-    hash: Buffer.from(hash, 'hex'),
-  }))
+  return rows.map(({ hash, ...known }) => ({ ...known, hash: Buffer.from(hash, 'hex') }))
 }
 
-function namesOf(among: readonly Identity[]) {
-  if (among.length === 0) return {}
-  return {
-    times: among.map(({ occurredAtMs }) => occurredAtMs),
-    recordIds: among.map(({ recordId }) => recordId),
-  }
-}
-
+/** Stores the records; `known` tells when those that are replaced first came. */
 export async function insertRecords(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   block: RecordBlock,
+  known: ReadonlyMap<string, KnownVersion> = new Map(),
 ): Promise<void> {
-  block.stamp()
-  await clickhouse.insertBlock(kind.table, block.native, insertSettings(clickhouse))
-}
-
-export function insertSettings({ writeSettings }: ClickHouse): ClickHouseSettings {
-  return {
-    // A batch holds a record once, so the engine need not look for others of its own.
-    optimize_on_insert: 0,
-    // A batch may reach over many months.
-    max_partitions_per_insert_block: '0',
-    // Equal rows may come again after they were removed.
-    insert_deduplicate: 0,
-    ...writeSettings,
-  }
+  await engine.insert(kind.table, block.stamped(known))
 }

@@ -1,31 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { CLUSTER, clusterOfOne } from '../../test/support/cluster-of-one.ts'
 import { anOrganization } from '../../test/support/organizations.ts'
-import { aDatabase, aRecordStore, migrated } from '../../test/support/record-store.ts'
-import { allRows, putRecords, stopCollapsing } from '../../test/support/stored-records.ts'
+import { aDatabase, aRecordStore } from '../../test/support/record-store.ts'
+import { allRows, putRecords } from '../../test/support/stored-records.ts'
 import { readPerson } from '../organizations/index.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { loadOutbox } from './actions/load-outbox.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import type { RecordInput } from './domain/record.ts'
 import { recordInTransaction } from './record-in-transaction.ts'
-import { deleteRecords } from './record-removal-store.ts'
 import { recordsHolder } from './records-holder.ts'
 
 const by = { kind: 'service' } as const
 
 const database = await aDatabase()
-const { clickhouse, folder } = await aRecordStore()
+const { engine, folder } = await aRecordStore()
 // Without a worker, nothing leaves the outbox by itself.
-const stores = { database, clickhouse }
-const holder = holderOn(clickhouse)
+const stores = { database, engine }
+const holder = holderOn(engine)
 await anOrganization(stores, 'shop')
-await stopCollapsing(stores)
 
-function holderOn(store: ClickHouse) {
-  return recordsHolder({ db: database, clickhouse: store })
+function holderOn(store: Engine) {
+  return recordsHolder({ db: database, engine: store })
 }
 
 function sought(email: string) {
@@ -109,7 +106,7 @@ test('records on their way are blank when they arrive, and so are those of the s
   const erased = await holder.erase(sought('way@example.org'), by)
   for (const kind of [KINDS.transaction, KINDS['batch-item']]) {
     const { signal } = new AbortController()
-    await loadOutbox({ clickhouse, db: database, clock: systemClock }, { kind, signal })
+    await loadOutbox({ engine, db: database, clock: systemClock }, { kind, signal })
   }
 
   expect(found.counts).toEqual({
@@ -144,41 +141,21 @@ test('an erasure that was interrupted is completed by the next, connections incl
 })
 
 /** The same store, which fails at a certain rewriting of a table. */
-function breakingAt(rewriting: number): ClickHouse {
+function breakingAt(rewriting: number): Engine {
   let count = 0
-  const mutate: ClickHouse['mutate'] = async (...statement) => {
+  const change: Engine['change'] = async (given) => {
     count += 1
     if (count === rewriting) throw new Error('the power is gone')
-    return clickhouse.mutate(...statement)
+    return engine.change(given)
   }
-  return new Proxy(clickhouse, {
+  return new Proxy(engine, {
     get: (target, name) => {
-      if (name === 'mutate') return mutate
+      if (name === 'change') return change
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
-
-test('on a cluster the tables that hold the data are rewritten, and the server is left to tidy up', async () => {
-  const cluster = await clusterOfOne()
-  const spread = { database, clickhouse: await migrated(`${cluster.url}/spread`, CLUSTER) }
-  const fields = { 'BillTo.Email': 'spread@example.org' }
-  await putRecords(spread, 'transaction', [aRecord({ recordId: 'spread', fields })])
-
-  const erased = await holderOn(spread.clickhouse).erase(sought('spread@example.org'), by)
-
-  const [row] = [...(await allRows(spread)).values()]
-  expect(row).toMatchObject({ record_id: 'spread', bill_to_email: '', bill_to_last_name: '' })
-  expect(erased).toEqual({
-    counts: { 'transaction records': 1 },
-    remaining: [expect.objectContaining({ why: expect.stringContaining('old_parts_lifetime') })],
-  })
-  const rewritten = cluster.statements.filter((statement) => / update /.test(statement))
-  expect(rewritten).toEqual([
-    expect.stringContaining("alter table `spread`.`transactions_local` on cluster 'main' update"),
-  ])
-})
 
 test('more records than are held at a time are all erased, and a dry run says that there are more', async () => {
   const fields = { 'BillTo.Email': 'many@example.org' }
@@ -216,7 +193,7 @@ test('no file of the record store holds the person any more', async () => {
 test('what retention deleted before is gone from the files too', async () => {
   const name = 'Zwetschgenbaum'
   await put('batch-item', { recordId: 'deleted', fields: { 'BillTo.LastName': name } })
-  await deleteRecords(clickhouse, KINDS['batch-item'], { where: `record_id = 'deleted'` })
+  await engine.change({ table: KINDS['batch-item'].table, where: `record_id = 'deleted'` })
 
   const before = spawnGrep(name)
   await holder.erase(sought('nobody@example.org'), by)

@@ -8,11 +8,11 @@ import {
   type SoughtPerson,
 } from '../organizations/index.ts'
 import { eraseRecords } from './actions/erase-records.ts'
+import { ALL_KINDS } from './domain/catalogue/kinds.ts'
 import { evidenceParts } from './erasure-targets.ts'
 import { countOutboxTargets } from './outbox-erasure-store.ts'
 import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidence.ts'
-import { countTargets, removeDeletedRecords, removeReplacedFiles } from './record-erasure-store.ts'
-import { ALL_KINDS } from './record-table-sql.ts'
+import { countTargets } from './record-erasure-store.ts'
 
 const REPLACED_FILES: RemainingData = {
   what: 'files of the record store that it has replaced',
@@ -25,13 +25,9 @@ export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
     name: 'records',
     find: (sought) => findRecords(deps, sought),
     erase: async (sought) => {
-      const { clickhouse } = deps
+      const { engine } = deps
       const { held, kinds } = await eraseRecords(deps, sought)
-      const rewritten = new Set([...kinds, ...(await removeDeletedRecords(clickhouse))])
-      if (rewritten.size === 0) return held
-      // Of a cluster only the node that is asked could be looked at.
-      const isGone =
-        !clickhouse.isCluster && (await removeReplacedFiles(clickhouse, [...rewritten]))
+      const isGone = await engine.forgetRemoved([...kinds].map(({ table }) => table))
       return isGone ? held : { ...held, remaining: [REPLACED_FILES] }
     },
   }
@@ -42,7 +38,7 @@ async function findRecords(deps: ErasureDeps, sought: SoughtPerson): Promise<Hel
   let held = NOTHING_HELD
   for (const part of evidenceParts(evidence)) {
     for (const kind of ALL_KINDS) {
-      const { records } = await countTargets(deps.clickhouse, kind, part)
+      const { records } = await countTargets(deps.engine, kind, part)
       held = heldTogether(held, counted(`${kind.name} records`, records))
     }
     const waiting = await countOutboxTargets(deps.db.db, part)

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aDatabase, aRecordStore } from '../../test/support/record-store.ts'
 import { putRecords } from '../../test/support/stored-records.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { findReportDefinition } from './index.ts'
 import { reportSource } from './report-source-store.ts'
 
 const OCCURRED_AT = '2026-03-09T10:00:00Z'
 
-let clickhouse: ClickHouse
+let engine: Engine
 beforeAll(async () => {
-  ;({ clickhouse } = await aRecordStore())
+  ;({ engine } = await aRecordStore())
   const database = await aDatabase()
   const put = (receivedAt: string, recordId: string, version: number) =>
     putRecords(
-      { database, clickhouse },
+      { database, engine },
       'transaction',
       [{ recordId, merchantId: 'shop', occurredAt: OCCURRED_AT, version }],
       { receivedAt },
@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function recordIds(receivedUntil: string | undefined): Promise<readonly string[]> {
   const definition = findReportDefinition('TransactionRequestClass')
   if (definition === undefined) throw new Error('There is no such definition.')
-  const { from, order } = reportSource({
+  const { from, order } = reportSource(engine.dialect, {
     definition,
     merchantIds: ['shop'],
     fromMs: Date.parse('2026-03-01T00:00:00Z'),
@@ -38,7 +38,7 @@ async function recordIds(receivedUntil: string | undefined): Promise<readonly st
     filters: [],
   })
   const query = `select record_id from ${from} order by ${order}`
-  const rows = await clickhouse.longRows<{ record_id: string }>(query, {})
+  const rows = await engine.rows<{ record_id: string }>(query)
   return rows.map(({ record_id }) => record_id)
 }
 

@@ -1,11 +1,21 @@
-import { quoteText } from '../platform/clickhouse/sql-quoting.ts'
+import { hash } from 'node:crypto'
+import { DECIMAL_SCALE } from '../kernel/stored-column.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
 import { agingSource } from './aging-store.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import { KINDS, type RecordKind } from './domain/catalogue/kinds.ts'
 import type { ReportDefinition } from './domain/catalogue/report-definition.ts'
 import { placeOf } from './domain/record-table.ts'
-import { ERASED_HASH_SQL } from './erasure-sql.ts'
-import { instantSql, receivedSql, refundSql, valueSql, withinSql } from './record-sql.ts'
+import { erasedHashSql } from './erasure-sql.ts'
+import {
+  IDENTITY,
+  instantSql,
+  receivedSql,
+  refundSql,
+  textsSql,
+  valueSql,
+  withinSql,
+} from './record-sql.ts'
 
 /** Which records a report is about. */
 export type RecordSelection = {
@@ -30,6 +40,7 @@ type FieldFilter = { readonly field: Field; readonly values: readonly string[] }
 
 /** What to read from, and where in it the values stand. It holds no parameters: all values are in its text. */
 export type ReportSource = {
+  readonly dialect: Dialect
   /** In the place of a table. */
   readonly from: string
   /** The same without the filters. */
@@ -40,7 +51,7 @@ export type ReportSource = {
   readonly order: string
   /**
    * The field's value as its type keeps it: a text is empty where there is none, everything else is null.
-   * Amounts are decimals of four places, other decimals of eight, dates Date32, instants DateTime64(3) in UTC.
+   * Amounts are decimals of four places, other decimals of eight, instants are in UTC.
    */
   readonly valueIn: (field: Field) => string
   /**
@@ -55,42 +66,65 @@ export type ReportSource = {
   /** Whether it is read as it is stored, without collapsing versions. */
   readonly isSingle: boolean
   /**
-   * A quick query for `rows`, `erased`, `parts` and `hash` of all that is stored, older versions among it. The hash
-   * stays the same only while nothing comes, goes or is erased; it also changes when the store puts versions together.
+   * A quick query for a `GlanceRow` of all that is stored, older versions among it. Its fingerprint stays the same
+   * only while nothing comes, goes or is erased; it also changes when the store puts versions together.
    */
   readonly glance: string
 }
 
-const IDENTITY_IN_MERCHANT = 'occurred_at, record_id'
-const IDENTITY = `merchant_id, ${IDENTITY_IN_MERCHANT}`
-const IS_ERASED = `content_hash = ${ERASED_HASH_SQL}`
+/** What a glance at stored rows finds; sums are texts, since they are larger than numbers can be. */
+export type GlanceRow = {
+  readonly rows: number
+  /** How many were blanked of personal data. */
+  readonly erased: number
+  /** In how many parts they are stored. */
+  readonly parts: number
+  readonly versions: string | null
+  readonly lastReceivedMs: string | null
+  readonly receivedMs: string | null
+}
 
-export function reportSource(selection: RecordSelection): ReportSource {
+export function fingerprintOf(row: GlanceRow): string {
+  const { rows, erased, versions, lastReceivedMs, receivedMs } = row
+  const parts = [rows, erased, versions ?? '0', lastReceivedMs ?? '0', receivedMs ?? '0']
+  return hash('sha256', parts.join(' '), 'hex').slice(0, FINGERPRINT_LENGTH)
+}
+
+const FINGERPRINT_LENGTH = 16
+const IDENTITY_IN_MERCHANT = 'occurred_at, record_id'
+
+function isErasedSql(dialect: Dialect): string {
+  return `content_hash = ${erasedHashSql(dialect)}`
+}
+
+export function reportSource(dialect: Dialect, selection: RecordSelection): ReportSource {
   const { definition, receivedUntilMs, filters } = selection
   const kind = KINDS[definition.kind]
   const isAging = definition.derivation === 'aging'
   const valueIn = (field: Field): string =>
-    isAging && field.group === 'Aging' ? 'aging_days' : valueSql(kind, field)
-  const received = receivedUntilMs === undefined ? [] : [receivedSql(receivedUntilMs)]
-  const conditions = filters.map((filter) => conditionSql(filter, valueIn(filter.field)))
-  const rows = isAging ? agingRows(selection) : storedRows(kind, selection)
+    isAging && field.group === 'Aging' ? 'aging_days' : valueSql(dialect, kind, field)
+  const received = receivedUntilMs === undefined ? [] : [receivedSql(dialect, receivedUntilMs)]
+  const conditions = filters.map((filter) => conditionSql(dialect, filter, valueIn(filter.field)))
+  const rows = isAging ? agingRows(dialect, selection) : storedRows(dialect, kind, selection)
   const isSingle = selection.isSingle === true && !isAging
   const unmerged = isAging ? rows : kind.table
-  const glanced = isAging ? received : [withinSql(selection), ...received]
+  const glanced = isAging ? received : [withinSql(dialect, selection), ...received]
+  const receivedMs = dialect.ms('received_at')
   return {
+    dialect,
     from: `(select * from ${rows}${whereSql([...received, ...conditions])})`,
     unfiltered: `(select * from ${rows}${whereSql(received)})`,
     condition: conditions.length === 0 ? undefined : conditions.join(' and '),
     order: selection.merchantIds.length === 1 ? IDENTITY_IN_MERCHANT : IDENTITY,
     valueIn,
     isRepetitive: (field) => placeOf(kind, field).column.type === 'repetitive-text',
-    isRefund: refundSql(kind, valueIn),
+    isRefund: refundSql(dialect, kind, valueIn),
     refundedAmounts: kind.refund?.amounts ?? [],
     isSingle,
-    glance: `select toFloat64(count()) as rows, toFloat64(countIf(${IS_ERASED})) as erased,
-      toFloat64(${isAging ? '0' : 'uniqExact(_part_index)'}) as parts,
-      hex(cityHash64(sum(version), max(received_at),
-      sum(toUnixTimestamp64Milli(received_at)), rows, erased)) as hash
+    glance: `select count(*) as "rows", count(*) filter (where ${isErasedSql(dialect)}) as erased,
+      ${isAging ? '0' : dialect.partCount} as parts, ${dialect.textOf('sum(version)')} as versions,
+      ${dialect.textOf(`max(${receivedMs})`)} as "lastReceivedMs",
+      ${dialect.textOf(`sum(${receivedMs})`)} as "receivedMs"
       from ${unmerged}${whereSql(glanced)}`,
   }
 }
@@ -100,17 +134,19 @@ export function reportSource(selection: RecordSelection): ReportSource {
  * is not kept; they are told only where some were since. A list of what the aging report left out is not made.
  */
 export function changedSinceSql(
+  dialect: Dialect,
   selection: RecordSelection,
   { sinceMs, hasErased }: { readonly sinceMs: number; readonly hasErased: boolean },
 ): string {
-  const kind = KINDS[selection.definition.kind]
-  const isLater = `received_at > ${instantSql(sinceMs)}`
-  return `select merchant_id, record_id, toString(toUnixTimestamp64Milli(occurred_at)) as occurred_at_ms,
-      multiIf(content_hash = ${ERASED_HASH_SQL}, 'erased', is_deleted = 1, 'deleted',
-        version > 1, 'corrected', 'late') as change
-    from (select ${IDENTITY}, version, is_deleted, received_at, content_hash from ${kind.table}
-      where ${withinSql(selection)} order by ${IDENTITY}, version desc limit 1 by ${IDENTITY})
-    where ${hasErased ? `(${isLater} or content_hash = ${ERASED_HASH_SQL})` : isLater}
+  const { table } = KINDS[selection.definition.kind]
+  const isLater = `received_at > ${instantSql(dialect, sinceMs)}`
+  const isErased = isErasedSql(dialect)
+  const columns = [IDENTITY, 'version', 'is_deleted', 'received_at', 'content_hash']
+  return `select merchant_id, record_id, ${dialect.ms('occurred_at')} as occurred_at_ms,
+      case when ${isErased} then 'erased' when is_deleted = 1 then 'deleted'
+        when version > 1 then 'corrected' else 'late' end as change
+    from ${dialect.latest(table, { columns, where: withinSql(dialect, selection) })}
+    where ${hasErased ? `(${isLater} or ${isErased})` : isLater}
     order by ${IDENTITY}`
 }
 
@@ -118,51 +154,62 @@ export function changedSinceSql(
  * How many records of the selection came after an instant and are still in their first version, as `late`. Only
  * what came since is looked at: to collapse the versions of a whole period would take as long as a report.
  */
-export function lateCountSql(selection: RecordSelection, sinceMs: number): string {
+export function lateCountSql(
+  dialect: Dialect,
+  selection: RecordSelection,
+  sinceMs: number,
+): string {
   const { definition } = selection
-  const { condition, from } = reportSource(selection)
-  const isLater = `received_at > ${instantSql(sinceMs)}`
+  const { condition, from } = reportSource(dialect, selection)
+  const isLater = `received_at > ${instantSql(dialect, sinceMs)}`
   if (definition.derivation === 'aging') {
-    return `select toFloat64(count()) as late from ${from} where ${isLater} and version = 1`
+    return `select count(*) as late from ${from} where ${isLater} and version = 1`
   }
-  const fits = condition === undefined ? '' : ` and max(${condition})`
-  return `select toFloat64(count()) as late from (select 1 from ${KINDS[definition.kind].table}
-    where ${withinSql(selection)} and ${isLater} group by ${IDENTITY}
-    having max(version) = 1 and max(is_deleted) = 0${fits})`
+  const fits =
+    condition === undefined ? '' : ` and max(case when ${condition} then 1 else 0 end) = 1`
+  return `select count(*) as late from (select 1 as one from ${KINDS[definition.kind].table}
+    where ${withinSql(dialect, selection)} and ${isLater} group by ${IDENTITY}
+    having max(version) = 1 and max(is_deleted) = 0${fits}) as late_records`
 }
 
 function whereSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
-function storedRows(kind: RecordKind, selection: RecordSelection): string {
-  const collapse = selection.isSingle === true ? '' : 'final '
-  return `(select * from ${kind.table} ${collapse}where ${withinSql(selection)})`
+function storedRows(dialect: Dialect, { table }: RecordKind, selection: RecordSelection): string {
+  const rows = selection.isSingle === true ? table : dialect.newest(table)
+  return `(select * from ${rows} where ${withinSql(dialect, selection)})`
 }
 
-function agingRows({ merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection): string {
-  return agingSource({ merchantIds, endsAtMs: toMs, timeZone, lookBackDays: agingLookBackDays })
+function agingRows(
+  dialect: Dialect,
+  { merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection,
+): string {
+  const lookBackDays = agingLookBackDays
+  return agingSource(dialect, { merchantIds, endsAtMs: toMs, timeZone, lookBackDays })
 }
 
 /** People do not know in which letter case a name or an address was sent. */
-function conditionSql({ field, values }: FieldFilter, value: string): string {
-  const among = (texts: readonly string[]): string => texts.map(quoteText).join(', ')
+function conditionSql(dialect: Dialect, { field, values }: FieldFilter, value: string): string {
+  const among = (texts: readonly string[]): string => textsSql(dialect, texts)
   switch (field.type.kind) {
     case 'text':
     case 'code':
       return field.isPersonal
-        ? `lowerUTF8(${value}) in (${among(values.map((text) => text.toLowerCase()))})`
+        ? `${dialect.lowerAll(value)} in (${among(values.map((text) => text.toLowerCase()))})`
         : `${value} in (${among(values)})`
     case 'integer':
-      return `${value} in (${among(values)})`
+      return `${value} in (${values.map((text) => BigInt(text)).join(', ')})`
     case 'amount':
     case 'decimal':
-      return `(${values.map((text) => `${value} = toDecimal128(${quoteText(text)}, 8)`).join(' or ')})`
+      return `(${values
+        .map((text) => `${value} = ${dialect.decimal(dialect.text(text), DECIMAL_SCALE)}`)
+        .join(' or ')})`
     case 'date':
-      return `${value} in (${values.map((text) => `toDate32(${quoteText(text)})`).join(', ')})`
+      return `${value} in (${values.map(dialect.date).join(', ')})`
     case 'instant':
       return `${value} in (${values
-        .map((text) => instantSql(Temporal.Instant.from(text).epochMilliseconds))
+        .map((text) => instantSql(dialect, Temporal.Instant.from(text).epochMilliseconds))
         .join(', ')})`
   }
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { aDatabase, aRecordStore } from '../../test/support/record-store.ts'
-import { putRecords, stopCollapsing } from '../../test/support/stored-records.ts'
+import { putRecords } from '../../test/support/stored-records.ts'
 import { listBatchedRequests } from './batched-requests-store.ts'
 import { listRequestRecords } from './request-records-store.ts'
 
 const stores = { database: await aDatabase(), ...(await aRecordStore()) }
-await stopCollapsing(stores)
 
 const march = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T00:00:00Z`
 const aVersion = (version: number, requestId: string, requestedAt: string) => ({
@@ -18,7 +17,7 @@ const aVersion = (version: number, requestId: string, requestedAt: string) => ({
 
 const found = async (requestId: string) =>
   (
-    await listRequestRecords(stores.clickhouse, {
+    await listRequestRecords(stores.engine, {
       kind: 'batch-item',
       requests: [{ merchantId: 'shop', requestId }],
       fields: ['Request.TransactionDate'],
@@ -27,7 +26,7 @@ const found = async (requestId: string) =>
 
 const requested = async (day: number) =>
   (
-    await listBatchedRequests(stores.clickhouse, {
+    await listBatchedRequests(stores.engine, {
       window: {
         merchantIds: ['shop'],
         fromMs: Date.parse(march(day)),
@@ -53,24 +52,4 @@ test('a version that was corrected away is found by neither its request nor its 
   await putRecords(stores, 'batch-item', [{ ...aVersion(3, 'new', march(5)), deleted: true }])
 
   expect([await found('new'), await requested(5)]).toEqual([[], []])
-})
-
-test('an index spares what lies elsewhere', async () => {
-  const { clickhouse } = stores
-  await clickhouse.mutate(
-    `insert into batch_items (merchant_id, occurred_at, record_id, version, request_id)
-      select 'shop', toDateTime64('2025-01-01 00:00:00', 3, 'UTC') + toIntervalMinute(number),
-        toString(number), 1, concat('q', toString(number)) from numbers(200000)`,
-  )
-  const explained = await clickhouse.rows<{ explain: string }>(
-    `explain indexes = 1 select occurred_at from batch_items
-      where merchant_id = 'shop' and request_id in ('q5', 'q77777')`,
-    {},
-  )
-  const text = explained.map(({ explain }) => explain).join('\n')
-
-  const [, read, of] = /request_id_index[\s\S]*?Granules: (\d+)\/(\d+)/.exec(text) ?? []
-  expect(Number(of)).toBeGreaterThan(20)
-  expect(Number(read)).toBeLessThan(6)
-  expect(await found('q77777')).toEqual(['77777'])
 })

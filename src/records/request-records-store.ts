@@ -1,13 +1,8 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import {
-  type BatchedRequest,
-  REQUEST_OR_RECORD_SQL,
-  type StandIn,
-} from './batched-requests-store.ts'
+import type { Engine } from '../platform/engine/engine.ts'
+import { type BatchedRequest, requestOrRecordSql, type StandIn } from './batched-requests-store.ts'
 import type { KindName } from './domain/catalogue/kinds.ts'
 import type { ListedRecord } from './record-list-store.ts'
 import { recordsOfRequests, travelSql } from './record-source-store.ts'
-import { INDEXED_SETTINGS } from './record-sql.ts'
 
 /** A record with the request that it tells of. */
 export type RequestRecord = ListedRecord & {
@@ -25,22 +20,21 @@ type Wanted = {
 
 /** All records of some requests, whenever they occurred, by time and id. */
 export async function listRequestRecords(
-  clickhouse: ClickHouse,
+  engine: Engine,
   { kind, requests, fields }: Wanted,
 ): Promise<readonly RequestRecord[]> {
   if (requests.length === 0) return []
-  const source = recordsOfRequests(kind, {
+  const source = recordsOfRequests(engine.dialect, kind, {
     merchantIds: [...new Set(requests.map(({ merchantId }) => merchantId))],
     requestIds: [...new Set(requests.map(({ requestId }) => requestId))],
     // No index helps with these, so they are looked for only where there are some.
     orOfRecords: kind === 'batch-item' && requests.some(({ isOfRecord }) => isOfRecord === 1),
   })
-  return clickhouse.rows<RequestRecord>(
-    `select merchant_id as merchantId, toUnixTimestamp64Milli(occurred_at) as occurredAtMs,
-        record_id as recordId, ${REQUEST_OR_RECORD_SQL} as requestId,
-        ${source.isRefund} as isRefund${fields.map((name) => `, ${travelSql(source, name)}`).join('')}
+  return engine.rows<RequestRecord>(
+    `select merchant_id as "merchantId", ${engine.dialect.ms('occurred_at')} as "occurredAtMs",
+        record_id as "recordId", ${requestOrRecordSql(engine.dialect)} as "requestId",
+        case when ${source.isRefund} then 1 else 0 end as "isRefund"${fields.map((name) => `, ${travelSql(source, name)}`).join('')}
       from ${source.from} order by occurred_at, record_id`,
-    {},
-    INDEXED_SETTINGS,
+    { plan: 'indexed' },
   )
 }

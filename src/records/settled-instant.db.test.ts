@@ -3,35 +3,35 @@ import { expect, test } from 'vitest'
 import { aDatabase, aRecordStore } from '../../test/support/record-store.ts'
 import { settableClock } from '../../test/support/settable-clock.ts'
 import { putRecords } from '../../test/support/stored-records.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { waitUntil } from '../platform/wait-until.ts'
 import { KINDS } from './domain/catalogue/kinds.ts'
 import { lockRecords } from './record-store.ts'
 import { settledInstant } from './settled-instant.ts'
 
 const database = await aDatabase()
-const { clickhouse } = await aRecordStore()
+const { engine } = await aRecordStore()
 const ASKED = { kind: 'batch-item', merchantIds: ['shop', 'sister'] } as const
 
 /** The same engine, whose inserts wait for a word. */
 function heldBack() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  const engine: ClickHouse = new Proxy(clickhouse, {
+  const held: Engine = new Proxy(engine, {
     get: (target, name) => {
-      if (name === 'insertBlock') {
-        return async (...given: Parameters<ClickHouse['insertBlock']>) => {
+      if (name === 'insert') {
+        return async (...given: Parameters<Engine['insert']>) => {
           reached.resolve()
           await released.promise
-          return target.insertBlock(...given)
+          return target.insert(...given)
         }
       }
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return { engine, reached: reached.promise, release: () => released.resolve() }
+  return { held, reached: reached.promise, release: () => released.resolve() }
 }
 
 const anItem = (recordId: string) => ({
@@ -49,23 +49,22 @@ async function isWaitedFor(): Promise<true | undefined> {
 }
 
 async function arrivedBy(instant: Temporal.Instant): Promise<readonly string[]> {
-  const rows = await clickhouse.rows<{ id: string }>(
+  const rows = await engine.rows<{ id: string }>(
     `select record_id as id from batch_items
-      where toUnixTimestamp64Milli(received_at) <= {ms: Int64} order by id`,
-    { ms: instant.epochMilliseconds },
+      where received_at <= ${engine.dialect.instant(instant.epochMilliseconds)} order by id`,
   )
   return rows.map(({ id }) => id)
 }
 
 test('who asks while a batch is stamped and not yet there waits until it is there', async () => {
   const clock = settableClock('2026-04-10T10:00:00Z')
-  const { engine, reached, release } = heldBack()
-  const storing = putRecords({ database, clickhouse: engine }, 'batch-item', [anItem('first')], {
+  const { held, reached, release } = heldBack()
+  const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('first')], {
     receivedAt: clock,
   })
   await reached
   clock.set('2026-04-10T10:00:01Z')
-  const asking = settledInstant({ database, clickhouse, clock }, ASKED)
+  const asking = settledInstant({ database, engine, clock }, ASKED)
   expect(await waitUntil(isWaitedFor, { withinMs: 10_000 })).toBe(true)
   release()
 
@@ -73,7 +72,7 @@ test('who asks while a batch is stamped and not yet there waits until it is ther
   const seen = await arrivedBy(asOf)
   await storing
   clock.set('2026-04-10T10:00:01.001Z')
-  await putRecords({ database, clickhouse }, 'batch-item', [anItem('second')], {
+  await putRecords({ database, engine }, 'batch-item', [anItem('second')], {
     receivedAt: clock,
   })
 
@@ -83,12 +82,12 @@ test('who asks while a batch is stamped and not yet there waits until it is ther
 
 test('a batch is stamped when its writer has the locks, not when it began to wait for them', async () => {
   const clock = settableClock('2026-04-10T11:00:00Z')
-  const { engine, reached, release } = heldBack()
-  const one = putRecords({ database, clickhouse: engine }, 'batch-item', [anItem('third')], {
+  const { held, reached, release } = heldBack()
+  const one = putRecords({ database, engine: held }, 'batch-item', [anItem('third')], {
     receivedAt: clock,
   })
   await reached
-  const other = putRecords({ database, clickhouse }, 'batch-item', [anItem('fourth')], {
+  const other = putRecords({ database, engine }, 'batch-item', [anItem('fourth')], {
     receivedAt: clock,
   })
   expect(await waitUntil(isWaitedFor, { withinMs: 10_000 })).toBe(true)
@@ -102,10 +101,10 @@ test('a batch is stamped when its writer has the locks, not when it began to wai
 
 test('who would have to wait too long is asked to come again, and others wait for nobody', async () => {
   const clock = settableClock('2026-04-10T12:00:00Z')
-  const { engine, reached, release } = heldBack()
-  const storing = putRecords({ database, clickhouse: engine }, 'batch-item', [anItem('fifth')])
+  const { held, reached, release } = heldBack()
+  const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('fifth')])
   await reached
-  const deps = { database, clickhouse, clock }
+  const deps = { database, engine, clock }
 
   await expect(settledInstant(deps, { ...ASKED, waitMsMax: 50 })).rejects.toMatchObject({
     kind: 'unavailable',
@@ -151,7 +150,7 @@ test('the time that somebody waits is counted over all parts, not in each of the
   const releases = await Promise.all(merchantIds.map(holding))
   const begun = performance.now()
   const asking = settledInstant(
-    { database, clickhouse, clock },
+    { database, engine, clock },
     { kind: 'batch-item', merchantIds, waitMsMax },
   ).catch((error: unknown) => error)
   const isLongWaitedFor = (): true | undefined =>
@@ -169,17 +168,17 @@ test('the time that somebody waits is counted over all parts, not in each of the
 
 test('what came in this very millisecond counts, and the clock goes on before anybody else may store', async () => {
   const machine = systemClock
-  await putRecords({ database, clickhouse }, 'batch-item', [anItem('sixth')], {
+  await putRecords({ database, engine }, 'batch-item', [anItem('sixth')], {
     receivedAt: machine,
   })
   const still = settableClock(machine.now().toString())
-  await putRecords({ database, clickhouse }, 'batch-item', [anItem('seventh')], {
+  await putRecords({ database, engine }, 'batch-item', [anItem('seventh')], {
     receivedAt: still,
   })
 
-  const asOf = await settledInstant({ database, clickhouse, clock: machine }, ASKED)
+  const asOf = await settledInstant({ database, engine, clock: machine }, ASKED)
   const whenDone = machine.now()
-  const ofStill = await settledInstant({ database, clickhouse, clock: still }, ASKED)
+  const ofStill = await settledInstant({ database, engine, clock: still }, ASKED)
 
   expect(await arrivedBy(asOf)).toEqual(expect.arrayContaining(['sixth', 'seventh']))
   expect(whenDone.epochMilliseconds).toBeGreaterThan(asOf.epochMilliseconds)

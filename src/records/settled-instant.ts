@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { RetryLater } from '../platform/http/retry-later.ts'
 import type { Transactions } from '../platform/postgres/database.ts'
 import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
@@ -9,7 +9,7 @@ import { lockOutWriters } from './record-store.ts'
 
 type Deps = {
   readonly database: Transactions
-  readonly clickhouse: Pick<ClickHouse, 'isCluster'>
+  readonly engine: Pick<Engine, 'isCluster'>
   readonly clock: Clock
 }
 
@@ -27,7 +27,7 @@ const WAITS_MAX = 5
  * visible before it lets go; here the same locks are held while the clock is read.
  */
 export async function settledInstant(
-  { database, clickhouse: { isCluster }, clock }: Deps,
+  { database, engine: { isCluster }, clock }: Deps,
   {
     kind,
     merchantIds,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { KINDS } from './domain/catalogue/kinds.ts'
 import { RecordReader } from './domain/read-record.ts'
 import type { RecordInput } from './domain/record.ts'
@@ -12,12 +12,12 @@ const reader = new RecordReader(kind)
 const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
 
 let deps: StoreRecordsDeps
-let clickhouse: ClickHouse
+let engine: Engine
 
 beforeAll(async () => {
   const { stores } = await startTestApp()
-  clickhouse = stores.clickhouse
-  deps = { db: stores.database, clickhouse }
+  engine = stores.engine
+  deps = { db: stores.database, engine }
 })
 
 function aRecord(overrides: Partial<RecordInput> & { readonly recordId: string }) {
@@ -36,13 +36,11 @@ async function store(...records: readonly ReturnType<typeof aRecord>[]) {
 }
 
 async function cities(recordId: string): Promise<readonly string[]> {
-  const answer = await clickhouse.client.query({
-    query:
-      'select bill_to_city as city from transactions final where record_id = {recordId: String}',
-    query_params: { recordId },
-    format: 'JSONEachRow',
-  })
-  return (await answer.json<{ city: string }>()).map(({ city }) => city)
+  const rows = await engine.rows<{ city: string }>(
+    `select bill_to_city as city from ${engine.dialect.newest('transactions')}
+      where record_id = ${engine.dialect.text(recordId)}`,
+  )
+  return rows.map(({ city }) => city)
 }
 
 describe('versions of a record', () => {

@@ -1,13 +1,19 @@
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { Transactions, Tx } from '../platform/postgres/database.ts'
 import { WorkSlices } from '../platform/work-slices.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
-import { identityOf, type Outcome, outcomeOf, type StoredVersion } from './domain/versions.ts'
+import {
+  identityOf,
+  type KnownVersion,
+  type Outcome,
+  outcomeOf,
+  type StoredVersion,
+} from './domain/versions.ts'
 import { RecordBatch } from './record-batch.ts'
 import type { Delivery, HashedRecord } from './record-block.ts'
 import { findVersions, insertRecords, lockRecords } from './record-store.ts'
 
-export type StoreRecordsDeps = { readonly db: Transactions; readonly clickhouse: ClickHouse }
+export type StoreRecordsDeps = { readonly db: Transactions; readonly engine: Engine }
 
 type Batch = {
   readonly kind: RecordKind
@@ -20,14 +26,14 @@ type Batch = {
  * fails, the batch may be there or not: storing it again gives the same end.
  */
 export async function storeRecords(
-  { db, clickhouse }: StoreRecordsDeps,
+  { db, engine }: StoreRecordsDeps,
   batch: Batch,
 ): Promise<readonly Outcome[]> {
   if (batch.records.length === 0) return []
-  return db.transaction((tx) => storeRecordsIn({ tx, clickhouse }, batch))
+  return db.transaction((tx) => storeRecordsIn({ tx, engine }, batch))
 }
 
-type DepsInTransaction = { readonly tx: Tx; readonly clickhouse: ClickHouse }
+type DepsInTransaction = { readonly tx: Tx; readonly engine: Engine }
 
 /** The same under the caller's transaction, which holds the locks until it ends. */
 export async function storeRecordsIn(
@@ -45,29 +51,29 @@ export type BatchOutcome = Outcome | 'left-out'
 
 /** The same for a batch that is packed already. */
 export async function storeBatchIn(
-  { tx, clickhouse }: DepsInTransaction,
+  { tx, engine }: DepsInTransaction,
   batch: RecordBatch,
 ): Promise<readonly BatchOutcome[]> {
   const { kind, versions, block } = batch
   const wanted = versions.filter((_, index) => !batch.isLeftOut(index))
   if (wanted.length === 0) return versions.map(() => 'left-out')
   const merchantIds = [...new Set(wanted.map(({ merchantId }) => merchantId))]
-  await lockRecords(tx, { kind, merchantIds, isCluster: clickhouse.isCluster })
-  const stored = await findVersions(clickhouse, kind, wanted)
-  const { outcomes, kept, keptCount } = await decided(batch, stored)
+  await lockRecords(tx, { kind, merchantIds, isCluster: engine.isCluster })
+  const stored = await findVersions(engine, kind, wanted)
+  const { outcomes, kept, keptCount, known } = await decided(batch, stored)
   if (keptCount === 0) return outcomes
-  block.native.keepOnly(keptCount < versions.length ? kept : undefined)
-  await insertRecords(clickhouse, kind, block)
+  block.keepOnly(keptCount < versions.length ? kept : undefined)
+  await insertRecords(engine, kind, block, known)
   return outcomes
 }
 
 /** What would become of the batch now, with nothing stored and nobody kept from changing it. */
 export async function foreseen(
-  { clickhouse }: Pick<StoreRecordsDeps, 'clickhouse'>,
+  { engine }: Pick<StoreRecordsDeps, 'engine'>,
   batch: RecordBatch,
 ): Promise<readonly BatchOutcome[]> {
   const wanted = batch.versions.filter((_, index) => !batch.isLeftOut(index))
-  const stored = await findVersions(clickhouse, batch.kind, wanted)
+  const stored = await findVersions(engine, batch.kind, wanted)
   return (await decided(batch, stored)).outcomes
 }
 
@@ -76,14 +82,18 @@ type Decided = {
   /** A 1 for each record that is to be stored. */
   readonly kept: Uint8Array
   readonly keptCount: number
+  /** What was stored before, by identity. */
+  readonly known: ReadonlyMap<string, KnownVersion>
 }
 
 /** Compares each record with what is stored and with those before it in the batch; many of them, so in slices. */
-async function decided(batch: RecordBatch, stored: readonly StoredVersion[]): Promise<Decided> {
+async function decided(batch: RecordBatch, stored: readonly KnownVersion[]): Promise<Decided> {
   const slices = new WorkSlices()
-  const known = new Map<string, StoredVersion>()
+  const known = new Map<string, KnownVersion>()
+  const newest = new Map<string, StoredVersion>()
   for (const version of stored) {
     known.set(identityOf(version), version)
+    newest.set(identityOf(version), version)
     if (slices.isOver) await slices.pause()
   }
   const outcomes: BatchOutcome[] = []
@@ -92,15 +102,15 @@ async function decided(batch: RecordBatch, stored: readonly StoredVersion[]): Pr
   for (const [index, sent] of batch.versions.entries()) {
     if (slices.isOver) await slices.pause()
     const identity = identityOf(sent)
-    const outcome = batch.isLeftOut(index) ? 'left-out' : outcomeOf(sent, known.get(identity))
+    const outcome = batch.isLeftOut(index) ? 'left-out' : outcomeOf(sent, newest.get(identity))
     outcomes.push(outcome)
     if (outcome !== 'accepted') continue
-    known.set(identity, sent)
+    newest.set(identity, sent)
     // Of several versions in one batch the last one accepted is the highest.
     const earlier = places.get(identity)
     if (earlier !== undefined) kept[earlier] = 0
     places.set(identity, index)
     kept[index] = 1
   }
-  return { outcomes, kept, keptCount: places.size }
+  return { outcomes, kept, keptCount: places.size, known }
 }

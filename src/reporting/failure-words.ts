@@ -1,22 +1,21 @@
-import { ClickHouseUnavailable } from '../platform/clickhouse/explain-clickhouse.ts'
+import { EngineUnavailable, type UnavailableReason } from '../platform/engine/engine-unavailable.ts'
 import { failureReason } from '../platform/failure-reasons.ts'
 import { redactText } from '../platform/redaction.ts'
 
 const CHARACTERS_MAX = 500
 
-/** By ClickHouse's own numbers. */
-const RECORD_STORE_REASONS: Readonly<Record<string, string>> = {
-  '202': 'it has too much to do',
-  '236': 'it is stopping',
-  '241': 'it has too little memory',
-  '243': 'its disk is full',
+const RECORD_STORE_REASONS: Readonly<Record<UnavailableReason, string>> = {
+  busy: 'it has too much to do',
+  stopping: 'it is stopping',
+  memory: 'it has too little memory',
+  disk: 'its disk is full',
+  gone: 'it broke off',
 }
 
 /** Why a report could not be made, for whoever ordered it: paths and addresses of the machine are for the log alone. */
 export function failureWords(error: unknown): string {
-  if (error instanceof ClickHouseUnavailable) {
-    const reason = failureReason(error.cause, RECORD_STORE_REASONS)
-    return `The record store cannot be used: ${reason ?? 'it broke off'}.`
+  if (error instanceof EngineUnavailable) {
+    return `The record store cannot be used: ${RECORD_STORE_REASONS[error.reason]}.`
   }
   const { syscall, code } = error as NodeJS.ErrnoException
   if (syscall !== undefined) {

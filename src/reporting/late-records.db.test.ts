@@ -4,6 +4,7 @@ import { anOrganization, aTester } from '../../test/support/organizations.ts'
 import { aReportClient } from '../../test/support/report-client.ts'
 import { createMerchantGroup, deleteMerchantGroup } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { DuckDbEngine } from '../platform/duckdb/duckdb-engine.ts'
 
 let service: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
@@ -158,7 +159,7 @@ describe('where late records cannot be counted the report is told without them',
     const shop = await aReportClient(away, 'shop')
     await shop.send('transaction', [payment('1')])
     const before = await shop.made()
-    away.stores.clickhouse.moveTo('http://127.0.0.1:1')
+    ;(away.stores.engine as DuckDbEngine).moveTo('http://127.0.0.1:1')
 
     const { status, json } = await shop.get(`/reports/${before.reportId}`)
 

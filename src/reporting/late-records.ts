@@ -1,12 +1,12 @@
 import { AppError } from '../kernel/errors.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { Logger } from '../platform/log.ts'
 import { lateCountSql } from '../records/index.ts'
 import type { Report } from './domain/report.ts'
 import { selectionOf } from './render/report-query.ts'
 import { type ScopeDeps, scopeOf } from './report-scope.ts'
 
-export type LateDeps = ScopeDeps & { readonly clickhouse: ClickHouse }
+export type LateDeps = ScopeDeps & { readonly engine: Engine }
 
 /** Whoever asks for a report waits no longer for what is only a remark on it. */
 const COUNT_MS_MAX = 5_000
@@ -23,7 +23,10 @@ export async function lateRecordsOf(
   if (readAt === undefined) return undefined
   try {
     const selection = selectionOf(report, await scopeOf(deps, report))
-    return await counted(deps, lateCountSql(selection, readAt.epochMilliseconds))
+    return await counted(
+      deps,
+      lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds),
+    )
   } catch (error) {
     // Such as a group that is gone.
     if (error instanceof AppError) return undefined
@@ -40,14 +43,10 @@ function readAtOf({ status, manifest, generatingAt }: Report): Temporal.Instant 
   return Temporal.Instant.from(manifest.cutOff)
 }
 
-async function counted({ clickhouse }: LateDeps, query: string): Promise<number> {
-  const [row] = await clickhouse.longRows<{ readonly late: number }>(query, {
-    signal: AbortSignal.timeout(COUNT_MS_MAX),
-    settings: {
-      max_execution_time: COUNT_MS_MAX / 1_000,
-      // The records of a period may all be late, and are stored in the order by which they are told apart.
-      optimize_aggregation_in_order: 1,
-    },
+async function counted({ engine }: LateDeps, query: string): Promise<number> {
+  const [row] = await engine.rows<{ readonly late: number }>(query, {
+    timeoutMs: COUNT_MS_MAX,
+    plan: 'grouped',
   })
   return row?.late ?? 0
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
 import { reportMaker } from '../../test/support/made-reports.ts'
 import { anOrganization, aTester } from '../../test/support/organizations.ts'
-import { putRecords, stopCollapsing } from '../../test/support/stored-records.ts'
+import { putRecords } from '../../test/support/stored-records.ts'
 import { readPerson } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { recordsHolder } from '../records/index.ts'
@@ -37,39 +37,20 @@ async function put(
 
 /** Makes reports while something happens: after the first file is whole, before the look afterwards. */
 function makerWith(meanwhile: () => Promise<void>, clock: Clock = systemClock) {
-  const { clickhouse, reports } = service.stores
-  const happened = Promise.withResolvers<void>()
-  let looks = 0
-  const counting = new Proxy(clickhouse, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      if (name !== 'longRows') return value.bind(target)
-      return async (...given: Parameters<typeof clickhouse.longRows>) => {
-        looks += 1
-        // After the look at what is there, and the count of it.
-        if (looks === 3) await happened.promise
-        return clickhouse.longRows(...given)
-      }
-    },
-  })
+  const { reports } = service.stores
   let isFirst = true
-  const maker = reportMaker(
-    { stores: { ...service.stores, clickhouse: counting } },
-    {
-      clock,
-      reports: {
-        ...reports,
-        adopt: async (...given) => {
-          await reports.adopt(...given)
-          if (!isFirst) return
-          isFirst = false
-          await meanwhile().finally(() => happened.resolve())
-        },
+  return reportMaker(service, {
+    clock,
+    reports: {
+      ...reports,
+      adopt: async (...given) => {
+        await reports.adopt(...given)
+        if (!isFirst) return
+        isFirst = false
+        await meanwhile()
       },
     },
-  )
-  return maker
+  })
 }
 
 test('a record that comes between the file and its totals is in both or in neither', async () => {
@@ -96,11 +77,11 @@ test('a record that comes while a report is read is in its file or counted as la
 
 test('what was erased while a report was made is not in its file', async () => {
   await shopWith('erased')
-  const { database, clickhouse } = service.stores
+  const { database, engine } = service.stores
   const person = readPerson({ emails: ['payer1@example.com'], phones: [], customerIds: [] })
   const { make } = makerWith(async () => {
     const sought = { organizationId: 'erased', organizationIds: ['erased'], person }
-    await recordsHolder({ db: database, clickhouse }).erase(sought, aTester)
+    await recordsHolder({ db: database, engine }).erase(sought, aTester)
   })
 
   const { report, text } = await make({ organizationId: 'erased', fields: FIELDS })
@@ -120,45 +101,4 @@ test('a report of a group that is gone ends at once, and says why', async () => 
 
   expect(report).toMatchObject({ status: 'ERROR', failures: 0 })
   expect(report.reason).toContain('gone')
-})
-
-/** A cluster whose replicas answer in turn: the one that counts has put versions together, the one that is read has not. */
-async function unevenReplicas() {
-  const { clickhouse } = service.stores
-  const merged = 'transactions_of_other_replica'
-  await clickhouse.client.command({ query: `create table ${merged} as transactions` })
-  await clickhouse.client.command({
-    query: `insert into ${merged} select * from transactions final`,
-  })
-  return new Proxy(clickhouse, {
-    get: (target, name) => {
-      if (name === 'isCluster') return true
-      if (name === 'isEmbedded') return false
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      if (name !== 'longRows') return value.bind(target)
-      return (query: string, options: Parameters<typeof clickhouse.longRows>[1]) =>
-        clickhouse.longRows(query.replaceAll('from transactions', `from ${merged}`), options)
-    },
-  })
-}
-
-test('a replica that has not yet put versions together gives each record once', async () => {
-  await stopCollapsing(service.stores)
-  await shopWith('replicated')
-  const corrected = {
-    recordId: '1',
-    merchantId: 'replicated',
-    version: 2,
-    occurredAt: '2026-03-09T10:00:00Z',
-    fields: { 'Request.RequestID': '1', 'BillTo.LastName': 'Corrected' },
-  }
-  await putRecords(service.stores, 'transaction', [corrected])
-  const clickhouse = await unevenReplicas()
-  const maker = reportMaker({ stores: { ...service.stores, clickhouse } })
-
-  const { report, text } = await maker.make({ organizationId: 'replicated', fields: FIELDS })
-
-  expect(text.trimEnd().split('\n').slice(2)).toEqual(['"1","Corrected"', '"2","Payer 2"'])
-  expect(report.manifest?.rows).toBe(2)
 })

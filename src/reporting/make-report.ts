@@ -1,10 +1,11 @@
 import type { Clock } from '../platform/clock.ts'
+import type { Reader } from '../platform/engine/engine.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { newId } from '../platform/random.ts'
-import { untilRecordsLoaded } from '../records/index.ts'
+import { settledInstant, untilRecordsLoaded } from '../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from './domain/report.ts'
 import { manifestKeyOf } from './domain/report-files.ts'
-import { type Glance, glanced, surveyed } from './engine-queries.ts'
+import { type Glance, glanceAtReport, surveyReport } from './engine-queries.ts'
 import { definitionOf, isQuickerSingle, layoutOf, type ReportScope } from './render/report-query.ts'
 import type { Survey } from './render/survey.ts'
 import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
@@ -59,36 +60,68 @@ type Read = {
 }
 
 /**
- * A file and what it holds, both of one state: what a look shows before them a look shows after them.
- * `unsteady` where it does not, also where the store has only put versions together in between.
+ * A file and what it holds, both of one state. An engine without snapshots is looked at before and after; `unsteady`
+ * where the looks differ, also where the store has only put versions together in between.
  */
 async function readOnce(
   deps: MakeDeps,
   report: Report,
   scope: ReportScope,
-  { signal, watch }: Run,
+  run: Run,
 ): Promise<Read | 'unsteady' | undefined> {
-  const { clickhouse } = deps
-  const stored = layoutOf(report, scope)
-  const before = await glanced(clickhouse, stored, { signal })
-  const cutOff = cutOffOf(scope) ?? deps.clock.now()
-  watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
-  if (before.rows === 0) return undefined
-  const survey = await surveyed(clickhouse, stored, { signal })
-  const { rows } = survey
-  const queryId = newId()
-  watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
-  // Records are some of what is stored; where they are as many, nothing is stored twice. On a cluster another
-  // replica may answer the next query, which has not put the same versions together yet.
-  const isKnownSingle = survey.unfiltered === before.rows && !clickhouse.isCluster
-  const isSingle = isKnownSingle && isQuickerSingle(report, before.parts)
-  const layout = layoutOf(report, { ...scope, isSingle })
-  const file = await writeReportFile(deps, { report, layout, queryId, signal })
-  watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
-  const after = await glanced(clickhouse, stored, { signal })
-  if (after.hash === before.hash && rows > 0) return { file, survey, glance: after, cutOff }
-  await removeRunFiles(deps.reports, report)
-  return after.hash === before.hash ? undefined : 'unsteady'
+  const settledAt = await settledBefore(deps, report, scope)
+  return deps.engine.snapshot(async (reader) => {
+    const { signal, watch } = run
+    const stored = layoutOf(reader.dialect, report, scope)
+    const before = await glanceAtReport(reader, stored, { signal })
+    const cutOff = cutOffOf(scope) ?? settledAt ?? deps.clock.now()
+    watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
+    if (before.rows === 0) return undefined
+    const survey = await surveyReport(reader, stored, { signal })
+    const { rows } = survey
+    if (reader.isSnapshot && rows === 0) return undefined
+    const queryId = newId()
+    watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
+    const isSingle = isSingleIn(deps, reader, { report, before, survey })
+    const layout = isSingle ? layoutOf(reader.dialect, report, { ...scope, isSingle }) : stored
+    const file = await writeReportFile({ ...deps, reader }, { report, layout, queryId, signal })
+    watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
+    const after = await glanceAtReport(deps.engine, stored, { signal })
+    const isSteady = reader.isSnapshot
+      ? // What was erased meanwhile must not stay in the file; all else is of one state.
+        after.erased === before.erased
+      : after.hash === before.hash
+    if (isSteady && rows > 0) return { file, survey, glance: before, cutOff }
+    await removeRunFiles(deps.reports, report)
+    return isSteady ? undefined : 'unsteady'
+  })
+}
+
+/**
+ * Records are some of what is stored; where they are as many, nothing is stored twice. On a cluster another replica
+ * may answer the next query, which has not put the same versions together yet.
+ */
+function isSingleIn(
+  { engine }: MakeDeps,
+  { isSnapshot }: Reader,
+  read: { readonly report: Report; readonly before: Glance; readonly survey: Survey },
+): boolean {
+  const { report, before, survey } = read
+  const isKnownSingle = survey.unfiltered === before.rows && !engine.isCluster
+  return !isSnapshot && isKnownSingle && isQuickerSingle(report, before.parts)
+}
+
+/**
+ * An instant by which everything that came is in the snapshot that is taken next: no record is missing from the report
+ * and yet not late. Undefined where the two looks see to that.
+ */
+async function settledBefore(
+  deps: MakeDeps,
+  report: Report,
+  { merchantIds }: ReportScope,
+): Promise<Temporal.Instant | undefined> {
+  if (!deps.engine.hasSnapshots) return undefined
+  return settledInstant(deps, { kind: definitionOf(report).kind, merchantIds })
 }
 
 /** Where later records are left out, they are so from that instant on; else what comes from now on shows afterwards. */

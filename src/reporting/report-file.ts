@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assert } from '../kernel/assert.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { growingFile } from '../platform/clickhouse/growing-file.ts'
+import type { Engine, Reader } from '../platform/engine/engine.ts'
+import { growingFile } from '../platform/engine/growing-file.ts'
 import { giveBack } from '../platform/give-back.ts'
 import { waitUntil } from '../platform/wait-until.ts'
 import type { Report, ReportFile } from './domain/report.ts'
 import { fileKeyOf, manifestKeyOf } from './domain/report-files.ts'
-import { writingSettings } from './engine-queries.ts'
+import { writingOptions } from './engine-queries.ts'
 import { nameOf, titleCells } from './render/csv-report.ts'
 import type { ReportLayout } from './render/report-layout.ts'
 import { renderedQuery } from './render/report-query.ts'
 import { xlsxOf } from './render/xlsx-writer.ts'
 
 export type FileDeps = {
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly reports: BlobStore
   /** Where the embedded engine may write. */
   readonly exportsFolder: string
@@ -41,22 +41,25 @@ export async function removeRunFiles(reports: BlobStore, report: Report): Promis
   await reports.remove(key)
 }
 
+/** What the rows are read from, besides. */
+type ReadingDeps = FileDeps & { readonly reader: Reader }
+
 /** Makes the report's file, and stores it under the key of its run. */
-export async function writeReportFile(deps: FileDeps, order: FileOrder): Promise<ReportFile> {
+export async function writeReportFile(deps: ReadingDeps, order: FileOrder): Promise<ReportFile> {
   const key = fileKeyOf(order.report, runIdOf(order.report))
   const written = isWrittenByEngine(deps, order)
     ? await engineWrites(deps, order, (file) => deps.reports.adopt(key, file, order.signal))
-    : await streamed(deps, order, (content) => deps.reports.write(key, content, order.signal))
+    : await streamRows(deps, order, (content) => deps.reports.write(key, content, order.signal))
   return { key, ...written }
 }
 
 /** Makes the file once more, to compare it; nothing of it is kept. */
-export async function hashOfReportFile(
-  deps: Omit<FileDeps, 'reports'>,
+export async function hashReportFile(
+  deps: Omit<ReadingDeps, 'reports'>,
   order: FileOrder,
 ): Promise<WrittenFile> {
   if (isWrittenByEngine(deps, order)) return engineWrites(deps, order, async (file) => rm(file))
-  return streamed(deps, order, async (content) => {
+  return streamRows(deps, order, async (content) => {
     for await (const _chunk of content);
   })
 }
@@ -69,10 +72,10 @@ export async function removeExports(exportsFolder: string, reportId: string): Pr
 }
 
 function isWrittenByEngine(
-  { clickhouse }: Pick<FileDeps, 'clickhouse'>,
+  { reader }: Pick<ReadingDeps, 'reader'>,
   { report }: FileOrder,
 ): boolean {
-  return clickhouse.isEmbedded && report.terms.mimeType !== SPREADSHEET
+  return reader.writeFile !== undefined && report.terms.mimeType !== SPREADSHEET
 }
 
 function runIdOf({ runId }: Report): string {
@@ -86,48 +89,45 @@ function exportPrefix(reportId: string): string {
   return `report-${reportId}.`
 }
 
-/** The engine appends its rows to a file; what it has written is hashed while it goes on. */
+/** The engine writes the file by itself; what it has written is hashed while it goes on. */
 async function engineWrites(
-  { clickhouse, exportsFolder }: Omit<FileDeps, 'reports'>,
+  { engine, reader, exportsFolder }: Omit<ReadingDeps, 'reports'>,
   order: FileOrder,
   store: (file: string) => Promise<void>,
 ): Promise<WrittenFile> {
   const { report, layout, queryId, signal } = order
-  const query = renderedQuery(layout, report.terms.mimeType)
+  assert(reader.writeFile !== undefined, 'This engine does not write files.')
+  const { head, select, format, foot } = renderedQuery(layout, report.terms.mimeType)
   await mkdir(exportsFolder, { recursive: true, mode: 0o700 })
   const file = join(exportsFolder, `${exportPrefix(report.reportId)}${runIdOf(report)}.part`)
   try {
-    // A file without a head is made by the engine: some of its formats begin only in a new one.
-    if (query.head !== '') await writeFile(file, query.head, { mode: 0o600 })
     let isDone = false
-    const settings = writingSettings(layout, query)
-    const writing = clickhouse
-      .exportRows(file, query, { queryId, settings, signal })
-      .then(() => (query.foot === '' ? undefined : appendFile(file, query.foot)))
-      .finally(() => {
-        isDone = true
-      })
-    // Whoever fails first is heard below; the other must not be unheard of.
+    const options = { ...writingOptions(layout), queryId, signal }
+    const writing = reader.writeFile({ file, format, select, head, foot }, options).finally(() => {
+      isDone = true
+    })
+    // The first failure is awaited below; the other is marked as handled.
     writing.catch(() => undefined)
-    const hashed = query.head === '' ? undefined : hashOf(growingFile(file, () => isDone))
+    const isAppended = format === 'lines'
+    const hashed = isAppended ? hashOf(growingFile(file, () => isDone)) : undefined
     hashed?.catch(() => undefined)
     await writing
     const written = await (hashed ?? hashOf(growingFile(file, () => true)))
     await store(file)
     return written
   } catch (error) {
-    // A query that goes on for a moment would make the file anew.
-    await untilEnded(clickhouse, queryId)
+    // A query that goes on for a moment would make the file again.
+    await untilEnded(engine, queryId)
     throw error
   } finally {
     await rm(file, { force: true })
   }
 }
 
-async function untilEnded(clickhouse: ClickHouse, queryId: string): Promise<void> {
+async function untilEnded(engine: Engine, queryId: string): Promise<void> {
   // An engine that is away has taken its queries along.
   const isOver = async () =>
-    (await clickhouse.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
+    (await engine.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
   await waitUntil(isOver, { withinMs: ENDING_MS_MAX })
 }
 
@@ -142,16 +142,19 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<WrittenFile> 
 }
 
 /** The engine's rows flow through; what is stored is hashed on its way. */
-async function streamed(
-  { clickhouse }: Pick<FileDeps, 'clickhouse'>,
+async function streamRows(
+  { reader }: Pick<ReadingDeps, 'reader'>,
   order: FileOrder,
   store: (content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<WrittenFile> {
   const { report, layout, queryId, signal } = order
   const { mimeType } = report.terms
   const query = renderedQuery(layout, mimeType)
-  const settings = writingSettings(layout, query)
-  const rows = clickhouse.streamRows(query, { queryId, settings, signal })
+  const options = { ...writingOptions(layout), queryId, signal }
+  const rows =
+    query.format === 'lines'
+      ? reader.lines(query.select, options)
+      : reader.parquet(query.select, options)
   const hash = createHash('sha256')
   let bytes = 0
   async function* content(): AsyncGenerator<Uint8Array, void> {

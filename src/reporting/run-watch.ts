@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Report, ReportProgress } from './domain/report.ts'
@@ -7,7 +7,7 @@ import { noteProgress } from './report-store.ts'
 
 type WatchDeps = {
   readonly database: Database
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly log: Logger
 }
 
@@ -22,7 +22,7 @@ export type RunWatch = {
 
 /** Tells how far the run is, every second, and stops it when the report is no longer its own. */
 export function watchRun(
-  { database, clickhouse, log }: WatchDeps,
+  { database, engine, log }: WatchDeps,
   report: Report,
   stopping: AbortController,
 ): RunWatch {
@@ -33,7 +33,7 @@ export function watchRun(
   const look = async (): Promise<void> => {
     if (progress === undefined) return
     const { rowsEstimated = 0 } = progress
-    const rows = followed === undefined ? undefined : await clickhouse.rowsRead(followed)
+    const rows = followed === undefined ? undefined : await engine.rowsRead(followed)
     if (rows !== undefined && progress.phase === 'writing') {
       progress = { ...progress, rowsDone: Math.min(rows, rowsEstimated) }
     }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { browserTest, launchBrowser } from '../support/browser.ts'
 import { type RunningHttpApp, startHttpApp } from '../support/http-app.ts'
 
 let running: RunningHttpApp
@@ -29,7 +29,7 @@ function watch(page: Page): readonly string[] {
   return complaints
 }
 
-test.each([
+browserTest.each([
   ['a desk', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ])(
@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('the bare address leads to the reference', async () => {
+browserTest('the bare address leads to the reference', async () => {
   const page = await browser.newPage()
 
   await page.goto(running.url)
@@ -62,16 +62,19 @@ test('the bare address leads to the reference', async () => {
   await page.close()
 })
 
-test('an operation can be tried out, and the request goes to this service only', async () => {
-  const page = await browser.newPage()
-  const complaints = watch(page)
-  await page.goto(`${running.url}/docs/`)
+browserTest(
+  'an operation can be tried out, and the request goes to this service only',
+  async () => {
+    const page = await browser.newPage()
+    const complaints = watch(page)
+    await page.goto(`${running.url}/docs/`)
 
-  await page.getByRole('button', { name: 'Test Request (get /healthz)' }).click()
-  const answer = page.waitForResponse(`${running.url}/healthz`)
-  await page.getByRole('button', { name: /^Send/ }).first().click()
+    await page.getByRole('button', { name: 'Test Request (get /healthz)' }).click()
+    const answer = page.waitForResponse(`${running.url}/healthz`)
+    await page.getByRole('button', { name: /^Send/ }).first().click()
 
-  expect((await answer).status()).toBe(200)
-  expect(complaints).toEqual([])
-  await page.close()
-})
+    expect((await answer).status()).toBe(200)
+    expect(complaints).toEqual([])
+    await page.close()
+  },
+)

@@ -1,9 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from '@clickhouse/client'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { signal } from '../../src/platform/child-process.ts'
+import type { Engine } from '../../src/platform/engine/engine.ts'
+import { KINDS } from '../../src/records/index.ts'
+import { type HashedRecord, hashed, RecordBlock } from '../../src/records/record-block.ts'
+import { insertRecords } from '../../src/records/record-store.ts'
+import { anAbsentEngine } from '../support/absent-engine.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {
   type ServiceProcess,
@@ -15,15 +19,16 @@ import { isLongRun, seed } from '../support/test-run.ts'
 
 const ROUNDS = isLongRun ? 20 : 4
 const FIRST_STARTS = isLongRun ? 20 : 3
+const DELIVERY = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
 const VICTIMS = ['service', 'keeper', 'postgres', 'engine'] as const
 
 /** What the stores have acknowledged; none of it may ever be gone. */
-type Acknowledged = { readonly postgres: number[]; readonly clickhouse: number[] }
+type Acknowledged = { readonly postgres: number[]; readonly engine: number[] }
 
 test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const folder = temporaryDataFolder()
-  const acknowledged: Acknowledged = { postgres: [], clickhouse: [] }
+  const acknowledged: Acknowledged = { postgres: [], engine: [] }
   await makeTables(folder)
 
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -32,7 +37,7 @@ test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed $
     await expectNothingLost(folder, acknowledged)
   }
 
-  expect(acknowledged.postgres.length + acknowledged.clickhouse.length).toBeGreaterThan(0)
+  expect(acknowledged.postgres.length + acknowledged.engine.length).toBeGreaterThan(0)
 })
 
 test(`a first start killed anywhere is followed by a healthy one (seed ${seed})`, async () => {
@@ -53,9 +58,6 @@ async function makeTables(folder: string): Promise<void> {
   await usingPostgres(service, (client) =>
     client.query('create table fault (id bigint primary key)'),
   )
-  await usingClickHouse(service, (client) =>
-    client.command({ query: 'create table fault (id UInt64) engine = MergeTree order by id' }),
-  )
   await service.terminate()
 }
 
@@ -75,7 +77,7 @@ async function killDuringWrites(
   const stop = new AbortController()
   const writing = Promise.all([
     writePostgres(service, acknowledged.postgres, firstId, stop.signal),
-    writeClickHouse(service, acknowledged.clickhouse, firstId, stop.signal),
+    writeRecords(service, acknowledged.engine, firstId, stop.signal),
   ])
   await sleep(random.integer(50, 1_000))
   killSome(service, random)
@@ -98,14 +100,15 @@ async function expectNothingLost(folder: string, acknowledged: Acknowledged): Pr
     const { rows } = await client.query<{ id: string }>('select id from fault')
     return new Set(rows.map(({ id }) => Number(id)))
   })
-  const inClickHouse = await usingClickHouse(service, async (client) => {
-    const answer = await client.query({ query: 'select id from fault', format: 'JSONEachRow' })
-    return new Set((await answer.json<{ id: string }>()).map(({ id }) => Number(id)))
-  })
+  const ids = await usingRecords(service, (engine) =>
+    engine.rows<{ id: string }>('select record_id as id from fees'),
+  )
+  const inRecords = new Set(ids.map(({ id }) => Number(id)))
   await service.terminate()
 
   expect(acknowledged.postgres.filter((id) => !inPostgres.has(id))).toEqual([])
-  expect(acknowledged.clickhouse.filter((id) => !inClickHouse.has(id))).toEqual([])
+  expect(acknowledged.engine.filter((id) => !inRecords.has(id))).toEqual([])
+  expect(ids.length).toBe(inRecords.size)
 }
 
 /** Writes until told to stop or until the store is gone; a refused write is not acknowledged. */
@@ -123,15 +126,17 @@ async function writePostgres(
   }).catch(() => {})
 }
 
-async function writeClickHouse(
+async function writeRecords(
   service: ServiceProcess,
   acknowledged: number[],
   firstId: number,
   stop: AbortSignal,
 ): Promise<void> {
-  await usingClickHouse(service, async (client) => {
+  await usingRecords(service, async (engine) => {
     for (let id = firstId; !stop.aborted; id += 1) {
-      await client.insert({ table: 'fault', values: [{ id }], format: 'JSONEachRow' })
+      const block = new RecordBlock(KINDS.fee, DELIVERY)
+      block.add(aFee(id))
+      await insertRecords(engine, KINDS.fee, block)
       acknowledged.push(id)
     }
   }).catch(() => {})
@@ -151,14 +156,25 @@ async function usingPostgres<T>(
   }
 }
 
-async function usingClickHouse<T>(
+async function usingRecords<T>(
   service: ServiceProcess,
-  use: (client: ReturnType<typeof createClient>) => Promise<T>,
+  use: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const client = createClient({ url: service.clickhouseUrl(), request_timeout: 10_000 })
+  const engine = anAbsentEngine(service.recordsUrl())
   try {
-    return await use(client)
+    return await use(engine)
   } finally {
-    await client.close()
+    await engine.close()
   }
+}
+
+function aFee(id: number): HashedRecord {
+  return hashed({
+    merchantId: 'shop',
+    recordId: String(id),
+    occurredAtMs: Date.UTC(2026, 2, 9),
+    version: 1,
+    isDeleted: false,
+    values: [],
+  })
 }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/child-process.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {
   runningOn,
@@ -12,7 +13,6 @@ import {
   startService,
   temporaryDataFolder,
 } from '../support/service-process.ts'
-import { eventually } from '../support/temporary-engine.ts'
 import { isLongRun, seed } from '../support/test-run.ts'
 import {
   cancel,

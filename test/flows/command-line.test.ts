@@ -21,22 +21,14 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(migrated.code).toBe(0)
   expect(JSON.parse(migrated.out)).toMatchObject({
     postgres: { applied: expect.arrayContaining(['0001_installation']) },
-    clickhouse: { applied: expect.arrayContaining(['0001_installation']) },
+    records: { applied: expect.arrayContaining(['0001_installation']) },
   })
-  expect(again.out).toMatch(/PostgreSQL +version \d+ +was up to date\nClickHouse +version \d+ +was/)
+  expect(again.out).toMatch(/PostgreSQL +version \d+ +was up to date\nRecords +version \d+ +was/)
   expect(healthy.code).toBe(0)
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
     checks: [
-      ...[
-        'data folder',
-        'postgres',
-        'clickhouse',
-        'record outbox',
-        'report store',
-        'mail',
-        'clock',
-      ],
+      ...['data folder', 'postgres', 'records', 'record outbox', 'report store', 'mail', 'clock'],
     ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
   expect(await haveEnded([])).toBe(true)
@@ -71,7 +63,7 @@ test('the doctor says what is wrong in words and fails', async () => {
 
   expect(code).toBe(1)
   expect(out).toMatch(/FAILED +postgres +.*nothing listens there/)
-  expect(out).toMatch(/FAILED +clickhouse +.*nothing listens there/)
+  expect(out).toMatch(/FAILED +records +.*nothing listens there/)
   expect(out).toMatch(/FAILED +report store/)
   expect(out).toMatch(/FAILED +mail/)
   expect(out).toContain('Something needs your attention')

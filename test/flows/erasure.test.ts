@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { createClient } from '@clickhouse/client'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../src/platform/postgres/database.ts'
+import { engineOfService } from '../support/engine-of-service.ts'
+import { eventually } from '../support/eventually.ts'
 import { anInvoiceBody } from '../support/invoices.ts'
 import { anOrganization } from '../support/organizations.ts'
 import { writeRecords } from '../support/own-records.ts'
 import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { eventually } from '../support/temporary-engine.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 // The key of `testSecrets`.
@@ -23,8 +23,7 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
     quittance(args, { QUITTANCE_DATA_DIR: folder, ...environment, QUITTANCE_LOG_LEVEL: 'silent' })
   const database = new Database(DATABASE_URL, pino({ level: 'silent' }))
   onTestFinished(() => database.close())
-  const engine = createClient({ url: service.clickhouseUrl(), database: 'quittance' })
-  onTestFinished(() => engine.close())
+  const engine = engineOfService(service)
   await anOrganization({ database }, 'chain', { type: 'partner' })
   const { bearer } = await anOrganization({ database }, 'shop', { parentId: 'chain' })
   const call = async (method: string, path: string, body?: object, headers = {}) => {
@@ -38,14 +37,11 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
     })
     return { status: answer.status, body: (await answer.json()) as Record<string, never> }
   }
-  const records = async () => {
-    const answer = await engine.query({
-      query: `select record_id as id, bill_to_email as email, merchant_reference_number as order
-        from transactions final order by id`,
-      format: 'JSONEachRow',
-    })
-    return answer.json()
-  }
+  const records = () =>
+    engine.rows(
+      `select record_id as id, bill_to_email as email, merchant_reference_number as "order"
+        from transactions order by id`,
+    )
   const bodyOf = (email: string) =>
     anInvoiceBody({
       customerInformation: { name: 'Jane Doe', email },

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fillMonth } from '../../bench/report-rows.ts'
-import { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
-import { createLogger } from '../../src/platform/log.ts'
 import { findReportDefinition } from '../../src/records/index.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
+import { engineOfService } from '../support/engine-of-service.ts'
+import { eventually } from '../support/eventually.ts'
+import { fillMonth } from '../support/filled-month.ts'
 import {
   type ServiceProcess,
   startService,
   temporaryDataFolder,
 } from '../support/service-process.ts'
-import { eventually } from '../support/temporary-engine.ts'
 import { isLongRun } from '../support/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -38,8 +37,9 @@ test.skipIf(!existsSync('/proc/self/status'))(
     ) as Credentials
     const client = reportsOf(service, merchant.bearer.key)
     const { organizationId: merchantId } = merchant
-    await fill(service, { merchantId, from: '2026-03-01 00:00:00', rows: ROWS })
-    await fill(service, { merchantId, from: '2026-01-01 00:00:00', rows: 2_000 })
+    const engine = engineOfService(service)
+    await fillMonth(engine, { merchantId, fromMs: Date.UTC(2026, 2), rows: ROWS })
+    await fillMonth(engine, { merchantId, fromMs: Date.UTC(2026, 0), rows: 2_000 })
     for (const mimeType of REPORT_MIME_TYPES) await client.fetched('2026-01', mimeType)
     const before = peakBytes(service)
 
@@ -55,19 +55,6 @@ test.skipIf(!existsSync('/proc/self/status'))(
     expect(growth).toBeLessThan(GROWTH_MAX)
   },
 )
-
-async function fill(
-  service: ServiceProcess,
-  month: Parameters<typeof fillMonth>[1],
-): Promise<void> {
-  const log = createLogger({ level: 'silent' })
-  const clickhouse = new ClickHouse(service.clickhouseUrl(), { isEmbedded: true, log })
-  try {
-    await fillMonth(clickhouse, month)
-  } finally {
-    await clickhouse.close()
-  }
-}
 
 function reportsOf({ url }: ServiceProcess, key: string) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

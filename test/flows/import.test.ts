@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
-import { createClient } from '@clickhouse/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { engineOfService } from '../support/engine-of-service.ts'
+import { eventually } from '../support/eventually.ts'
 import {
   type CommandResult,
   quittance,
@@ -13,7 +14,6 @@ import {
   startService,
   temporaryDataFolder,
 } from '../support/service-process.ts'
-import { eventually } from '../support/temporary-engine.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
@@ -30,22 +30,20 @@ async function aSandbox() {
     QUITTANCE_LOG_LEVEL: 'silent',
   }
   const service = await startService(folder, environment)
-  const client = createClient({ url: service.clickhouseUrl(), database: 'quittance' })
+  const engine = engineOfService(service)
   onTestFinished(async () => {
-    await client.close()
     await service.terminate()
   })
   return {
     environment,
     command: (args: readonly string[], input?: string) => quittance(args, environment, input),
     rows: async <Row>(what: string): Promise<Row[]> => {
-      const query = `select ${what} from transactions final order by record_id`
-      return (await client.query({ query, format: 'JSONEachRow' })).json<Row>()
+      const query = `select ${what} from transactions order by record_id`
+      return [...(await engine.rows<Row>(query))]
     },
     count: async (): Promise<number> => {
-      const query = 'select count() as count from transactions final'
-      const answer = await client.query({ query, format: 'JSONEachRow' })
-      return Number((await answer.json<{ count: string }>())[0]?.count)
+      const query = 'select count(*) as count from transactions'
+      return (await engine.rows<{ count: number }>(query))[0]?.count ?? 0
     },
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createClient } from '@clickhouse/client'
 import { expect, test } from 'vitest'
 import { fieldsOfKind } from '../../src/records/domain/catalogue/kinds.ts'
 import { KINDS, type RecordKind } from '../../src/records/index.ts'
+import { engineOfService } from '../support/engine-of-service.ts'
 import { ndjson } from '../support/ingest-app.ts'
 import { startService, temporaryDataFolder } from '../support/service-process.ts'
 
@@ -38,7 +38,7 @@ test('full numbers in masked fields reach no table, no file, no answer and no lo
   const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'trace' })
   const { merchant } = JSON.parse(readFileSync(`${folder}/sandbox-credentials.json`, 'utf8'))
   const authorization = `Bearer ${merchant.bearer.key}`
-  const client = createClient({ url: service.clickhouseUrl(), database: 'quittance' })
+  const engine = engineOfService(service)
   const kinds = Object.values(KINDS).filter((kind) => maskedFields(kind).length > 0)
   const seen: string[] = []
 
@@ -53,14 +53,10 @@ test('full numbers in masked fields reach no table, no file, no answer and no lo
     const file = await fetch(`${service.url}${_links.rejected.href}`, {
       headers: { authorization },
     })
-    const rows = await client.query({
-      query: `select * from ${kind.table}`,
-      format: 'JSONEachRow',
-    })
-    seen.push(text, await file.text(), await rows.text())
+    const rows = await engine.rows(`select * from ${kind.table}`)
+    seen.push(text, await file.text(), JSON.stringify(rows))
     expect([kind.name, accepted, rejectedCount]).toEqual([kind.name, 4, 5])
   }
-  await client.close()
   await service.terminate()
   seen.push(service.output(), readFileSync(`${folder}/logs/stores.log`, 'utf8'))
 

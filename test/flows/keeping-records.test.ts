@@ -82,13 +82,13 @@ async function anInstallation() {
   const stores = await openStores(readConfig(environment), log)
   onTestFinished(stores.close)
   await migrateStores(stores, log)
-  const { database, clickhouse } = stores
+  const { database, engine } = stores
   return {
     command: (...args: string[]) => quittance(args, environment),
     store: async (merchantId: string, occurredAt: string) => {
       await anOrganization({ database }, merchantId).catch(() => undefined)
       const fields = { 'BillTo.Email': 'Ada@Example.com', 'BillTo.LastName': 'Lovelace' }
-      await storedRecords({ db: database, clickhouse }, KINDS.transaction, [
+      await storedRecords({ db: database, engine }, KINDS.transaction, [
         { merchantId, recordId: occurredAt, occurredAt, fields },
       ])
     },

@@ -48,7 +48,7 @@ test('commands work before any service ever ran, start PostgreSQL alone, and lea
 
   expect(made).toEqual({ organizationId: 'shop1', ...keysShown })
   expect(tree).toEqual({ code: 0, out: 'shop1  merchant  ACTIVE  shop1\n', err: '' })
-  expect(existsSync(join(folder, 'clickhouse'))).toBe(false)
+  expect(existsSync(join(folder, 'records'))).toBe(false)
   expect(await haveEnded(runningOn(folder))).toBe(true)
 })
 

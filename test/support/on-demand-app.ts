@@ -30,10 +30,10 @@ export async function startOnDemandApp(
   clock: SettableClock = settableClock('2026-04-10T10:00:00Z'),
 ) {
   const { database } = await aDatabase()
-  const { clickhouse } = await aRecordStore()
+  const { engine } = await aRecordStore()
   const app = await startAuthenticatedApp({
     database,
-    routes: [...onDemandRoutes({ database, clickhouse, clock, baseUrl: BASE_URL })],
+    routes: [...onDemandRoutes({ database, engine, clock, baseUrl: BASE_URL })],
     http: {
       api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure] },
       errorShapes: [reportingErrors],
@@ -74,7 +74,7 @@ export async function startOnDemandApp(
     return { ...answer, body: isJson ? JSON.parse(answer.text) : undefined }
   }
 
-  const stores = { database, clickhouse }
+  const stores = { database, engine }
   return {
     ...app,
     ...stores,

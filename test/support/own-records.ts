@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { writeTogether } from '../../src/platform/postgres/write-together.ts'
 import { recordInTransaction, recordWrite } from '../../src/records/index.ts'
@@ -48,20 +48,15 @@ export type StoredRecord = {
   readonly source: string
 }
 
-/** Every row that lies in the table; those that are to collapse too, unless `final` is said. */
+/** Every row that is stored of records whose ids begin so. */
 export async function storedRecords(
-  { client }: Pick<ClickHouse, 'client'>,
-  { prefix, final = false }: { readonly prefix: string; readonly final?: boolean },
+  engine: Pick<Engine, 'rows' | 'dialect'>,
+  { prefix }: { readonly prefix: string },
 ): Promise<readonly StoredRecord[]> {
-  const answer = await client.query({
-    query: `select record_id as id, bill_to_city as city, version, organization_id as organization, source
-      from transactions ${final ? 'final' : ''}
-      where startsWith(record_id, {prefix: String}) order by id, version`,
-    query_params: { prefix },
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
-    format: 'JSONEachRow',
-  })
-  return answer.json<StoredRecord>()
+  return engine.rows<StoredRecord>(
+    `select record_id as id, bill_to_city as city, version, organization_id as organization, source
+      from transactions where ${engine.dialect.beginsWith('record_id', prefix)} order by id, version`,
+  )
 }
 
 /** Rows of the outbox by the id of their record, and why they are refused. */

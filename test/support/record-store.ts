@@ -1,34 +1,27 @@
-import { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
-import { migrateClickHouse } from '../../src/platform/clickhouse/migrate-clickhouse.ts'
+import type { Engine } from '../../src/platform/engine/engine.ts'
+import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { fileResources } from './file-resources.ts'
-import { aTemporaryEngine } from './temporary-engine.ts'
+import { aTemporaryDuckDb, type TemporaryDuckDb } from './temporary-duckdb.ts'
 import { createTestDatabase } from './test-database.ts'
 
 const log = createLogger({ level: 'silent' })
 
 export type RecordStore = {
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   /** Where the engine keeps everything. */
   readonly folder: string
 }
 
 /** An engine of this file's own, with all record tables. */
-export async function aRecordStore(): Promise<RecordStore> {
-  const temporary = await aTemporaryEngine()
+export async function aRecordStore(
+  settings: Parameters<typeof aTemporaryDuckDb>[0] = {},
+): Promise<RecordStore> {
+  const temporary: TemporaryDuckDb = await aTemporaryDuckDb(settings)
   fileResources.defer(temporary.remove)
-  const { engine, settings } = temporary
-  const url = `http://default:${encodeURIComponent(settings.password)}@127.0.0.1:${engine.port}`
-  return { clickhouse: await migrated(url), folder: settings.folder }
-}
-
-/** The tables at an address of the caller's. */
-export async function migrated(url: string, cluster?: string): Promise<ClickHouse> {
-  const clickhouse = new ClickHouse(url, { isEmbedded: cluster === undefined, cluster, log })
-  fileResources.defer(() => clickhouse.close())
-  await migrateClickHouse(clickhouse, log)
-  return clickhouse
+  await temporary.engine.migrate(readRecordMigrations(), log)
+  return { engine: temporary.engine, folder: temporary.settings.folder }
 }
 
 /** A database of this file's own, without a service. */

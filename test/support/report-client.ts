@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
+import { eventually } from './eventually.ts'
 import { anOrganization } from './organizations.ts'
 import { anOrder } from './report-orders.ts'
-import { eventually } from './temporary-engine.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 

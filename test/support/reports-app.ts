@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs'
 import { request as startRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { pino } from 'pino'
 import { createBearerKey, type SCOPES } from '../../src/organizations/index.ts'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import { openBlobStore } from '../../src/platform/blobs/open-blob-store.ts'
-import { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { HttpLimits } from '../../src/platform/http/http-limits.ts'
 import { downloadRoutes, reportingErrors } from '../../src/reporting/index.ts'
+import { anAbsentEngine } from './absent-engine.ts'
 import { startAuthenticatedApp } from './authenticated-app.ts'
 import { fileResources } from './file-resources.ts'
 import { anOrganization, aTester, testSecrets } from './organizations.ts'
@@ -17,10 +16,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** Nobody is there: reports are served from what was stored of them. */
 const NO_RECORDS = {
-  clickhouse: new ClickHouse('http://127.0.0.1:1', {
-    isEmbedded: true,
-    log: pino({ level: 'silent' }),
-  }),
+  engine: anAbsentEngine(),
   baseUrl: 'https://pay.example.com',
   agingLookBackDays: 180,
 }

@@ -26,7 +26,7 @@ export type ServiceProcess = {
   /** The same while it starts, when some of them may not be there yet. */
   readonly storePidsIfAny: () => Partial<StorePids>
   readonly postgresUrl: () => string
-  readonly clickhouseUrl: () => string
+  readonly recordsUrl: () => string
   readonly exited: Promise<number | null>
   readonly terminate: () => Promise<number | null>
   readonly kill: () => Promise<void>
@@ -99,7 +99,7 @@ export async function spawnService(
     storePids: () => storePidsOf(dataDir),
     storePidsIfAny: () => storePidsIfAny(dataDir),
     postgresUrl: () => postgresUrlOf(dataDir),
-    clickhouseUrl: () => clickhouseUrlOf(dataDir),
+    recordsUrl: () => recordsUrlOf(dataDir),
     exited,
     terminate: () => {
       child.kill('SIGTERM')
@@ -163,7 +163,7 @@ function postmasterOf(dataDir: string): number | undefined {
 /** The file is there before the engine is: until then it names no process. */
 function engineOf(dataDir: string): number | undefined {
   try {
-    const { pid } = readRunFile(dataDir, 'clickhouse.json')
+    const { pid } = readRunFile(dataDir, 'records.json')
     return pid === undefined ? undefined : Number(pid)
   } catch {
     return undefined
@@ -181,8 +181,8 @@ function postgresUrlOf(dataDir: string): string {
   return `postgres://${user}:${password}@${host}:${port}/${database}`
 }
 
-function clickhouseUrlOf(dataDir: string): string {
-  const { user, password, host, port } = readRunFile(dataDir, 'clickhouse.json')
+function recordsUrlOf(dataDir: string): string {
+  const { user, password, host, port } = readRunFile(dataDir, 'records.json')
   return `http://${user}:${password}@${host}:${port}`
 }
 

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../src/platform/clock.ts'
+import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { KINDS, type KindName, type RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
 import type { RecordInput } from '../../src/records/domain/record.ts'
@@ -9,13 +9,13 @@ import { hashed } from '../../src/records/record-block.ts'
 import { storeRecords } from '../../src/records/store-records.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
-type Stores = { readonly database: Database; readonly clickhouse: ClickHouse }
+type Stores = { readonly database: Database; readonly engine: Engine }
 
 const ALL_KINDS = Object.values(KINDS)
 
 /** Stores records as an upload would, in one batch, and says what became of each. */
 export async function putRecords(
-  { database, clickhouse }: Stores,
+  { database, engine }: Stores,
   name: KindName,
   inputs: readonly RecordInput[],
   { receivedAt = '1970-01-01T00:00:00Z' }: { readonly receivedAt?: string | Clock } = {},
@@ -31,7 +31,7 @@ export async function putRecords(
       ? Temporal.Instant.from(receivedAt).epochMilliseconds
       : () => receivedAt.now().epochMilliseconds
   const delivery = { organizationId: 'uploader', source: 'ingest', receivedAtMs } as const
-  return storeRecords({ db: database, clickhouse }, { kind, delivery, records })
+  return storeRecords({ db: database, engine }, { kind, delivery, records })
 }
 
 type Given = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'> & {
@@ -42,7 +42,7 @@ type Given = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'> & {
 
 /** The same for records of the merchant shop at some time, unless something else is said. */
 export async function storedRecords(
-  { db, clickhouse }: { readonly db: Database; readonly clickhouse: ClickHouse },
+  { db, engine }: { readonly db: Database; readonly engine: Engine },
   kind: RecordKind,
   given: readonly Given[],
 ): Promise<readonly Outcome[]> {
@@ -52,27 +52,17 @@ export async function storedRecords(
     occurredAt: '2026-03-09T10:00:00Z',
     ...parts,
   }))
-  return putRecords({ database: db, clickhouse }, kind.name, inputs)
-}
-
-/** Keeps the versions of records apart, which the engine else puts together whenever it likes. */
-export async function stopCollapsing({ clickhouse }: Pick<Stores, 'clickhouse'>): Promise<void> {
-  for (const { table } of ALL_KINDS) {
-    await clickhouse.client.command({
-      query: `alter table ${table} modify setting max_bytes_to_merge_at_max_space_in_pool = 1`,
-    })
-  }
+  return putRecords({ database: db, engine }, kind.name, inputs)
 }
 
 /** Every row of every kind that lies in the store, by kind, merchant, time, id and version. */
 export async function allRows({
-  clickhouse,
-}: Pick<Stores, 'clickhouse'>): Promise<ReadonlyMap<string, StoredRow>> {
+  engine,
+}: Pick<Stores, 'engine'>): Promise<ReadonlyMap<string, StoredRow>> {
   const rows = new Map<string, StoredRow>()
   for (const { name, table } of ALL_KINDS) {
-    const found = await clickhouse.rows<StoredRow>(
-      `select * except (content_hash), hex(content_hash) as content_hash from ${table}`,
-      {},
+    const found = await engine.rows<StoredRow>(
+      `select * exclude (content_hash), hex(content_hash) as content_hash from ${table}`,
     )
     for (const row of found) {
       const parts = ['merchant_id', 'occurred_at', 'record_id', 'version'].map((key) => row[key])

@@ -13,7 +13,7 @@ export async function migrate(
   try {
     const report = await migrateStores(stores, log)
     if (json) sayJson(report)
-    else say(table([row('PostgreSQL', report.postgres), row('ClickHouse', report.clickhouse)]))
+    else say(table([row('PostgreSQL', report.postgres), row('Records', report.records)]))
     return EXIT.done
   } finally {
     await stores.close()

@@ -82,7 +82,7 @@ function welcome(config: Config, { url, stores }: Service, tookMs: number): stri
   const place = (isEmbedded: boolean, elsewhere: string): string =>
     isEmbedded ? 'embedded' : elsewhere
   const postgres = place(stores.isEmbedded.postgres, 'DATABASE_URL')
-  const clickhouse = place(stores.isEmbedded.clickhouse, 'CLICKHOUSE_URL')
+  const records = stores.isEmbedded.records ? 'DuckDB, embedded' : 'ClickHouse, CLICKHOUSE_URL'
   return [
     `Quittance ${version} is ready (${config.mode} mode, ${(tookMs / 1000).toFixed(1)} s)`,
     '',
@@ -92,7 +92,7 @@ function welcome(config: Config, { url, stores }: Service, tookMs: number): stri
       ['  OpenAPI', `${url}/openapi.json`],
       ['  Health', `${url}/readyz`],
       ...credentialsRow(config, stores),
-      ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}, ClickHouse: ${clickhouse})`],
+      ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}; records: ${records})`],
     ]),
     '',
     'Stop it with Ctrl-C.',

@@ -2,7 +2,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { Logger } from '../log.ts'
 
 const DATABASE = 'quittance'
-const REQUEST_MS_MAX = 30_000
+export const REQUEST_MS_MAX = 30_000
 const CONNECTIONS_MAX = 16
 
 export type ClickHouseAddress = {

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { readMigrations } from '../migration-files.ts'
-import { clusterStatements, mutatedTable } from './cluster-statements.ts'
-import { statementsOf } from './migrate-clickhouse.ts'
+import type { MigrationStep } from '../engine/record-migration.ts'
+import { mutatedTable } from './cluster-statements.ts'
+import { migrationStatements } from './table-sql.ts'
 
 const cluster = { name: 'main', database: 'quittance' }
+const onCluster = (...steps: readonly MigrationStep[]): readonly string[] =>
+  migrationStatements({ version: 1, name: '0001_step', owner: 'records', steps }, cluster)
 
 describe('statements for a cluster', () => {
   test('a table of many rows stands on each shard, and one without data leads there', () => {
-    const statement = `-- owner: records
+    const statements = onCluster({
+      do: 'create-table',
+      table: 'fees',
+      columns: [
+        { name: 'merchant_id', type: 'repetitive-text' },
+        { name: 'occurred_at', type: 'instant' },
+        { name: 'version', type: 'version' },
+        { name: 'is_deleted', type: 'flag' },
+      ],
+    })
 
-create table if not exists fees (
-  merchant_id LowCardinality(String),
-  occurred_at DateTime64(3, 'UTC'),
-  version UInt64,
-  is_deleted UInt8
-) engine = ReplacingMergeTree(version, is_deleted)
-partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at)
-settings min_bytes_for_wide_part = 134217728`
-
-    expect(clusterStatements(statement, cluster)).toEqual([
+    expect(statements).toEqual([
       `create table if not exists \`quittance\`.\`fees_local\` on cluster 'main' (
   merchant_id LowCardinality(String),
   occurred_at DateTime64(3, 'UTC'),
@@ -27,59 +28,47 @@ settings min_bytes_for_wide_part = 134217728`
   is_deleted UInt8
 ) engine = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version, is_deleted)
 partition by toYYYYMM(occurred_at)
-order by (merchant_id, occurred_at)
+order by (merchant_id, occurred_at, record_id)
 settings min_bytes_for_wide_part = 134217728`,
       `create table if not exists \`quittance\`.\`fees\` on cluster 'main' as \`quittance\`.\`fees_local\` engine = Distributed('main', 'quittance', 'fees_local', cityHash64(merchant_id))`,
     ])
   })
 
   test('a small table stands whole on every node', () => {
-    const statement =
-      'create table if not exists installation (\n  id UUID\n) engine = MergeTree order by id'
-
-    expect(clusterStatements(statement, cluster)).toEqual([
-      `create table if not exists \`quittance\`.\`installation\` on cluster 'main' (\n  id UUID\n) engine = ReplicatedMergeTree('/clickhouse/everywhere/{database}/{table}', '{shard}-{replica}') order by id`,
+    expect(onCluster({ do: 'create-installation' })).toEqual([
+      `create table if not exists \`quittance\`.\`installation\` on cluster 'main' (
+  id UUID,
+  claimed_at DateTime64(3, 'UTC') default now64(3)
+) engine = ReplicatedMergeTree('/clickhouse/everywhere/{database}/{table}', '{shard}-{replica}') order by id`,
     ])
   })
 
-  test.each([
-    [
-      'fees',
-      [
-        "alter table `quittance`.`fees_local` on cluster 'main' add column if not exists note String after version",
-        "alter table `quittance`.`fees` on cluster 'main' add column if not exists note String after version",
-      ],
-    ],
-    [
-      'installation',
-      ['alter table `quittance`.`installation` add column if not exists note String after version'],
-    ],
-  ])('a column comes to %s first where the data are', (table, statements) => {
-    const statement = `alter table ${table} add column if not exists note String after version`
+  test('a column comes first where the data are', () => {
+    const column = { name: 'note', type: 'text' } as const
 
-    expect(clusterStatements(statement, cluster)).toEqual(statements)
-  })
-
-  test.each([
-    'add index if not exists note_index note type minmax granularity 1',
-    'materialize index note_index settings mutations_sync = 0',
-  ])('only what holds the data is given an index: %s', (change) => {
-    expect(clusterStatements(`alter table fees ${change}`, cluster)).toEqual([
-      `alter table \`quittance\`.\`fees_local\` on cluster 'main' ${change}`,
+    expect(onCluster({ do: 'add-column', table: 'fees', column, after: 'version' })).toEqual([
+      "alter table `quittance`.`fees_local` on cluster 'main' add column if not exists note String after version",
+      "alter table `quittance`.`fees` on cluster 'main' add column if not exists note String after version",
     ])
   })
 
-  test('every statement of the migrations can be given to a cluster', () => {
-    for (const { sql } of readMigrations('clickhouse')) {
-      for (const statement of statementsOf(sql)) {
-        expect(clusterStatements(statement, cluster).length).toBeGreaterThan(0)
-      }
-    }
+  test('only what holds the data is given an index', () => {
+    const index = { table: 'fees', index: 'note_index' } as const
+
+    expect(
+      onCluster(
+        { do: 'add-index', ...index, column: 'note', kind: 'range' },
+        { do: 'fill-index', ...index },
+      ),
+    ).toEqual([
+      "alter table `quittance`.`fees_local` on cluster 'main' add index if not exists note_index note type minmax granularity 1",
+      "alter table `quittance`.`fees_local` on cluster 'main' materialize index note_index settings mutations_sync = 0",
+    ])
   })
 
-  test('a statement without a known form is refused before anything runs', () => {
-    expect(() => clusterStatements('rename table fees to costs', cluster)).toThrow(
-      /No way is known/,
+  test('a table that cannot be spread is refused before anything runs', () => {
+    expect(() => onCluster({ do: 'create-table', table: 'costs', columns: [] })).toThrow(
+      /no column to be spread by/,
     )
   })
 

@@ -1,3 +1,4 @@
+import { EngineUnavailable, type UnavailableReason } from '../engine/engine-unavailable.ts'
 import { failureReason } from '../failure-reasons.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -8,27 +9,35 @@ const REASONS: Readonly<Record<string, string>> = {
   '243': 'its disk is full',
 }
 
-/** ClickHouse is away, or cannot do it now; it may be back in a moment. */
-export class ClickHouseUnavailable extends Error {
-  override readonly name = 'ClickHouseUnavailable'
+/** What the codes of the client and of the server say about a query that may succeed in a moment. */
+const LOSSES: Readonly<Record<UnavailableReason, readonly string[]>> = {
+  // Too many queries, too many parts.
+  busy: ['202', '252'],
+  memory: ['241'],
+  disk: ['243'],
+  stopping: ['236'],
+  gone: [
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+    'EHOSTUNREACH',
+    // A query or its connection that took too long.
+    ...['159', '209', '210'],
+    // A table is read-only, too few replicas, and nobody knows what became of a write.
+    ...['242', '285', '319', '999'],
+  ],
 }
-
-const LOSS_CODES: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
-  // Too many queries, too many parts, no memory, no room, read-only, stopping.
-  ...['202', '252', '241', '243', '242', '236'],
-  // A query or its connection that took too long.
-  ...['159', '209', '210'],
-  // Too few replicas, and nobody knows what became of a write.
-  ...['285', '319', '999'],
-])
+const REASON_OF_CODE: ReadonlyMap<string, UnavailableReason> = new Map(
+  Object.entries(LOSSES).flatMap(([reason, codes]) =>
+    codes.map((code) => [code, reason as UnavailableReason] as const),
+  ),
+)
 const LOSS_WORDS = /^Timeout error|socket hang up/i
 
 /** What went wrong, told apart from a wrong query; anything else comes back as it is. */
 export function lossOfClickHouse(error: unknown): unknown {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: string }
-  if (!LOSS_CODES.has(String(code)) && !LOSS_WORDS.test(message ?? '')) return error
-  return new ClickHouseUnavailable(`ClickHouse cannot be used: ${message}`, { cause: error })
+  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
+  const reason = REASON_OF_CODE.get(String(code)) ?? (LOSS_WORDS.test(message) ? 'gone' : undefined)
+  if (reason === undefined) return error
+  return new EngineUnavailable(reason, `ClickHouse says: ${message}`, { cause: error })
 }
 
 /** Turns a failure to reach ClickHouse into one sentence; anything else comes back as it is. */

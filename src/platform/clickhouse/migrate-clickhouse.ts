@@ -1,18 +1,19 @@
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import type { RecordMigration } from '../engine/record-migration.ts'
 import type { Logger } from '../log.ts'
 import {
   type AppliedMigration,
+  checksumOf,
   type MigrationReport,
   pendingMigrations,
-  readMigrations,
 } from '../migration-files.ts'
 import { StartupError } from '../startup-error.ts'
-import type { ClickHouse } from './clickhouse.ts'
-import { EVERYWHERE_PATH } from './cluster-statements.ts'
+import type { ClickHouseConnection } from './clickhouse-connection.ts'
+import { createDatabaseStatement, EVERYWHERE_PATH } from './cluster-statements.ts'
 import { explainClickHouse, explainCluster } from './explain-clickhouse.ts'
-
-const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
-  version UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC') default now64(3)
-) engine = MergeTree order by version`
+import { durableWriteSettings } from './query-settings.ts'
+import { quoteText } from './sql-quoting.ts'
+import { migrationStatements, migrationsTableStatements, migrationText } from './table-sql.ts'
 
 /**
  * Brings the record tables up to date. ClickHouse has no transactions over its tables, so every
@@ -20,98 +21,106 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
  * migration lock in PostgreSQL.
  */
 export async function migrateClickHouse(
-  clickhouse: ClickHouse,
+  connection: ClickHouseConnection,
+  migrations: readonly RecordMigration[],
   log: Logger,
 ): Promise<MigrationReport> {
+  const { database, cluster } = connection
   try {
-    await clickhouse.createDatabase()
-    await refuseOtherForm(clickhouse)
-    await define(clickhouse, MIGRATIONS_TABLE)
-    const known = readMigrations('clickhouse')
-    const pending = pendingMigrations('ClickHouse', known, await appliedTo(clickhouse))
-    for (const { version, name, checksum, sql } of pending) {
-      for (const statement of statementsOf(sql)) await run(clickhouse, name, statement)
-      await clickhouse.client.insert({
-        table: 'schema_migrations',
-        values: [{ version, name, checksum }],
-        columns: ['version', 'name', 'checksum'],
-        clickhouse_settings: clickhouse.writeSettings,
-        format: 'JSONEachRow',
-      })
-      log.info({ migration: name }, 'ClickHouse migrated')
+    await connection.defineOnServer(createDatabaseStatement(database, cluster))
+    await refuseOtherForm(connection)
+    for (const query of migrationsTableStatements(cluster)) await connection.define(query)
+    const known = migrations.map(withChecksum)
+    const pending = pendingMigrations('ClickHouse', known, await appliedTo(connection))
+    for (const migration of pending) {
+      await run(connection, migration)
+      await remember(connection, migration)
+      log.info({ migration: migration.name }, 'ClickHouse migrated')
     }
     return { applied: pending.map(({ name }) => name), version: known.length }
   } catch (error) {
-    throw explained(error, clickhouse)
+    throw explained(error, connection)
   }
 }
 
-/** Tables of a single server cannot become those of a cluster, nor the other way round. */
-async function refuseOtherForm(clickhouse: ClickHouse): Promise<void> {
-  const answer = await clickhouse.client.query({
-    query: `select engine_full as engine from system.tables
-      where database = {database: String} and name = 'schema_migrations'`,
-    query_params: { database: clickhouse.database },
-    format: 'JSONEachRow',
-  })
-  const [found] = await answer.json<{ engine: string }>()
-  if (found === undefined || found.engine.includes(EVERYWHERE_PATH) === clickhouse.isCluster) return
-  throw new StartupError(
-    clickhouse.isCluster
-      ? `The ClickHouse database ${clickhouse.database} was made for a single server: name another one in CLICKHOUSE_URL and move the records ("quittance records export" and "load").`
-      : `The ClickHouse database ${clickhouse.database} was made for a cluster: set QUITTANCE_CLICKHOUSE_CLUSTER as on the other nodes.`,
-  )
-}
-
-function explained(error: unknown, { place, clusterName }: ClickHouse): unknown {
-  const inWords = clusterName === undefined ? error : explainCluster(error, clusterName)
-  return inWords instanceof StartupError ? inWords : explainClickHouse(error, place)
-}
-
 /** How many migrations are still to be run; all of them where nothing has been made yet. */
-export async function pendingInClickHouse(clickhouse: ClickHouse): Promise<number> {
-  const known = readMigrations('clickhouse')
+export async function pendingInClickHouse(
+  connection: ClickHouseConnection,
+  migrations: readonly RecordMigration[],
+): Promise<number> {
+  const known = migrations.map(withChecksum)
   try {
-    return pendingMigrations('ClickHouse', known, await appliedTo(clickhouse)).length
+    return pendingMigrations('ClickHouse', known, await appliedTo(connection)).length
   } catch (error) {
     if (ABSENT_CODES.has((error as { code?: string }).code ?? '')) return known.length
-    throw explainClickHouse(error, clickhouse.place)
+    throw explained(error, connection)
   }
 }
 
 /** Unknown table, unknown database. */
 const ABSENT_CODES = new Set(['60', '81'])
 
-async function appliedTo(clickhouse: ClickHouse): Promise<readonly AppliedMigration[]> {
-  const answer = await clickhouse.client.query({
-    query: 'select distinct version, name, checksum from schema_migrations order by version',
-    clickhouse_settings: clickhouse.readSettings,
-    format: 'JSONEachRow',
-  })
-  return answer.json<AppliedMigration>()
+type Checked = RecordMigration & AppliedMigration
+
+function withChecksum(migration: RecordMigration): Checked {
+  return { ...migration, checksum: checksumOf(migrationText(migration)) }
 }
 
-/** A statement ends with a semicolon at the end of a line. */
-export function statementsOf(sql: string): readonly string[] {
-  return sql
-    .split(/;[ \t]*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '')
+/** Tables of a single server cannot become those of a cluster, nor the other way round. */
+async function refuseOtherForm(connection: ClickHouseConnection): Promise<void> {
+  const { database } = connection
+  const isCluster = connection.cluster !== undefined
+  const [found] = await connection.rows<{ readonly engine: string }>(
+    `select engine_full as engine from system.tables
+      where database = ${quoteText(database)} and name = 'schema_migrations'`,
+  )
+  if (found === undefined || found.engine.includes(EVERYWHERE_PATH) === isCluster) return
+  throw new StartupError(
+    isCluster
+      ? `The ClickHouse database ${database} was made for a single server: name another one in CLICKHOUSE_URL and move the records ("quittance records export" and "load").`
+      : `The ClickHouse database ${database} was made for a cluster: set QUITTANCE_CLICKHOUSE_CLUSTER as on the other nodes.`,
+  )
 }
 
-async function run(clickhouse: ClickHouse, name: string, statement: string): Promise<void> {
-  try {
-    await define(clickhouse, statement)
-  } catch (error) {
-    const inWords = explained(error, clickhouse)
-    if (inWords instanceof StartupError) throw inWords
-    throw new StartupError(`ClickHouse refused migration ${name}: ${(error as Error).message}`, {
-      cause: error,
-    })
+/** In words for the person at the terminal; what was explained already, or cannot be, comes back as it is. */
+export function explained(error: unknown, { place, cluster }: ClickHouseConnection): unknown {
+  if (error instanceof StartupError) return error
+  // Losses hold the server's own error, which has the code that the sentences go by.
+  const own = error instanceof EngineUnavailable ? (error.cause ?? error) : error
+  const inWords = cluster === undefined ? own : explainCluster(own, cluster.name)
+  if (inWords instanceof StartupError) return inWords
+  const reached = explainClickHouse(own, place)
+  return reached instanceof StartupError ? reached : error
+}
+
+async function appliedTo(connection: ClickHouseConnection): Promise<readonly AppliedMigration[]> {
+  return connection.rows<AppliedMigration>(
+    'select distinct version, name, checksum from schema_migrations order by version',
+  )
+}
+
+async function run(connection: ClickHouseConnection, migration: Checked): Promise<void> {
+  for (const query of migrationStatements(migration, connection.cluster)) {
+    try {
+      await connection.define(query)
+    } catch (error) {
+      const inWords = explained(error, connection)
+      if (inWords instanceof StartupError) throw inWords
+      throw new StartupError(
+        `ClickHouse refused migration ${migration.name}: ${(error as Error).message}`,
+        { cause: error },
+      )
+    }
   }
 }
 
-async function define(clickhouse: ClickHouse, statement: string): Promise<void> {
-  for (const query of clickhouse.definitionsOf(statement))
-    await clickhouse.client.command({ query })
+async function remember(
+  connection: ClickHouseConnection,
+  { version, name, checksum }: Checked,
+): Promise<void> {
+  const row = JSON.stringify({ version, name, checksum })
+  await connection.insert(
+    `insert into schema_migrations (version, name, checksum) format JSONEachRow\n${row}\n`,
+    durableWriteSettings(connection.cluster !== undefined),
+  )
 }

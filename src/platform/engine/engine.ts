@@ -12,6 +12,8 @@ import type { RecordMigration } from './record-migration.ts'
 export type Engine = Reader & {
   /** Whether several servers hold the tables: they take one insert at a time, and may answer unevenly. */
   readonly isCluster: boolean
+  /** Whether `snapshot` gives one. */
+  readonly hasSnapshots: boolean
   /** All readings of `work` see one state where the engine can do that; `isSnapshot` of the reader tells. */
   readonly snapshot: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
   /**

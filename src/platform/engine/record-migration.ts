@@ -20,8 +20,8 @@ export type MigrationStep = { readonly comment?: string } & (
       readonly table: string
       readonly column: Column
       readonly after: string
-      /** The column whose value rows get that are there already; undefined gives the type's default. */
-      readonly valueOf?: string
+      /** The column whose value rows get that are there already; else they get the default of the type. */
+      readonly valueFrom?: string
     }
   | {
       readonly do: 'add-index'

@@ -44,6 +44,10 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
   await app.register(apiReference, { routePrefix: '/docs', configuration: CONFIGURATION })
   // Whoever opens the bare address in a browser wants to see something.
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('docs'))
+  // Browsers ask for it on their own and report a 404 in the console of the page.
+  app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) =>
+    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
+  )
 }
 
 function pagePolicy(html: string): string {

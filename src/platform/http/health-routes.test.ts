@@ -60,7 +60,11 @@ test('metrics tell the pool and the engine as they are when asked', async () => 
   const metrics = createMetrics()
   let memory: number | undefined = 1024
   metrics.watchPostgresPool(() => ({ total: 5, idle: 3, waiting: 2 }))
-  metrics.watchEngineMemory(() => Promise.resolve(memory))
+  metrics.watchEngine(() =>
+    Promise.resolve(
+      memory === undefined ? undefined : { residentBytes: memory, waitingWriters: 3 },
+    ),
+  )
   const { app, url } = await startHttpApp({ metrics })
 
   const answer = await fetch(`${url}/metrics`)
@@ -71,13 +75,14 @@ test('metrics tell the pool and the engine as they are when asked', async () => 
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   expect(text).toContain('postgres_pool_connections{state="waiting"} 2')
   expect(text).toContain('engine_memory_bytes 1024')
+  expect(text).toContain('engine_waiting_writers 3')
   expect(later).not.toContain('engine_memory_bytes 1024')
   await app.close()
 })
 
 test('a figure that cannot be read leaves the others readable', async () => {
   const metrics = createMetrics()
-  metrics.watchEngineMemory(() => Promise.reject(new Error('engine is gone')))
+  metrics.watchEngine(() => Promise.reject(new Error('engine is gone')))
   const { app, url } = await startHttpApp({ metrics })
 
   const answer = await fetch(`${url}/metrics`)

@@ -71,6 +71,12 @@ test('a shared schema is checked too', async () => {
   })
 })
 
+test('a browser that asks for an icon finds none, without an error', async () => {
+  const answer = await fetch(`${running.url}/favicon.ico`)
+
+  expect(answer.status).toBe(204)
+})
+
 describe('the reference page', () => {
   test('loads its script from here and allows no other', async () => {
     const answer = await fetch(`${running.url}/docs`)

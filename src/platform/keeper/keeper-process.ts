@@ -2,8 +2,8 @@ import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination } from 'pino'
 import { isRunning } from '../child-process.ts'
-import { startEmbeddedClickHouse } from '../clickhouse/embedded-clickhouse.ts'
 import { openDataFolder, storesLogOf } from '../data-folder.ts'
+import { startEmbeddedDuckDb } from '../duckdb/embedded-duckdb.ts'
 import { createLogger, type Logger } from '../log.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { readJsonFile } from '../small-file.ts'
@@ -41,8 +41,8 @@ await new Keeper({
   addressFile,
   starters: {
     postgres: () => startEmbeddedPostgres(folder, log),
-    clickhouse: () =>
-      startEmbeddedClickHouse(folder, { memoryMaxBytes: Number(engineMemoryBytesMax), log }),
+    records: () =>
+      startEmbeddedDuckDb(folder, { memoryMaxBytes: Number(engineMemoryBytesMax), log }),
   },
   log,
 }).run()

@@ -41,7 +41,7 @@ function startKeeper(started: number[]) {
     addressFile,
     starters: {
       postgres: async () => startSleeper(started),
-      clickhouse: () => Promise.reject(new StartupError('The engine is missing.')),
+      records: () => Promise.reject(new StartupError('The engine is missing.')),
     },
     log: pino({ level: 'silent' }),
   })
@@ -134,7 +134,7 @@ test('a store that dies is started again and its holders are told', async () => 
 
 test('a store that does not start is told in its own words', async () => {
   const { ended, addressFile } = startKeeper([])
-  const holder = await lease(addressFile, ['clickhouse'])
+  const holder = await lease(addressFile, ['records'])
 
   await received(holder.answers, 1)
 

@@ -53,7 +53,7 @@ export class Keeper {
         onRestart: () => void this.#tellAll(),
         log: options.log,
       })
-    this.#stores = { postgres: kept('postgres'), clickhouse: kept('clickhouse') }
+    this.#stores = { postgres: kept('postgres'), records: kept('records') }
     this.#server = createServer((socket) => this.#welcome(socket))
   }
 

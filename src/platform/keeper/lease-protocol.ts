@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** The stores that the keeper of a data folder can run. */
-export const STORE_NAMES = ['postgres', 'clickhouse'] as const
+export const STORE_NAMES = ['postgres', 'records'] as const
 export type StoreName = (typeof STORE_NAMES)[number]
 
 /** Address with user and password; absent for a store that was not asked for. */

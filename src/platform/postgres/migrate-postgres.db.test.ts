@@ -7,7 +7,7 @@ import { migratePostgres, withMigrationLock } from './migrate-postgres.ts'
 
 const log = pino({ level: 'silent' })
 const migrate = (url: string) => withMigrationLock(url, (client) => migratePostgres(client, log))
-const names = readMigrations('postgres').map(({ name }) => name)
+const names = readMigrations().map(({ name }) => name)
 
 /** Tables that describe the installation as a whole; every other one belongs to an organization. */
 const INSTALLATION_TABLES = new Set(['installation', 'schema_migrations', 'sandbox_clock'])

@@ -58,7 +58,7 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
-  const known = readMigrations('postgres')
+  const known = readMigrations()
   const pending = pendingMigrations('PostgreSQL', known, await appliedTo(client))
   for (const migration of pending) {
     await apply(client, migration)
@@ -73,7 +73,7 @@ export async function pendingInPostgres({ pool }: Database): Promise<number> {
     `select to_regclass('schema_migrations')::text as found`,
   )
   const applied = rows[0]?.found == null ? [] : await appliedTo(pool)
-  return pendingMigrations('PostgreSQL', readMigrations('postgres'), applied).length
+  return pendingMigrations('PostgreSQL', readMigrations(), applied).length
 }
 
 async function appliedTo(client: pg.Client | pg.Pool): Promise<readonly AppliedMigration[]> {

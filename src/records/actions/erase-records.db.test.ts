@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { aDatabase, aRecordStore } from '../../../test/support/record-store.ts'
 import { type Random, seededRandom } from '../../../test/support/seeded-random.ts'
-import {
-  allRows,
-  putRecords,
-  type StoredRow,
-  stopCollapsing,
-} from '../../../test/support/stored-records.ts'
+import { allRows, putRecords, type StoredRow } from '../../../test/support/stored-records.ts'
 import { isLongRun, seed } from '../../../test/support/test-run.ts'
 import { readPerson } from '../../organizations/index.ts'
 import { FIELDS } from '../domain/catalogue/catalogue.ts'
@@ -21,11 +16,10 @@ const MERCHANTS = ['shop1', 'shop2', 'elsewhere'] as const
 const TREE = ['chain', 'shop1', 'shop2']
 
 const database = await aDatabase()
-const { clickhouse } = await aRecordStore()
-const stores = { database, clickhouse }
-const holder = recordsHolder({ db: database, clickhouse })
+const { engine } = await aRecordStore()
+const stores = { database, engine }
+const holder = recordsHolder({ db: database, engine })
 await anOrganization(stores, 'chain', { type: 'partner' })
-await stopCollapsing(stores)
 
 type Someone = { readonly email: string; readonly phone: string; readonly customerId: string }
 type Given = {
@@ -208,6 +202,6 @@ function blank(key: string, row: StoredRow): StoredRow {
 
 async function forgetEverything(): Promise<void> {
   for (const { table } of Object.values(KINDS)) {
-    await clickhouse.client.command({ query: `truncate table ${table}` })
+    await engine.change({ table, where: 'true' })
   }
 }

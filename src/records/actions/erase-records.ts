@@ -7,6 +7,7 @@ import {
 } from '../../organizations/index.ts'
 import { newId } from '../../platform/random.ts'
 import type { RecordKind } from '../domain/catalogue/kinds.ts'
+import { ALL_KINDS } from '../domain/catalogue/kinds.ts'
 import { type Evidence, evidenceParts } from '../erasure-targets.ts'
 import {
   blankOutboxTargets,
@@ -16,7 +17,6 @@ import {
 } from '../outbox-erasure-store.ts'
 import { type ErasureDeps, personEvidence } from '../person-evidence.ts'
 import { blankTargets, countTargets } from '../record-erasure-store.ts'
-import { ALL_KINDS } from '../record-table-sql.ts'
 
 /** Each round finds what the one before left, or what came meanwhile. */
 const ROUNDS_MAX = 1_000
@@ -83,15 +83,15 @@ async function blank(
 }
 
 async function blankStored(
-  { clickhouse }: ErasureDeps,
+  { engine }: ErasureDeps,
   evidence: readonly Evidence[],
   erased: Erased,
 ): Promise<number> {
   let blanked = 0
   for (const kind of ALL_KINDS) {
-    const { records, months } = await countTargets(clickhouse, kind, evidence)
+    const { records, months } = await countTargets(engine, kind, evidence)
     if (records === 0) continue
-    await blankTargets(clickhouse, kind, { evidence, months })
+    await blankTargets(engine, kind, { evidence, months })
     blanked += records
     erased.kinds.add(kind)
     erased.held = heldTogether(erased.held, counted(`${kind.name} records`, records))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AuditActor, recordAudit } from '../../organizations/index.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { Slots } from '../../platform/slots.ts'
 import type { RecordKind } from '../domain/catalogue/kinds.ts'
@@ -20,7 +20,7 @@ import type { SettledBatch } from '../settled-batch.ts'
 
 type ImportRecordsDeps = {
   readonly db: Database
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly clock: Clock
   readonly machineClock: Clock
   readonly by: AuditActor
@@ -59,7 +59,7 @@ export async function importRecords(
     await saveImport(tx, key, { kind: kind.name, progress, at: clock.now() })
   }
   const intake = new RecordIntake(
-    { database: db, clickhouse: deps.clickhouse, storing: new Slots({ atOnce: 1 }) },
+    { database: db, engine: deps.engine, storing: new Slots({ atOnce: 1 }) },
     {
       kind,
       delivery: { organizationId, source: 'import' },

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 async function load(db: Transactions = stores.database) {
-  return loadOutbox({ db, clickhouse: stores.clickhouse, clock: systemClock }, { kind, signal })
+  return loadOutbox({ db, engine: stores.engine, clock: systemClock }, { kind, signal })
 }
 
 describe('what is written', () => {
@@ -41,7 +41,7 @@ describe('what is written', () => {
     expect(await load()).toEqual({ loaded: 2, refusals: [], isFull: false })
     expect(await load()).toEqual({ loaded: 0, refusals: [], isFull: false })
     const stored = { city: 'Oslo', version: 1, source: 'outbox' }
-    expect(await storedRecords(stores.clickhouse, { prefix: 'once' })).toEqual([
+    expect(await storedRecords(stores.engine, { prefix: 'once' })).toEqual([
       { id: 'once 1', organization: 'shop', ...stored },
       { id: 'once 2', organization: 'other', ...stored },
     ])
@@ -79,7 +79,7 @@ describe('what is written', () => {
 
     await expect(rolledBack).rejects.toThrow('no')
     expect(await load()).toMatchObject({ loaded: 0 })
-    expect(await storedRecords(stores.clickhouse, { prefix: 'never' })).toEqual([])
+    expect(await storedRecords(stores.engine, { prefix: 'never' })).toEqual([])
   })
 
   test('and not fit to be stored fails its transaction, with every reason', async () => {
@@ -104,7 +104,7 @@ describe('versions of a record in the outbox', () => {
     ])
 
     expect(await load()).toMatchObject({ loaded: 3, refusals: [] })
-    expect(await storedRecords(stores.clickhouse, { prefix: 'versions' })).toMatchObject([
+    expect(await storedRecords(stores.engine, { prefix: 'versions' })).toMatchObject([
       { version: 3, city: 'Bergen' },
     ])
   })
@@ -122,12 +122,12 @@ describe('a load that dies after the engine has stored and before PostgreSQL com
     await writeRecords(stores.database, [{ recordId: 'dying 1' }, { recordId: 'dying 2' }])
 
     await expect(load(dying)).rejects.toThrow('killed')
-    const afterDeath = await storedRecords(stores.clickhouse, { prefix: 'dying' })
+    const afterDeath = await storedRecords(stores.engine, { prefix: 'dying' })
     expect(await outboxRows(stores.database, 'dying')).toHaveLength(2)
     expect(await load()).toMatchObject({ loaded: 2, refusals: [] })
 
     expect(afterDeath).toHaveLength(2)
-    expect(await storedRecords(stores.clickhouse, { prefix: 'dying' })).toEqual(afterDeath)
+    expect(await storedRecords(stores.engine, { prefix: 'dying' })).toEqual(afterDeath)
     expect(await outboxRows(stores.database, 'dying')).toEqual([])
   })
 })
@@ -160,7 +160,7 @@ describe('a record that cannot be stored', () => {
       refused: 2,
       oldestSeconds: 0,
     })
-    expect(await storedRecords(stores.clickhouse, { prefix: 'refused' })).toMatchObject([
+    expect(await storedRecords(stores.engine, { prefix: 'refused' })).toMatchObject([
       { id: 'refused 1', city: 'Oslo' },
       { id: 'refused 2' },
     ])
@@ -177,7 +177,7 @@ describe('a batch', () => {
     )
 
     const first = await load()
-    const afterFirst = await storedRecords(stores.clickhouse, { prefix: 'bytes' })
+    const afterFirst = await storedRecords(stores.engine, { prefix: 'bytes' })
     const second = await load()
 
     expect(first.isFull).toBe(true)
@@ -193,7 +193,7 @@ describe('a batch', () => {
     )
 
     expect(await load()).toMatchObject({ loaded: 5_000, refusals: [], isFull: true })
-    expect(await storedRecords(stores.clickhouse, { prefix: 'long' })).toHaveLength(5_000)
+    expect(await storedRecords(stores.engine, { prefix: 'long' })).toHaveLength(5_000)
   })
 })
 

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import type { RecordKind } from '../domain/catalogue/kinds.ts'
 import type { Outcome } from '../domain/versions.ts'
@@ -16,7 +16,7 @@ import { storeRecordsIn } from '../store-records.ts'
 
 export type LoadOutboxDeps = {
   readonly db: Transactions
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly clock: Clock
 }
 
@@ -37,7 +37,7 @@ const STOP_MS_MAX = 3_000
  * were stored, they wait on, and are known again the next time. Any number may load at once.
  */
 export async function loadOutbox(
-  { db, clickhouse, clock }: LoadOutboxDeps,
+  { db, engine, clock }: LoadOutboxDeps,
   { kind, signal }: { readonly kind: RecordKind; readonly signal: AbortSignal },
 ): Promise<LoadReport> {
   return db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function loadOutbox(
         : await unlessStopped(
             signal,
             storeRecordsIn(
-              { tx, clickhouse },
+              { tx, engine },
               { kind, delivery: first.sent.delivery, records: fit.map(({ sent }) => sent) },
             ),
           )

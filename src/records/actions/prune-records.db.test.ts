@@ -1,25 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CLUSTER, clusterOfOne } from '../../../test/support/cluster-of-one.ts'
 import { anOrganization, aTester } from '../../../test/support/organizations.ts'
-import { aDatabase, aRecordStore, migrated } from '../../../test/support/record-store.ts'
+import { aDatabase, aRecordStore } from '../../../test/support/record-store.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
 import { storedRecords } from '../../../test/support/stored-records.ts'
 import { INSTALLATION, listAudit } from '../../organizations/index.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { createLogger } from '../../platform/log.ts'
 import { takeDueRows } from '../../platform/queue/agenda.ts'
-import { KINDS } from '../domain/catalogue/kinds.ts'
+import { ALL_KINDS, KINDS } from '../domain/catalogue/kinds.ts'
 import { pruningJobs, schedulePruning } from '../queue/record-pruning.ts'
-import { ALL_KINDS } from '../record-table-sql.ts'
 import { changeRetention } from './change-retention.ts'
 import { pruneRecords } from './prune-records.ts'
 
 const log = createLogger({ level: 'silent' })
 const database = await aDatabase()
-const { clickhouse: single } = await aRecordStore()
-const cluster = await clusterOfOne()
-const spread = await migrated(`${cluster.url}/spread`, CLUSTER)
+const { engine: single } = await aRecordStore()
 const clock = settableClock('2026-11-15T12:00:00Z')
 const kind = KINDS.fee
 
@@ -36,21 +32,21 @@ async function keep(organizationId: string, months: number | undefined): Promise
 }
 
 /** What the tests do with one record store. */
-function pruning(clickhouse: ClickHouse) {
-  const deps = { database, clickhouse, clock, machineClock: systemClock, retentionMonths: 16 }
+function pruning(engine: Engine) {
+  const deps = { database, engine, clock, machineClock: systemClock, retentionMonths: 16 }
   return {
     deps,
     prune: () => pruneRecords(deps, { by: aTester }),
     store: (merchantId: string, days: readonly string[]) =>
       storedRecords(
-        { db: database, clickhouse },
+        { db: database, engine },
         kind,
         days.map((day) => ({ merchantId, recordId: day, occurredAt: `${day}T00:00:00Z` })),
       ),
     days: async (merchantId: string) => {
-      const rows = await clickhouse.rows<{ day: string }>(
-        'select record_id as day from fees where merchant_id = {merchantId: String} order by day',
-        { merchantId },
+      const rows = await engine.rows<{ day: string }>(
+        `select record_id as "day" from fees where merchant_id = ${engine.dialect.text(merchantId)}
+          order by "day"`,
       )
       return rows.map(({ day }) => day)
     },
@@ -62,7 +58,7 @@ beforeEach(async () => {
   for (const organizationId of ['partner', 'account', 'deep', 'brief']) {
     await keep(organizationId, undefined)
   }
-  await single.mutate(`truncate table ${single.mutated('fees')}`)
+  await single.change({ table: 'fees', where: 'true' })
 })
 
 describe('what is past its time', () => {
@@ -105,7 +101,7 @@ describe('what is past its time', () => {
     await keep('brief', 1)
     const old = { merchantId: 'brief', recordId: 'a', occurredAt: '2026-01-01T00:00:00Z' }
     const send = (version: number) =>
-      storedRecords({ db: database, clickhouse: single }, kind, [{ ...old, version }])
+      storedRecords({ db: database, engine: single }, kind, [{ ...old, version }])
     await send(1)
     await send(2)
 
@@ -148,7 +144,7 @@ describe('what is past its time', () => {
 
   test('is looked for in every kind', async () => {
     for (const each of ALL_KINDS) {
-      await storedRecords({ db: database, clickhouse: single }, each, [{ merchantId: 'usual' }])
+      await storedRecords({ db: database, engine: single }, each, [{ merchantId: 'usual' }])
     }
 
     const removed = await pruneRecords({ ...deps, retentionMonths: 1 }, { by: aTester })
@@ -157,11 +153,8 @@ describe('what is past its time', () => {
   })
 })
 
-describe.each([
-  ['a single server', single],
-  ['a cluster', spread],
-])('on %s', (_, clickhouse) => {
-  const { prune, store, days } = pruning(clickhouse)
+describe('where organizations keep records for different times', () => {
+  const { prune, store, days } = pruning(single)
 
   test('the nearest organization upwards decides, and files stay as long as anybody keeps them', async () => {
     await keep('partner', 24)

@@ -4,25 +4,19 @@ import {
   INSTALLATION,
   recordAudit,
 } from '../../organizations/index.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { KindName, RecordKind } from '../domain/catalogue/kinds.ts'
+import { ALL_KINDS } from '../domain/catalogue/kinds.ts'
 import { hasEndedBy, keptSince, type RetentionSettings, retentionOf } from '../domain/retention.ts'
 import { merchantParts } from '../merchant-parts.ts'
-import {
-  countByMonth,
-  deleteRecords,
-  dropMonth,
-  merchantsBefore,
-  recordsBefore,
-} from '../record-removal-store.ts'
-import { ALL_KINDS } from '../record-table-sql.ts'
+import { countByMonth, merchantsBefore, recordsBefore } from '../record-removal-store.ts'
 import { listRetention } from '../retention-store.ts'
 
 export type PruneDeps = {
   readonly database: Database
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   /** By the product's time records grow old. */
   readonly clock: Clock
   readonly machineClock: Clock
@@ -82,12 +76,12 @@ async function planOf({ database, clock, retentionMonths }: PruneDeps): Promise<
 }
 
 async function* prunedKind(deps: PruneDeps, plan: Plan, kind: RecordKind): AsyncGenerator<Removed> {
-  const { clickhouse } = deps
+  const { engine } = deps
   const { now, longestMonths, shortestMonths } = plan
   const keptByAnybody = keptSince(now, longestMonths)
-  for (const { month, rows } of await countByMonth(clickhouse, kind, { where: 'true' })) {
+  for (const { month, rows } of await countByMonth(engine, kind, 'true')) {
     if (!hasEndedBy(month, keptByAnybody)) continue
-    await dropMonth(clickhouse, kind, month)
+    await engine.removeMonth(kind.table, month)
     yield { kind: kind.name, month, rows, isWhole: true }
   }
   if (shortestMonths === longestMonths) return
@@ -100,11 +94,11 @@ async function* prunedKind(deps: PruneDeps, plan: Plan, kind: RecordKind): Async
 
 /** Those who have old records, by how many months they keep them. */
 async function merchantsByMonths(
-  { database, clickhouse, retentionMonths }: PruneDeps,
+  { database, engine, retentionMonths }: PruneDeps,
   { now, settings, shortestMonths }: Plan,
   kind: RecordKind,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const merchantIds = await merchantsBefore(clickhouse, kind, keptSince(now, shortestMonths))
+  const merchantIds = await merchantsBefore(engine, kind, keptSince(now, shortestMonths))
   const known = await findOrganizations(database.db, merchantIds)
   return Map.groupBy(merchantIds, (merchantId) =>
     // Records may have come from an installation whose merchants are not known here.
@@ -113,14 +107,14 @@ async function merchantsByMonths(
 }
 
 async function* deletedRows(
-  { clickhouse }: PruneDeps,
+  { engine }: PruneDeps,
   kind: RecordKind,
   { since, merchantIds }: { since: Temporal.Instant; merchantIds: readonly string[] },
 ): AsyncGenerator<Removed> {
   for (const part of merchantParts(merchantIds)) {
-    const old = recordsBefore(since, part)
-    for (const { month, rows } of await countByMonth(clickhouse, kind, old)) {
-      await deleteRecords(clickhouse, kind, { ...old, month })
+    const old = recordsBefore(engine.dialect, since, part)
+    for (const { month, rows } of await countByMonth(engine, kind, old)) {
+      await engine.change({ table: kind.table, where: old, month })
       yield { kind: kind.name, month, rows, isWhole: false }
     }
   }

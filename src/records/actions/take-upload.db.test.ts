@@ -100,16 +100,16 @@ async function* bytesOf(text: string, part: number): AsyncGenerator<Buffer> {
 }
 
 async function take(text: string, part = 1) {
-  const { database, clickhouse } = app.stores
+  const { database, engine } = app.stores
   const storing = new Slots({ atOnce: 2 })
-  const deps = { database, clickhouse, clock: systemClock, storing, batchRowsMax: 4 }
+  const deps = { database, engine, clock: systemClock, storing, batchRowsMax: 4 }
   const bytes = bytesOf(text, part)
   return takeUpload(deps, { organizationId: 'partner', kind: KINDS.transaction, bytes })
 }
 
 async function storedRecords(prefix: string): Promise<readonly string[]> {
   const rows = await app.stored<Record<string, string | number>>(
-    `merchant_id, record_id, formatDateTime(occurred_at, '%Y-%m-%dT%H:%i:%S') as at, version,
+    `merchant_id, record_id, strftime(occurred_at, '%Y-%m-%dT%H:%M:%S') as at, version,
       bill_to_city as city`,
   )
   return rows

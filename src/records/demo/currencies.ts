@@ -1,6 +1,6 @@
 import { assert } from '../../kernel/assert.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
-import { AMOUNT_SCALE } from '../domain/record-table.ts'
+import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
 
 export type Currency = {
   readonly code: string

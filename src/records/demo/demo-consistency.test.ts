@@ -6,7 +6,7 @@ import {
 } from '../../../test/support/demo-records.ts'
 import { seed } from '../../../test/support/test-run.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
-import { AMOUNT_SCALE } from '../domain/record-table.ts'
+import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
 import { yearFrom } from './calendar.ts'
 
 const plan = aDemoPlan({ seed, merchants: 10, transactions: 4_000 })

@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { KINDS, type KindName } from '../domain/catalogue/kinds.ts'
 import { type Delivery, hashed, RecordBlock } from '../record-block.ts'
 import { insertRecords } from '../record-store.ts'
 import type { DemoRecord } from './record-maker.ts'
 
-const BLOCK_BYTES_MAX = 6 * 1024 * 1024
-/** How often a block is weighed: that costs a look at each of its columns. */
-const ROWS_BETWEEN_WEIGHINGS = 512
+const BLOCK_BYTES_MAX = 12 * 1024 * 1024
 /** While so many blocks are on their way, no more records are made. A cluster takes one at a time. */
 const INSERTS_MAX = { server: 3, cluster: 1 }
 
@@ -18,7 +16,7 @@ type OpenBlock = { readonly kind: KindName; readonly month: number; readonly blo
  * of one partition. Records are made while the engine takes in the ones before.
  */
 export class DemoLoader {
-  readonly #clickhouse: ClickHouse
+  readonly #engine: Engine
   readonly #delivery: Delivery
   readonly #open = new Map<string, OpenBlock>()
   #waiting: OpenBlock[] = []
@@ -27,8 +25,8 @@ export class DemoLoader {
   #last: DemoRecord | undefined
   #failure: { readonly error: unknown } | undefined
 
-  constructor(clickhouse: ClickHouse, delivery: Delivery) {
-    this.#clickhouse = clickhouse
+  constructor(engine: Engine, delivery: Delivery) {
+    this.#engine = engine
     this.#delivery = delivery
   }
 
@@ -36,11 +34,8 @@ export class DemoLoader {
     const month = this.#months.of(record.occurredAtMs)
     const key = `${kind} ${month}`
     const open = this.#open.get(key) ?? this.#begin(key, kind, month)
-    const { native } = open.block
     open.block.add(hashed(record))
-    if (native.rowCount % ROWS_BETWEEN_WEIGHINGS === 0 && native.byteLength > BLOCK_BYTES_MAX) {
-      this.#end(key, open)
-    }
+    if (open.block.byteLength > BLOCK_BYTES_MAX) this.#end(key, open)
   }
 
   /** This one is sent when all others are on the disk. */
@@ -50,7 +45,7 @@ export class DemoLoader {
 
   /** Sends the blocks that are full, some at a time; asked often, so that they are on their way while others are made. */
   async send(): Promise<void> {
-    const max = this.#clickhouse.isCluster ? INSERTS_MAX.cluster : INSERTS_MAX.server
+    const max = this.#engine.isCluster ? INSERTS_MAX.cluster : INSERTS_MAX.server
     for (const block of this.#waiting) {
       while (this.#inserts.size >= max) await Promise.race(this.#inserts)
       this.#insert(block)
@@ -90,7 +85,7 @@ export class DemoLoader {
   }
 
   #insert({ kind, block }: OpenBlock): void {
-    const insert = insertRecords(this.#clickhouse, KINDS[kind], block)
+    const insert = insertRecords(this.#engine, KINDS[kind], block)
       .catch((error: unknown) => {
         this.#failure ??= { error }
       })

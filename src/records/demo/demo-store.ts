@@ -1,41 +1,48 @@
 import { type Money, parseMoney } from '../../kernel/money.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { KINDS, type RecordKind } from '../domain/catalogue/kinds.ts'
+import { ofMerchantsSql } from '../record-sql.ts'
 
 /** Records whose ids begin with the tag, of these merchants. */
 type Tagged = { readonly tag: string; readonly merchantIds: readonly string[] }
 
-const IS_TAGGED = `merchant_id in {merchantIds: Array(String)}
-  and startsWith(record_id, concat({tag: String}, '-'))`
-const COLLAPSED = { do_not_merge_across_partitions_select_final: 1 } as const
+function isTaggedSql(dialect: Dialect, { tag, merchantIds }: Tagged): string {
+  return `${ofMerchantsSql(dialect, merchantIds)} and ${dialect.beginsWith('record_id', `${tag}-`)}`
+}
 
 /** Whether anything but demo data has such ids: it must not be overwritten. */
 export async function hasForeignRecords(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   tagged: Tagged,
 ): Promise<boolean> {
-  const query = `select 1 from ${kind.table} where ${IS_TAGGED} and source != 'demo' limit 1`
-  return (await clickhouse.rows(query, tagged)).length > 0
+  const isTagged = isTaggedSql(engine.dialect, tagged)
+  const query = `select 1 as found from ${kind.table} where ${isTagged} and source != 'demo' limit 1`
+  return (await engine.rows(query)).length > 0
 }
 
 export async function hasDemoRecord(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   identity: { readonly merchantId: string; readonly recordId: string },
 ): Promise<boolean> {
-  const query = `select 1 from ${kind.table} final
-    where merchant_id = {merchantId: String} and record_id = {recordId: String} limit 1`
-  return (await clickhouse.rows(query, identity)).length > 0
+  const { dialect } = engine
+  const { merchantId, recordId } = identity
+  const query = `select 1 as found from ${dialect.newest(kind.table)}
+    where merchant_id = ${dialect.text(merchantId)} and record_id = ${dialect.text(recordId)} limit 1`
+  return (await engine.rows(query)).length > 0
 }
 
 export async function countDemoRecords(
-  clickhouse: ClickHouse,
+  engine: Engine,
   kind: RecordKind,
   tagged: Tagged,
 ): Promise<number> {
-  const query = `select count() as records from ${kind.table} final where ${IS_TAGGED}`
-  const [counted] = await clickhouse.rows<{ records: number }>(query, tagged, COLLAPSED)
+  const { dialect } = engine
+  const query = `select count(*) as records from ${dialect.newest(kind.table)}
+    where ${isTaggedSql(dialect, tagged)}`
+  const [counted] = await engine.rows<{ records: number }>(query)
   return counted?.records ?? 0
 }
 
@@ -49,17 +56,23 @@ export type DemoTotal = {
 }
 
 export async function sumDemoTransactions(
-  clickhouse: ClickHouse,
+  engine: Engine,
   tagged: Tagged,
 ): Promise<readonly DemoTotal[]> {
+  const { dialect } = engine
+  const sumOf = (application: string): string => {
+    const sum = `sum(payment_data_requested_amount) filter (where application_name = '${application}')`
+    return dialect.plainDecimal(`coalesce(${sum}, 0)`)
+  }
   const query = `select payment_data_currency_code as currency,
-      countIf(application_name = 'ics_bill') as purchases,
-      toString(sumIf(assumeNotNull(payment_data_requested_amount), application_name = 'ics_bill')) as purchased,
-      countIf(application_name = 'ics_credit') as refunds,
-      toString(sumIf(assumeNotNull(payment_data_requested_amount), application_name = 'ics_credit')) as refunded
-    from ${KINDS.transaction.table} final where ${IS_TAGGED} group by currency order by currency`
+      count(*) filter (where application_name = 'ics_bill') as purchases,
+      ${sumOf('ics_bill')} as purchased,
+      count(*) filter (where application_name = 'ics_credit') as refunds,
+      ${sumOf('ics_credit')} as refunded
+    from ${dialect.newest(KINDS.transaction.table)}
+    where ${isTaggedSql(dialect, tagged)} group by currency order by currency`
   type Row = Omit<DemoTotal, 'purchased' | 'refunded'> & Record<'purchased' | 'refunded', string>
-  const rows = await clickhouse.rows<Row>(query, tagged, COLLAPSED)
+  const rows = await engine.rows<Row>(query)
   return rows.map(({ currency, purchases, purchased, refunds, refunded }) => ({
     currency,
     purchases,
@@ -70,23 +83,19 @@ export async function sumDemoTransactions(
 }
 
 /** How many demo transactions of these merchants other plans have made. */
-export async function countOtherDemoTransactions(
-  clickhouse: ClickHouse,
-  tagged: Tagged,
-): Promise<number> {
-  const query = `select count() as records from ${KINDS.transaction.table} final
-    where merchant_id in {merchantIds: Array(String)} and source = 'demo'
-      and not startsWith(record_id, concat({tag: String}, '-'))`
-  const [counted] = await clickhouse.rows<{ records: number }>(query, tagged, COLLAPSED)
+export async function countOtherDemoTransactions(engine: Engine, tagged: Tagged): Promise<number> {
+  const { dialect } = engine
+  const query = `select count(*) as records from ${dialect.newest(KINDS.transaction.table)}
+    where ${ofMerchantsSql(dialect, tagged.merchantIds)} and source = 'demo'
+      and not ${dialect.beginsWith('record_id', `${tagged.tag}-`)}`
+  const [counted] = await engine.rows<{ records: number }>(query)
   return counted?.records ?? 0
 }
 
-/** Demo data of these merchants, or all there are. */
-export function demoRows(merchantIds: readonly string[] | undefined) {
+/** Demo data of these merchants, or all there are, as a condition. */
+export function demoRows(dialect: Dialect, merchantIds: readonly string[] | undefined): string {
+  const isDemo = `source = 'demo'`
   return merchantIds === undefined
-    ? { where: `source = 'demo'`, params: {} }
-    : {
-        where: `source = 'demo' and merchant_id in {merchantIds: Array(String)}`,
-        params: { merchantIds },
-      }
+    ? isDemo
+    : `${isDemo} and ${ofMerchantsSql(dialect, merchantIds)}`
 }

@@ -1,4 +1,4 @@
-import { AMOUNT_SCALE } from '../domain/record-table.ts'
+import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
 import { finePartOf } from './currencies.ts'
 import type { Random } from './random.ts'
 import { money, rate, recordMaker, time } from './record-maker.ts'

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/app.ts'
 import { aDemoPlan, demoRecordsOf } from '../../../test/support/demo-records.ts'
 import { nearestMoney } from '../../kernel/money.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { contentHash } from '../content-hash.ts'
 import { KINDS, type KindName } from '../domain/catalogue/kinds.ts'
 import { RecordReader } from '../domain/read-record.ts'
@@ -17,12 +17,12 @@ const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
 const load = { plan, organizationId: 'partner', at }
 
 let deps: StoreRecordsDeps
-let clickhouse: ClickHouse
+let engine: Engine
 
 beforeAll(async () => {
   const { stores } = await startTestApp()
-  clickhouse = stores.clickhouse
-  deps = { db: stores.database, clickhouse }
+  engine = stores.engine
+  deps = { db: stores.database, engine }
 })
 
 type Row = { readonly kind: KindName; readonly merchant: string; readonly id: string }
@@ -31,7 +31,7 @@ type Row = { readonly kind: KindName; readonly merchant: string; readonly id: st
 async function stored(isFinal = true): Promise<readonly (Row & { readonly hash: string })[]> {
   const found = []
   for (const { name, table } of Object.values(KINDS)) {
-    const rows = await clickhouse.rows<{ merchant: string; id: string; hash: string }>(
+    const rows = await engine.rows<{ merchant: string; id: string; hash: string }>(
       `select merchant_id as merchant, record_id as id, lower(hex(content_hash)) as hash
         from ${table} ${isFinal ? 'final' : ''} order by merchant, id`,
       {},
@@ -111,7 +111,7 @@ test('loading that was interrupted is made whole by the next, beside what else i
   await loadDemo(deps, { ...load, plan: other })
   const before = await stored()
 
-  await expect(loadDemo({ clickhouse: failingAfter(40) }, load)).rejects.toThrow('no more')
+  await expect(loadDemo({ engine: failingAfter(40) }, load)).rejects.toThrow('no more')
   const partly = await stored()
   const report = await loadDemo(deps, load)
 
@@ -168,16 +168,16 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
 }
 
 /** The engine takes so many blocks and then no more. */
-function failingAfter(inserts: number): ClickHouse {
+function failingAfter(inserts: number): Engine {
   let left = inserts
-  return new Proxy(clickhouse, {
+  return new Proxy(engine, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
-      if (name !== 'insertBlock') return value.bind(target)
-      return (...args: Parameters<ClickHouse['insertBlock']>) => {
+      if (name !== 'insert') return value.bind(target)
+      return (...args: Parameters<Engine['insert']>) => {
         left -= 1
-        return left < 0 ? Promise.reject(new Error('no more')) : target.insertBlock(...args)
+        return left < 0 ? Promise.reject(new Error('no more')) : target.insert(...args)
       }
     },
   })

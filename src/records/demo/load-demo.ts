@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { KINDS, type KindName } from '../domain/catalogue/kinds.ts'
-import { ALL_KINDS } from '../record-table-sql.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import { ALL_KINDS, KINDS, type KindName } from '../domain/catalogue/kinds.ts'
 import { DemoLoader } from './demo-loader.ts'
 import {
   countDemoRecords,
@@ -13,7 +12,7 @@ import {
 } from './demo-store.ts'
 import { closingRecordOf, type DemoPlan, demoDays, demoTagOf } from './generate-demo.ts'
 
-type Deps = { readonly clickhouse: ClickHouse }
+type Deps = { readonly engine: Engine }
 
 type LoadDemo = {
   readonly plan: DemoPlan
@@ -38,24 +37,24 @@ export type DemoReport = {
  * Stores the year of the plan. The same plan has the same records, so a second run has nothing to do, and one
  * that follows an interrupted run stores all of them once more, which leaves each of them once.
  */
-export async function loadDemo({ clickhouse }: Deps, input: LoadDemo): Promise<DemoReport> {
+export async function loadDemo({ engine }: Deps, input: LoadDemo): Promise<DemoReport> {
   const { plan } = input
   const merchantIds = plan.merchants.map(({ merchantId }) => merchantId)
   const tagged = { tag: demoTagOf(plan), merchantIds }
-  const isNew = !(await hasDemoRecord(clickhouse, CLOSING_KIND, closingRecordOf(plan)))
+  const isNew = !(await hasDemoRecord(engine, CLOSING_KIND, closingRecordOf(plan)))
   if (isNew) {
-    await refuseForeignRecords(clickhouse, tagged)
-    await storeAll(clickhouse, input)
+    await refuseForeignRecords(engine, tagged)
+    await storeAll(engine, input)
   }
   const counts: [KindName, number][] = []
   for (const kind of ALL_KINDS) {
-    counts.push([kind.name, await countDemoRecords(clickhouse, kind, tagged)])
+    counts.push([kind.name, await countDemoRecords(engine, kind, tagged)])
   }
   return {
     isNew,
     records: Object.fromEntries(counts) as Record<KindName, number>,
-    totals: await sumDemoTransactions(clickhouse, tagged),
-    otherTransactions: await countOtherDemoTransactions(clickhouse, tagged),
+    totals: await sumDemoTransactions(engine, tagged),
+    otherTransactions: await countOtherDemoTransactions(engine, tagged),
   }
 }
 
@@ -63,11 +62,11 @@ const CLOSING_KIND = KINDS['billing-summary']
 
 /** Nobody else's ids look like ours; where some do, they are not overwritten. */
 async function refuseForeignRecords(
-  clickhouse: ClickHouse,
+  engine: Engine,
   tagged: { readonly tag: string; readonly merchantIds: readonly string[] },
 ): Promise<void> {
   for (const kind of ALL_KINDS) {
-    if (await hasForeignRecords(clickhouse, kind, tagged)) {
+    if (await hasForeignRecords(engine, kind, tagged)) {
       throw new AppError(
         'conflict',
         'DUPLICATE',
@@ -78,11 +77,11 @@ async function refuseForeignRecords(
 }
 
 async function storeAll(
-  clickhouse: ClickHouse,
+  engine: Engine,
   { plan, organizationId, at, onProgress }: LoadDemo,
 ): Promise<void> {
   const receivedAtMs = at.epochMilliseconds
-  const loader = new DemoLoader(clickhouse, { organizationId, source: 'demo', receivedAtMs })
+  const loader = new DemoLoader(engine, { organizationId, source: 'demo', receivedAtMs })
   const closing = closingRecordOf(plan)
   let transactions = 0
   for (const records of demoDays(plan)) {

@@ -1,8 +1,8 @@
+import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import type { CodeList, Field } from './catalogue/field.ts'
 import { NO_INSTANT, parseDays, parseInstantMs } from './instant-text.ts'
 import { masked } from './masked.ts'
 import type { FieldValue } from './record.ts'
-import { AMOUNT_SCALE, DECIMAL_SCALE } from './record-table.ts'
 
 /** Undefined: there is none. A warning does not keep the value from being stored. */
 export type ReadValue =

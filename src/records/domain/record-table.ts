@@ -1,30 +1,6 @@
+import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import type { Field } from './catalogue/field.ts'
 import { fieldsOfKind, hasColumn, type RecordKind } from './catalogue/kinds.ts'
-
-/** What a column holds; `nullable` ones tell an absent value from zero. */
-export type ColumnType =
-  | 'text'
-  | 'repetitive-text'
-  | 'hash'
-  | 'flag'
-  | 'version'
-  | 'instant'
-  | 'nullable-instant'
-  | 'nullable-date'
-  | 'nullable-integer'
-  | 'nullable-amount'
-  | 'nullable-decimal'
-  | 'text-map'
-  | 'integer-map'
-  | 'decimal-map'
-  | 'instant-map'
-
-export type Column = { readonly name: string; readonly type: ColumnType }
-
-/** Decimals that are kept of an amount of money; no currency has more. */
-export const AMOUNT_SCALE = 4
-/** Decimals that are kept of rates and other numbers. */
-export const DECIMAL_SCALE = 8
 
 /** What every record has: who, when, which one, and how it came. */
 export const ENVELOPE_COLUMNS = [
@@ -37,11 +13,13 @@ export const ENVELOPE_COLUMNS = [
   { name: 'is_deleted', type: 'flag' },
   { name: 'content_hash', type: 'hash' },
   { name: 'received_at', type: 'instant' },
+  /** When the record first came, in whatever version. */
+  { name: 'first_received_at', type: 'instant' },
   { name: 'source', type: 'repetitive-text' },
 ] as const satisfies readonly Column[]
 
 /** Where fields without a column of their own are kept, by wire name. */
-const RARE_COLUMNS = [
+export const RARE_COLUMNS = [
   { name: 'rare_texts', type: 'text-map' },
   { name: 'rare_integers', type: 'integer-map' },
   { name: 'rare_decimals', type: 'decimal-map' },

@@ -7,6 +7,9 @@ export type Identity = {
 
 export type StoredVersion = Identity & { readonly version: number; readonly hash: Uint8Array }
 
+/** A version that is stored, and when the record first came, in whatever version. */
+export type KnownVersion = StoredVersion & { readonly firstReceivedAtMs: number }
+
 /** What becomes of a record that was sent. */
 export type Outcome = 'accepted' | 'duplicate' | 'conflict'
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
 import { ActingFor } from '../../organizations/index.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
 import { RetryLater } from '../../platform/http/retry-later.ts'
 import type { Spool } from '../../platform/http/spool.ts'
@@ -32,7 +32,7 @@ import {
 
 type IngestRoutesDeps = {
   readonly database: Database
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly clock: Clock
   readonly spool: Spool
 }

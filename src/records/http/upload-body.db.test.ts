@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import {
   aRecordLine,
   type IngestApp,
@@ -11,7 +12,7 @@ import {
 } from '../../../test/support/ingest-app.ts'
 import { RawConnection } from '../../../test/support/raw-connection.ts'
 import { signHttpSignature, signJwtSharedSecret } from '../../../test/support/signers.ts'
-import { eventually } from '../../../test/support/temporary-engine.ts'
+import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'
 import { readJsonFile } from '../../platform/small-file.ts'
 
 /** More than one batch holds. */
@@ -140,14 +141,14 @@ describe('a body that breaks off', () => {
 })
 
 test('while the engine is away an upload is told to come back, and how far it came', async () => {
-  const { clickhouse, folder } = app.stores
+  const { engine, folder } = app.stores
   const lines = ndjson(line('away-1'))
-  const access = readJsonFile(join(folder.run, 'clickhouse.json'))
+  const access = readJsonFile(join(folder.run, 'records.json'))
 
-  const { place } = clickhouse
-  clickhouse.moveTo('http://127.0.0.1:1')
+  const moving = engine as DuckDbEngine
+  moving.moveTo('http://127.0.0.1:1')
   const refused = await app.post(app.shop, lines)
-  clickhouse.moveTo(`http://${access?.['user']}:${access?.['password']}@${place}`)
+  moving.moveTo(`http://${access?.['user']}:${access?.['password']}@127.0.0.1:${access?.['port']}`)
   const taken = await app.post(app.shop, lines)
 
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { anAbsentEngine } from '../../../test/support/absent-engine.ts'
 import { startTestApp } from '../../../test/support/app.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import {
   anOwnRecord,
@@ -12,9 +14,8 @@ import {
   writeRecords,
 } from '../../../test/support/own-records.ts'
 import { aLog, silentLog } from '../../../test/support/queue-node.ts'
-import { eventually } from '../../../test/support/temporary-engine.ts'
-import { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Stores } from '../../platform/stores.ts'
 import { KINDS, outboxDepth, startOutboxLoading } from '../index.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await anOrganization(stores, 'shop')
 })
 
-function aLoader(given: { everyMs?: number; clickhouse?: ClickHouse; log?: Logger } = {}) {
+function aLoader(given: { everyMs?: number; engine?: Engine; log?: Logger } = {}) {
   const loader = startOutboxLoading({
     ...stores,
     clock: systemClock,
@@ -48,7 +49,7 @@ async function untilLoaded(prefix: string): Promise<void> {
 }
 
 async function idsOf(prefix: string): Promise<readonly string[]> {
-  return (await storedRecords(stores.clickhouse, { prefix })).map(({ id }) => id)
+  return (await storedRecords(stores.engine, { prefix })).map(({ id }) => id)
 }
 
 describe('several loaders at once', () => {
@@ -77,7 +78,7 @@ describe('several loaders at once', () => {
   async function upload(records: readonly Parameters<typeof anOwnRecord>[0][]): Promise<void> {
     const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
     await storeRecords(
-      { db: stores.database, clickhouse: stores.clickhouse },
+      { db: stores.database, engine: stores.engine },
       {
         kind: KINDS.transaction,
         delivery,
@@ -146,11 +147,11 @@ describe('the loader', () => {
 describe('while the engine is away', () => {
   test('records wait, the log says so once, and they are loaded when it is back elsewhere', async () => {
     const { said, log } = aLog()
-    const away = new ClickHouse('http://127.0.0.1:1', { isEmbedded: true, log: silentLog })
+    const away = anAbsentEngine()
     onTestFinished(() => away.close())
     await writeRecords(stores.database, [{ recordId: 'away 1' }])
 
-    const loader = aLoader({ clickhouse: away, log })
+    const loader = aLoader({ engine: away, log })
     await eventually(async () => said() !== '')
     await writeRecords(stores.database, [{ recordId: 'away 2' }])
     loader.wake()
@@ -167,11 +168,11 @@ describe('while the engine is away', () => {
     const server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const mute = new ClickHouse(`http://127.0.0.1:${port}`, { isEmbedded: true, log: silentLog })
+    const mute = anAbsentEngine(`http://127.0.0.1:${port}`)
     await writeRecords(stores.database, [{ recordId: 'mute' }])
 
     const asked = new Promise((resolve) => server.once('connection', resolve))
-    const loader = aLoader({ clickhouse: mute })
+    const loader = aLoader({ engine: mute })
     await asked
     await loader.stop()
 
@@ -207,7 +208,7 @@ describe('a stop in the middle', () => {
 /** Where the embedded engine of the test is, with its password. */
 function engineUrl(): string {
   const { user, password, host, port } = JSON.parse(
-    readFileSync(join(stores.folder.run, 'clickhouse.json'), 'utf8'),
+    readFileSync(join(stores.folder.run, 'records.json'), 'utf8'),
   ) as Readonly<Record<string, string>>
   return `http://${user}:${password}@${host}:${port}`
 }

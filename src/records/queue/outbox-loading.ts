@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { type Repetition, repeat } from '../../platform/repeat.ts'
@@ -16,7 +16,7 @@ const LOGGED_REFUSALS_MAX = 20
 
 type LoadingOptions = {
   readonly database: Database
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly clock: Clock
   readonly log: Logger
   readonly everyMs?: number

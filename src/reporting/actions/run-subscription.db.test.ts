@@ -1,4 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { aDatabase, silentLog, startQueueNode } from '../../../test/support/queue-node.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
 import {
@@ -7,7 +8,6 @@ import {
   orderedReports,
   reportsToMake,
 } from '../../../test/support/subscriptions.ts'
-import { eventually } from '../../../test/support/temporary-engine.ts'
 import type { Database, Transactions } from '../../platform/postgres/database.ts'
 import { startAgenda, takeDueRows } from '../../platform/queue/agenda.ts'
 import type { Period } from '../domain/report.ts'

@@ -4,9 +4,9 @@ import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
 import { newId } from '../../platform/random.ts'
 import { changedSinceSql } from '../../records/index.ts'
 import type { Report, ReportFile, ReportManifest } from '../domain/report.ts'
-import { glanced, surveyed } from '../engine-queries.ts'
+import { glanceAtReport, surveyReport } from '../engine-queries.ts'
 import { layoutOf, selectionOf } from '../render/report-query.ts'
-import { type FileDeps, hashOfReportFile } from '../report-file.ts'
+import { type FileDeps, hashReportFile } from '../report-file.ts'
 import { type ScopeDeps, scopeOf } from '../report-scope.ts'
 
 export type VerifyDeps = FileDeps & ScopeDeps
@@ -44,12 +44,17 @@ export async function verifyReport(
   const { file, manifest } = vouched(report)
   const stored = await storedState(deps, file)
   const scope = await scopeOf({ ...deps, baseUrl: manifest.baseUrl }, report)
-  const layout = layoutOf(report, scope)
+  const layout = layoutOf(deps.engine.dialect, report, scope)
   const run = { ...report, runId: newId() }
-  const again = await hashOfReportFile(deps, { report: run, layout, queryId: newId(), signal })
+  const { again, survey, glance } = await deps.engine.snapshot(async (reader) => ({
+    again: await hashReportFile(
+      { ...deps, reader },
+      { report: run, layout, queryId: newId(), signal },
+    ),
+    survey: await surveyReport(reader, layout, { signal }),
+    glance: await glanceAtReport(reader, layout, { signal }),
+  }))
   const isReproduced = again.sha256 === manifest.sha256
-  const survey = await surveyed(deps.clickhouse, layout, { signal })
-  const glance = await glanced(deps.clickhouse, layout, { signal })
   const changes = isReproduced
     ? []
     : await changesSince(deps, report, {
@@ -116,9 +121,10 @@ async function changesSince(
   }: { readonly cutOffMs: number; readonly hasErased: boolean; readonly signal: AbortSignal },
 ): Promise<readonly RecordChange[]> {
   const selection = selectionOf(report, await scopeOf(deps, report))
-  const query = changedSinceSql(selection, { sinceMs: cutOffMs, hasErased })
-  const rows = await deps.clickhouse.longRows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
+  const query = changedSinceSql(deps.engine.dialect, selection, { sinceMs: cutOffMs, hasErased })
+  const rows = await deps.engine.rows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
     signal,
+    isLong: true,
   })
   return rows.map(({ merchant_id, record_id, occurred_at_ms, change }) => ({
     merchantId: merchant_id,

@@ -137,7 +137,7 @@ test('however few are held at a time, all come, in order, and make up the sum of
     const buckets = timeBuckets(window, { rollUp, startDayOfWeek: 3 })
     const wanted = { merchantIds: MERCHANTS, window, buckets, isByMerchant }
     const sums: BatchSum[] = []
-    for await (const some of batchSums(app.clickhouse, wanted, rowsMax)) sums.push(...some)
+    for await (const some of batchSums(app.engine, wanted, rowsMax)) sums.push(...some)
     return sums
   }
   const whole = totals(await sumsBy(undefined, false))

@@ -1,4 +1,5 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import { recordsWithin } from '../../records/index.ts'
 import type { AskedWindow } from '../domain/asked-window.ts'
 import type { RollUp, TimeBuckets } from '../domain/time-buckets.ts'
@@ -39,7 +40,7 @@ const OTHER_METHOD = 'Other'
  * had room to spare, and less where they had none.
  */
 export async function* batchSums(
-  clickhouse: ClickHouse,
+  engine: Engine,
   wanted: Wanted,
   rowsMax = ROWS_MAX,
 ): AsyncGenerator<readonly BatchSum[], void> {
@@ -51,10 +52,8 @@ export async function* batchSums(
     const last = Math.min(first + size, buckets.count) - 1
     // A single bucket is taken as it is.
     const limit = first === last ? undefined : rowsMax + 1
-    const rows = await clickhouse.rows<BatchSum>(
-      `${sumsSql(wanted, { first, last })} ${limit === undefined ? '' : `limit ${limit}`}`,
-      {},
-      { do_not_merge_across_partitions_select_final: 1 },
+    const rows = await engine.rows<BatchSum>(
+      `${sumsSql(engine.dialect, wanted, { first, last })} ${limit === undefined ? '' : `limit ${limit}`}`,
     )
     if (rows.length === limit) {
       size = Math.ceil((last - first + 1) / 2)
@@ -67,31 +66,35 @@ export async function* batchSums(
 }
 
 function sumsSql(
+  dialect: Dialect,
   { merchantIds, window, buckets, isByMerchant }: Wanted,
   { first, last }: { readonly first: number; readonly last: number },
 ): string {
   const { from } = buckets.within(first)
   const { to } = buckets.within(last)
   const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds]
-  const source = recordsWithin('batch-item', { merchantIds, fromMs, toMs })
+  const source = recordsWithin(dialect, 'batch-item', { merchantIds, fromMs, toMs })
   const { valueIn, isRefund } = source
   const keys = [
-    `${bucketSql(buckets, window)} as bucket`,
+    `${bucketSql(dialect, buckets, window)} as bucket`,
     `${isByMerchant ? 'merchant_id' : `''`} as merchant`,
     `${valueIn('PaymentData.RequestedAmountCurrencyCode')} as currency`,
     `${cardSchemeSql(source, ({ name }) => name, OTHER_METHOD)} as method`,
   ]
-  return `select bucket, toString(merchant) as merchantId, toString(currency) as currencyCode,
-      toString(method) as paymentSubTypeDescription,
-      toFloat64(countIf(not is_refund)) as salesCount,
-      toString(ifNull(sumIf(amount, not is_refund), 0)) as salesAmount,
-      toFloat64(countIf(is_refund)) as creditCount,
-      toString(ifNull(sumIf(abs(amount), is_refund), 0)) as creditAmount
+  const sumOf = (amount: string, condition: string): string =>
+    dialect.plainDecimal(`coalesce(sum(${amount}) filter (where ${condition}), 0)`)
+  return `select bucket, ${dialect.textOf('merchant')} as "merchantId",
+      ${dialect.textOf('currency')} as "currencyCode",
+      ${dialect.textOf('method')} as "paymentSubTypeDescription",
+      count(*) filter (where not is_refund) as "salesCount",
+      ${sumOf('amount', 'not is_refund')} as "salesAmount",
+      count(*) filter (where is_refund) as "creditCount",
+      ${sumOf('abs(amount)', 'is_refund')} as "creditAmount"
     from (select ${keys.join(', ')}, ${isRefund} as is_refund,
         ${valueIn('PaymentData.RequestedAmount')} as amount
-      from ${source.from})
+      from ${source.from} as items) as told
     group by bucket, merchant, currency, method
-    order by bucket, merchantId, currencyCode, paymentSubTypeDescription`
+    order by bucket, "merchantId", "currencyCode", "paymentSubTypeDescription"`
 }
 
 const DAY_MS = 86_400_000
@@ -104,13 +107,20 @@ const LENGTHS_MS: Readonly<Record<Exclude<RollUp, 'month'>, number>> = {
  * The number of the bucket that a record lies in. Days and weeks all have the same length, as an offset knows no
  * daylight saving; for months the instant is moved by the offset and then read as if it were in UTC.
  */
-function bucketSql({ rollUp, startOf }: TimeBuckets, { offset }: AskedWindow): string {
+function bucketSql(
+  dialect: Dialect,
+  { rollUp, startOf }: TimeBuckets,
+  { offset }: AskedWindow,
+): string {
   if (rollUp === undefined) return '0'
   const first = startOf(0).toZonedDateTimeISO(offset)
+  const at = dialect.ms('occurred_at')
   if (rollUp !== 'month') {
-    const sinceFirst = `toUnixTimestamp64Milli(occurred_at) - (${first.epochMilliseconds})`
-    return `toInt32(intDiv(${sinceFirst}, ${LENGTHS_MS[rollUp]}))`
+    const sinceFirst = `${at} - (${first.epochMilliseconds})`
+    return dialect.wholes(sinceFirst, LENGTHS_MS[rollUp])
   }
-  const moved = `addMilliseconds(occurred_at, ${first.offsetNanoseconds / 1_000_000})`
-  return `toInt32(toYear(${moved}) * 12 + toMonth(${moved}) - ${first.year * 12 + first.month})`
+  const moved = dialect.instantOf(`${at} + (${first.offsetNanoseconds / 1_000_000})`)
+  const month = dialect.month(moved)
+  const months = `(${dialect.wholes(month, 100)} * 12 + ${dialect.modulo(month, 100)})`
+  return `(${months} - ${first.year * 12 + first.month})`
 }

@@ -1,4 +1,3 @@
-import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import {
   CARD_SCHEMES,
   type CardScheme,
@@ -11,17 +10,14 @@ import {
  * is not known or has no such name, and where nothing was paid by card.
  */
 export function cardSchemeSql(
-  { valueIn }: RecordSource,
+  { dialect, valueIn }: RecordSource,
   nameOf: (scheme: CardScheme) => string | undefined,
   other: string,
 ): string {
-  const called = CARD_SCHEMES.flatMap((scheme) => {
+  const cases = CARD_SCHEMES.flatMap((scheme) => {
     const name = nameOf(scheme)
     if (name === undefined) return []
-    return writingsOf(scheme).map((writing) => ({ writing: writing.toLowerCase(), name }))
+    return writingsOf(scheme).map((writing) => ({ key: writing.toLowerCase(), value: name }))
   })
-  const writings = called.map(({ writing }) => quoteText(writing)).join(', ')
-  const names = called.map(({ name }) => quoteText(name)).join(', ')
-  const written = `lower(${valueIn('PaymentMethod.CardType')})`
-  return `transform(${written}, [${writings}], [${names}], ${quoteText(other)})`
+  return dialect.chosen(dialect.lowerAscii(valueIn('PaymentMethod.CardType')), cases, other)
 }

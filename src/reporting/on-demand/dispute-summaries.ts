@@ -18,22 +18,20 @@ export const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [
 
 /** How many disputes each merchant had on each day; days without any are not told. */
 export async function* disputeSummaries(
-  { clickhouse }: OnDemandDeps,
+  { engine }: OnDemandDeps,
   by: AskedBy,
   kind: DisputeKind,
 ): AsyncGenerator<readonly Item[], void> {
   const window = recordWindowOf(by)
-  const source = recordsWithin('chargeback-or-retrieval', window)
+  const source = recordsWithin(engine.dialect, 'chargeback-or-retrieval', window)
   // Days begin by an offset that never changes: plain arithmetic, without any calendar.
   const offsetMs = offsetMsOf(by.window.offset)
-  const at = 'toUnixTimestamp64Milli(occurred_at)'
-  const counted = await clickhouse.rows<Counted>(
-    `select merchant_id as merchantId, toUInt32(count()) as count,
-        ${at} - positiveModulo(${at} + ${offsetMs}, ${MS_PER_DAY}) as dayMs
-      from ${source.from} where ${isDisputeSql(source, kind)}
-      group by merchantId, dayMs order by merchantId, dayMs`,
-    {},
-    { do_not_merge_across_partitions_select_final: 1 },
+  const at = engine.dialect.ms('occurred_at')
+  const sinceMidnight = engine.dialect.modulo(`${at} + (${offsetMs})`, MS_PER_DAY)
+  const counted = await engine.rows<Counted>(
+    `select merchant_id as "merchantId", count(*) as count, ${at} - ${sinceMidnight} as "dayMs"
+      from ${source.from} as disputes where ${isDisputeSql(source, kind)}
+      group by "merchantId", "dayMs" order by "merchantId", "dayMs"`,
   )
   yield counted.map(({ merchantId, dayMs, count }) => ({
     count,

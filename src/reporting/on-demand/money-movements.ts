@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
+import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import {
   type KindName,
   type RecordSource,
@@ -26,17 +26,17 @@ const TOLD_BY: Partial<Readonly<Record<KindName, (source: RecordSource) => reado
   'batch-item': (source) => [
     {
       stage: 'conveyed',
-      amount: `ifNull(${unsignedRefund(source, 'PaymentData.RequestedAmount')}, 0)`,
+      amount: `coalesce(${unsignedRefund(source, 'PaymentData.RequestedAmount')}, 0)`,
       currency: source.valueIn('PaymentData.RequestedAmountCurrencyCode'),
     },
   ],
-  settlement: ({ valueIn }) => [
+  settlement: ({ dialect, valueIn }) => [
     {
       stage: 'settled',
       // They are counted, and their amounts are told nowhere.
-      amount: 'toDecimal64(0, 4)',
-      currency: `if(${valueIn('Event.CurrencyCode')} != '', ${valueIn('Event.CurrencyCode')},
-        ${valueIn('PaymentData.RequestedAmountCurrencyCode')})`,
+      amount: dialect.decimal('0', AMOUNT_SCALE),
+      currency: `case when ${valueIn('Event.CurrencyCode')} != '' then ${valueIn('Event.CurrencyCode')}
+        else ${valueIn('PaymentData.RequestedAmountCurrencyCode')} end`,
     },
   ],
   funding: (source) => [
@@ -62,7 +62,7 @@ function fee({ valueIn }: RecordSource, amount: string, currency: string): Told 
 
 /** Some senders write what is given back below zero, and some do not. */
 function unsignedRefund({ valueIn, isRefund }: RecordSource, wireName: string): string {
-  return `if(${isRefund}, abs(${valueIn(wireName)}), ${valueIn(wireName)})`
+  return `case when ${isRefund} then abs(${valueIn(wireName)}) else ${valueIn(wireName)} end`
 }
 
 /** Where a scheme has no letters, and where no card was used. */
@@ -80,17 +80,15 @@ type Row = {
 
 /** All movements of money of a time, read in one go with each record looked at once. */
 export async function moneyMovements(
-  clickhouse: ClickHouse,
+  engine: Engine,
   window: RecordWindow,
 ): Promise<readonly Movements[]> {
   const told = Object.entries(TOLD_BY).map(([kind, toldBy]) => {
-    const source = recordsWithin(kind as KindName, window)
+    const source = recordsWithin(engine.dialect, kind as KindName, window)
     return { kind, source, movements: toldBy(source) }
   })
-  const rows = await clickhouse.rows<Row>(
+  const rows = await engine.rows<Row>(
     told.map(({ kind, source, movements }) => sumsSql(kind, source, movements)).join(' union all '),
-    {},
-    { do_not_merge_across_partitions_select_final: 1 },
   )
   return rows.flatMap((row) =>
     (told.find(({ kind }) => kind === row.kind)?.movements ?? []).flatMap((one, index) =>
@@ -100,22 +98,22 @@ export async function moneyMovements(
 }
 
 function sumsSql(kind: string, source: RecordSource, movements: readonly Told[]): string {
-  const listOf = (sqlOf: (told: Told, index: number) => string): string =>
-    `[${movements.map(sqlOf).join(', ')}]`
+  const { dialect } = source
+  const sumOf = (index: number): string => dialect.plainDecimal(`coalesce(sum(amount_${index}), 0)`)
   const keys = [
     `${source.isRefund} as is_refund`,
     `${cardSchemeSql(source, ({ letters }) => letters, OTHER_SUBTYPE)} as subtype`,
     ...movements.map(({ currency }, index) => `${currency} as currency_${index}`),
   ]
   const names = ['is_refund', 'subtype', ...movements.map((_, index) => `currency_${index}`)]
-  return `select ${quoteText(kind)} as kind, toUInt8(is_refund) as isRefund,
-      toString(subtype) as paymentSubType,
-      ${listOf((_, index) => `toString(currency_${index})`)} as currencies,
-      ${listOf((_, index) => `toFloat64(count(amount_${index}))`)} as counts,
-      ${listOf((_, index) => `toString(ifNull(sum(amount_${index}), 0))`)} as sums
+  const currencies = movements.map((_, index) => dialect.textOf(`currency_${index}`))
+  return `select ${dialect.text(kind)} as kind, case when is_refund then 1 else 0 end as "isRefund",
+      ${dialect.textOf('subtype')} as "paymentSubType", ${dialect.textList(currencies)} as currencies,
+      [${movements.map((_, index) => `count(amount_${index})`).join(', ')}] as counts,
+      ${dialect.textList(movements.map((_, index) => sumOf(index)))} as sums
     from (select ${keys.join(', ')},
         ${movements.map(({ amount }, index) => `${amount} as amount_${index}`).join(', ')}
-      from ${source.from})
+      from ${source.from} as records) as told
     group by ${names.join(', ')}`
 }
 

@@ -65,10 +65,10 @@ export const NET_FUNDINGS: OnDemandReport = {
     reader.end()
     return { window, groupName }
   },
-  answer: async ({ clickhouse }, { by }) => {
+  answer: async ({ engine }, { by }) => {
     const { merchantIds, window } = by
     const [fromMs, toMs] = [window.from.epochMilliseconds, window.to.epochMilliseconds]
-    const movements = await moneyMovements(clickhouse, { merchantIds, fromMs, toMs })
+    const movements = await moneyMovements(engine, { merchantIds, fromMs, toMs })
     return movements.length === 0 ? undefined : written(by, netFunding(movements))
   },
 }

@@ -1,14 +1,14 @@
 import type { TObject } from 'typebox'
 import type { Organization } from '../../organizations/index.ts'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { AskedWindow } from '../domain/asked-window.ts'
 import type { AskedBy } from './asked-by.ts'
 
 export type OnDemandDeps = {
   readonly database: Pick<Database, 'db' | 'transaction'>
-  readonly clickhouse: ClickHouse
+  readonly engine: Engine
   readonly clock: Clock
   readonly baseUrl: string
 }

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
+import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'
 import { freePort } from '../../platform/free-port.ts'
 
 const PATH =
@@ -32,7 +33,7 @@ async function opened(method: 'GET' | 'HEAD'): Promise<IncomingMessage> {
 }
 
 test('who asks for the head alone costs the first look and no more', async () => {
-  const asked = vi.spyOn(app.clickhouse, 'rows')
+  const asked = vi.spyOn(app.engine, 'rows')
 
   const head = await opened('HEAD')
   await text(head)
@@ -48,7 +49,8 @@ test('who asks for the head alone costs the first look and no more', async () =>
 
 test('an answer whose store goes away in the middle breaks off, and does not end as if it were whole', async () => {
   const answer = await opened('GET')
-  app.clickhouse.moveTo(`http://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`)
+  const engine = app.engine as DuckDbEngine
+  engine.moveTo(`http://nobody:nothing@127.0.0.1:${await freePort()}`)
 
   await expect(text(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(answer.complete).toBe(false)

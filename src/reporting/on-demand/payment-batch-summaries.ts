@@ -119,7 +119,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
 }
 
 async function* summaries(
-  { clickhouse, database }: OnDemandDeps,
+  { engine, database }: OnDemandDeps,
   { asked, by: { merchantIds, window }, organization }: Asking<AskedSummaries>,
 ): AsyncGenerator<readonly Item[], void> {
   const buckets = timeBuckets(window, asked.cut)
@@ -128,7 +128,7 @@ async function* summaries(
     ? await merchantOwners(database, organization, merchantIds)
     : () => accountOf(organization)
   const wanted = { merchantIds, window, buckets, isByMerchant }
-  for await (const sums of batchSums(clickhouse, wanted)) {
+  for await (const sums of batchSums(engine, wanted)) {
     // Many sums share a bucket, and its times take longer to be written than everything else.
     const times = new Map(
       [...new Set(sums.map(({ bucket }) => bucket))].map(

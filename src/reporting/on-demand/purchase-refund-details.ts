@@ -72,13 +72,13 @@ function linksOf(asked: AskedPage, { hasMore, asOf }: RequestPage) {
 }
 
 async function toldOf(
-  { database, clickhouse }: OnDemandDeps,
+  { database, engine }: OnDemandDeps,
   { asked: { groupName }, organization: { organizationId } }: Asking<AskedPage>,
   { requests }: RequestPage,
 ): Promise<readonly RequestRows[]> {
   const merchantIds = [...new Set(requests.map(({ merchantId }) => merchantId))]
   const [records, groupNames] = await Promise.all([
-    findRelatedRecords(clickhouse, requests),
+    findRelatedRecords(engine, requests),
     groupName === undefined
       ? findGroupNames(database.db, { organizationId, merchantIds })
       : undefined,

@@ -26,7 +26,7 @@ export async function findPage(
   const { offset, limit } = asked
   const wanted = wantedOf(merchantIds, asked)
   const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
-    listBatchedRequests(deps.clickhouse, { ...boundBy(wanted, asOf), ...place })
+    listBatchedRequests(deps.engine, { ...boundBy(wanted, asOf), ...place })
   // To settle waits for who is storing: an answer that has only one page needs none of it.
   let asOf = await boundOf(deps, asked, wanted)
   let found = await listed(asOf)
@@ -55,7 +55,7 @@ async function boundOf(
 async function settled(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
   const { merchantIds } = wanted.window
   const settledAt = await settledInstant(deps, { kind: 'batch-item', merchantIds })
-  const newest = await findNewestArrival(deps.clickhouse, wanted)
+  const newest = await findNewestArrival(deps.engine, wanted)
   if (newest === undefined || Temporal.Instant.compare(newest, settledAt) < 0) return settledAt
   return newest
 }

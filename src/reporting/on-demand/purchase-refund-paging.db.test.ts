@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 import { seededRandom } from '../../../test/support/seeded-random.ts'
 import { tickingClock } from '../../../test/support/settable-clock.ts'
-import { stopCollapsing } from '../../../test/support/stored-records.ts'
 
 const NAME = 'purchase-refund-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
@@ -122,7 +121,6 @@ test('what came after asOf does not count, and an asOf that has yet to come coun
 })
 
 test('a record that came after asOf and was corrected at once moves nothing', async () => {
-  await stopCollapsing(app)
   const january = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-02-01T00:00:00Z' }
   const item = (recordId: string, version = 1) => ({
     ...{ recordId, version, merchantId: 'foreign' },

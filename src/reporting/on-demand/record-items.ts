@@ -19,11 +19,11 @@ type Wanted = {
 
 /** An entry for each record of the window, by merchant, time and id, some at a time. */
 export async function* recordItems(
-  { clickhouse }: Pick<OnDemandDeps, 'clickhouse'>,
+  { engine }: Pick<OnDemandDeps, 'engine'>,
   by: AskedBy,
   { itemOf, ...wanted }: Wanted,
 ): AsyncGenerator<readonly Item[], void> {
-  for await (const records of listRecords(clickhouse, { ...wanted, window: recordWindowOf(by) })) {
+  for await (const records of listRecords(engine, { ...wanted, window: recordWindowOf(by) })) {
     yield records.map(itemOf)
   }
 }

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
 import {
   type BatchedRequest,
   type KindName,
@@ -50,12 +50,12 @@ export type RelatedRecords = Readonly<Record<RelatedKind, readonly RequestRecord
 
 /** Of each request, in the order of the requests; all kinds are looked up at the same time. */
 export async function findRelatedRecords(
-  clickhouse: ClickHouse,
+  engine: Engine,
   requests: readonly BatchedRequest[],
 ): Promise<readonly RelatedRecords[]> {
   const found = await Promise.all(
     RELATED_KINDS.map(async (kind) => {
-      const records = await listRequestRecords(clickhouse, { kind, requests, fields: FIELDS[kind] })
+      const records = await listRequestRecords(engine, { kind, requests, fields: FIELDS[kind] })
       return [kind, Map.groupBy(records, keyOf)] as const
     }),
   )

@@ -1,8 +1,9 @@
 import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
-import { type Declare, localTimeSql } from '../../platform/clickhouse/local-time-sql.ts'
-import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
+import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
+import { localTimeSql } from '../../platform/engine/local-time-sql.ts'
 import { type Field, fieldNamed, type ReportSource } from '../../records/index.ts'
-import { type LayeredQuery, layeredQuery } from './layered-query.ts'
+import { type Declare, type LayeredQuery, layeredQuery } from './layered-query.ts'
 
 type GivenOptions = {
   readonly source: ReportSource
@@ -13,9 +14,6 @@ type GivenOptions = {
 
 type CellOptions = GivenOptions & { readonly declare: Declare }
 
-/** Amounts are kept with so many decimals. */
-const AMOUNT_SCALE = 4
-const DECIMAL_SCALE = 8
 /** What is printed of an amount whose currency is not known. */
 const USUAL_DECIMALS = 2
 
@@ -31,16 +29,17 @@ export type CellSql = {
 
 export function cellSql(given: GivenOptions): CellSql {
   const { source, timeZone, span } = given
+  const { dialect } = source
   const query = layeredQuery(source.from)
   const { declare } = query
   const options = { ...given, declare }
   const value = (field: Field): string => signedValue(options, field)
-  const local = localTimeSql(timeZone, span, query.declareConstant)
+  const local = localTimeSql(dialect, timeZone, span)
 
   const localText = (field: Field): string => {
-    const ms = declare(`ms_${field.id}`, `toUnixTimestamp64Milli(${value(field)})`)
-    const shown = `fromUnixTimestamp64Milli(${local.localMs(ms)}, 'UTC')`
-    return `concat(${withT(shown)}, ${local.offsetText(ms)})`
+    const ms = declare(`ms_${field.id}`, dialect.ms(value(field)))
+    const shown = dialect.instantText(dialect.instantOf(local.localMs(ms)))
+    return `${shown} || ${local.offsetText(ms)}`
   }
 
   const text = (field: Field): string => {
@@ -52,12 +51,17 @@ export function cellSql(given: GivenOptions): CellSql {
       case 'amount':
         return amountText(options, field, value(field))
       case 'integer':
+        return `coalesce(${dialect.textOf(value(field))}, '')`
       case 'date':
-        return `ifNull(toString(${value(field)}), '')`
-      case 'instant':
-        return `ifNull(${type.isAlwaysUtc ? utcText(value(field)) : localText(field)}, '')`
+        return `coalesce(${dialect.dateText(value(field))}, '')`
+      case 'instant': {
+        const shown = type.isAlwaysUtc
+          ? `${dialect.instantText(value(field))} || 'Z'`
+          : localText(field)
+        return `coalesce(${shown}, '')`
+      }
       case 'decimal':
-        return decimalText(value(field), type.decimalsMin ?? 0)
+        return decimalText(dialect, value(field), type.decimalsMin ?? 0)
     }
   }
   return {
@@ -73,16 +77,15 @@ export function cellSql(given: GivenOptions): CellSql {
 /** A refund's own amounts print negative, or without a sign; whatever else a record says is left as it is. */
 function signedValue({ source, signedAmounts, declare }: CellOptions, field: Field): string {
   const value = source.valueIn(field)
-  const isText = field.type.kind === 'text' || field.type.kind === 'code'
-  // What is no column but an expression of its own is worked out once.
-  if (isText || /^\w+$/.test(value)) return signed(value)
+  // A column needs no name; what is computed is computed once.
+  if (/^\w+$/.test(value)) return signed(value)
   return signed(declare(`value_${field.id}`, value))
 
   function signed(kept: string): string {
     if (field.type.kind !== 'amount' || !source.refundedAmounts.includes(field.wireName))
       return kept
     const isRefund = declare('is_refund', source.isRefund)
-    const given = `if(${isRefund}, ${signedAmounts ? '-' : ''}abs(${kept}), ${kept})`
+    const given = `case when ${isRefund} then ${signedAmounts ? '-' : ''}abs(${kept}) else ${kept} end`
     return declare(`signed_${field.id}`, given)
   }
 }
@@ -91,15 +94,15 @@ function signedValue({ source, signedAmounts, declare }: CellOptions, field: Fie
 function amountText({ source, declare }: CellOptions, field: Field, value: string): string {
   const { type } = field
   if (type.kind !== 'amount') return value
+  const { dialect } = source
   const needed = declare(`decimals_${field.id}`, currencyDecimals(source, type))
-  const units = `reinterpretAsInt64(assumeNotNull(${value}))`
-  const zeros = `multiIf(${units} % 100 != 0, ${units} % 10 = 0, ${units} % 10000 = 0, 4, ${units} % 1000 = 0, 3, 2)`
-  const spare = declare(`spare_${field.id}`, `least(${AMOUNT_SCALE} - ${needed}, ${zeros})`)
   // All decimals are written and those that nobody needs cut off, with the point before them: to choose between
   // texts of several lengths would take three times as long.
-  const whole = `toDecimalString(assumeNotNull(${value}), ${AMOUNT_SCALE})`
-  const length = `length(${whole}) - ${spare} - (${spare} = ${AMOUNT_SCALE})`
-  return `substring(${whole}, 1, if(${value} is null, 0, ${length}))`
+  const whole = declare(`whole_${field.id}`, dialect.keptText(value, AMOUNT_SCALE))
+  const zeros = dialect.amountZeros(value, whole)
+  const spare = declare(`spare_${field.id}`, `least(${AMOUNT_SCALE} - ${needed}, ${zeros})`)
+  const length = `length(${whole}) - case when ${spare} = ${AMOUNT_SCALE} then ${AMOUNT_SCALE + 1} else ${spare} end`
+  return `case when ${value} is null then '' else substring(${whole}, 1, ${length}) end`
 }
 
 function currencyDecimals(
@@ -109,31 +112,17 @@ function currencyDecimals(
   if (type.decimalsMin !== undefined) return String(type.decimalsMin)
   if (type.currencyField === undefined) return String(USUAL_DECIMALS)
   const currency = source.valueIn(fieldNamed(type.currencyField))
-  const cases = [0, 3, 4].map((decimals) => {
-    const codes = CURRENCIES.filter((code) => decimalsOfCurrency(code) === decimals)
-    return `${currency} in (${codes.map(quoteText).join(', ')}), ${decimals}`
-  })
-  return `multiIf(${cases.join(', ')}, ${USUAL_DECIMALS})`
+  const unusual = CURRENCIES.filter((code) => decimalsOfCurrency(code) !== USUAL_DECIMALS)
+  const cases = unusual.map(
+    (code) => `when ${source.dialect.text(code)} then ${decimalsOfCurrency(code)}`,
+  )
+  return `case ${currency} ${cases.join(' ')} else ${USUAL_DECIMALS} end`
 }
 
 /** At least so many decimals, and all that are kept but the zeros at the end. */
-function decimalText(value: string, decimalsMin: number): string {
-  const trimmed = `trimRight(${numberText(value, DECIMAL_SCALE)}, '0')`
-  const fits = `${value} = toDecimal128(${value}, ${decimalsMin})`
-  return `multiIf(${value} is null, '', ${fits}, ${numberText(value, decimalsMin)}, ${trimmed})`
-}
-
-/** The engine would write a point behind a number without decimals. */
-function numberText(value: string, decimals: number): string {
-  return decimals === 0
-    ? `toString(toDecimal64(assumeNotNull(${value}), 0))`
-    : `toDecimalString(assumeNotNull(${value}), ${decimals})`
-}
-
-function utcText(instant: string): string {
-  return `concat(${withT(instant)}, 'Z')`
-}
-
-function withT(instant: string): string {
-  return `replaceOne(toString(${instant}), ' ', 'T')`
+function decimalText(dialect: Dialect, value: string, decimalsMin: number): string {
+  const trimmed = dialect.trimmedEnd(dialect.keptText(value, DECIMAL_SCALE), '0')
+  const fits = `${value} = ${dialect.decimal(value, decimalsMin)}`
+  return `case when ${value} is null then '' when ${fits} then ${dialect.decimalText(value, decimalsMin)}
+    else ${trimmed} end`
 }

@@ -1,4 +1,3 @@
-import { quoteText } from '../../platform/clickhouse/sql-quoting.ts'
 import type { Field } from '../../records/index.ts'
 import { type RenderedQuery, type ReportLayout, selectSql } from './report-layout.ts'
 
@@ -6,19 +5,21 @@ import { type RenderedQuery, type ReportLayout, selectSql } from './report-layou
 export function ndjsonReport(layout: ReportLayout): RenderedQuery {
   const members = layout.fields.map((field, index) => {
     const name = `${index === 0 ? '{' : ','}${JSON.stringify(field.wireName)}:`
-    return `${quoteText(name)}, ${valueSql(layout, field)}`
+    return [layout.source.dialect.text(name), valueSql(layout, field)]
   })
+  const line = layout.cells.query.joined('members', [...members.flat(), `'}'`])
   return {
     head: '',
-    select: selectSql(layout, [`concat(${members.join(', ')}, '}') as line`]),
-    format: 'TSVRaw',
+    select: selectSql(layout, [`${line} as line`]),
+    format: 'lines',
     foot: '',
   }
 }
 
 /** Numbers are written with the digits that they have elsewhere. */
-function valueSql({ cells }: ReportLayout, field: Field): string {
+function valueSql({ cells, source }: ReportLayout, field: Field): string {
   const text = cells.text(field)
   const isNumber = ['amount', 'decimal', 'integer'].includes(field.type.kind)
-  return `if(${text} = '', 'null', ${isNumber ? text : `toJSONString(toString(${text}))`})`
+  const written = isNumber ? text : source.dialect.jsonText(text)
+  return `case when ${text} = '' then 'null' else ${written} end`
 }

@@ -3,14 +3,19 @@ import { type RenderedQuery, type ReportLayout, selectSql } from './report-layou
 
 /** Typed columns: amounts as exact decimals, instants in UTC. */
 export function parquetReport(layout: ReportLayout): RenderedQuery {
-  const columns = layout.fields.map(
-    (field) => `${columnSql(layout, field)} as \`${field.wireName}\``,
-  )
-  return { head: '', select: selectSql(layout, columns), format: 'Parquet', foot: '' }
+  const columns = layout.fields.map((field) => `${columnSql(layout, field)} as "${field.wireName}"`)
+  return { head: '', select: selectSql(layout, columns), format: 'parquet', foot: '' }
 }
 
-function columnSql({ cells }: ReportLayout, field: Field): string {
+function columnSql({ cells, source: { dialect } }: ReportLayout, field: Field): string {
   const value = cells.value(field)
-  const isText = field.type.kind === 'text' || field.type.kind === 'code'
-  return isText ? `nullIf(toString(${value}), '')` : value
+  switch (field.type.kind) {
+    case 'text':
+    case 'code':
+      return `nullif(${dialect.textOf(value)}, '')`
+    case 'instant':
+      return dialect.utcInstant(value)
+    default:
+      return value
+  }
 }

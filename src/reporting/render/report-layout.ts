@@ -22,8 +22,8 @@ export type RenderedQuery = {
   readonly head: string
   /** One line a row, in the order of the records' identity. */
   readonly select: string
-  /** The engine's format. */
-  readonly format: 'TSVRaw' | 'Parquet'
+  /** For lines, `select` has one column of text. */
+  readonly format: 'lines' | 'parquet'
   readonly foot: string
 }
 

@@ -1,4 +1,5 @@
 import { assert } from '../../kernel/assert.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
 import {
   type Field,
   fieldNamed,
@@ -82,11 +83,11 @@ export function selectionOf(report: Report, scope: ReportScope): RecordSelection
   }
 }
 
-export function layoutOf(report: Report, scope: ReportScope): ReportLayout {
+export function layoutOf(dialect: Dialect, report: Report, scope: ReportScope): ReportLayout {
   const { terms, period, organizationId } = report
   const selection = selectionOf(report, scope)
   const { timeZone, preferences } = terms
-  const source = reportSource(selection)
+  const source = reportSource(dialect, selection)
   const { signedAmounts } = preferences
   return {
     definition: selection.definition,

@@ -21,6 +21,7 @@ export type SurveyRow = {
 
 export function surveySql(layout: ReportLayout): string {
   const { source, cells } = layout
+  const { dialect } = source
   const totalled = totalledFields(layout)
   // Most amounts of a record have the same currency.
   const keys = [
@@ -31,19 +32,19 @@ export function surveySql(layout: ReportLayout): string {
     ),
   ]
   const currencies = totalled.map(({ currency }) =>
-    currency === undefined ? `''` : `toString(key_${keys.indexOf(source.valueIn(currency))})`,
+    currency === undefined ? `''` : dialect.textOf(`key_${keys.indexOf(source.valueIn(currency))}`),
   )
-  const { condition = '1' } = source
-  const sums = totalled.map(
-    ({ field }) =>
-      `toString(sumIf(toDecimal128(ifNull(${cells.value(field)}, 0), 4), ${condition}))`,
-  )
+  const { condition = '1 = 1' } = source
+  const sums = totalled.map(({ field }) => {
+    const sum = `sum(${cells.value(field)}) filter (where ${condition})`
+    return dialect.plainDecimal(`coalesce(${sum}, 0)`)
+  })
   const columns = [
     ...keys.map((sql, index) => `${sql} as key_${index}`),
-    `toFloat64(countIf(${condition})) as rows`,
-    'toFloat64(count()) as unfiltered',
-    `[${currencies.join(', ')}]::Array(String) as currencies`,
-    `[${sums.join(', ')}]::Array(String) as sums`,
+    `count(*) filter (where ${condition}) as "rows"`,
+    'count(*) as unfiltered',
+    `${dialect.textList(currencies)} as currencies`,
+    `${dialect.textList(sums)} as sums`,
   ]
   const select = cells.query.selectSql(columns, source.unfiltered)
   return keys.length === 0

@@ -225,6 +225,8 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
   },
 }
 
+export const ALL_KINDS: readonly RecordKind[] = Object.values(KINDS)
+
 /** Names by which a kind is known besides its own. */
 const KIND_ALIASES: Readonly<Record<string, KindName>> = {
   chargeback: 'chargeback-or-retrieval',

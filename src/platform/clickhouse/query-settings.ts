@@ -1,0 +1,104 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+import type { QueryOptions } from '../engine/engine.ts'
+
+/** Beyond what is usual: a partner's report names all of its merchants. */
+const STATEMENT_BYTES_MAX = 16 * 1024 * 1024
+
+/** Cells that the server holds at once; a text of a line is held several times while it is made. */
+const CELLS_MAX = { Parquet: 1_000_000, TSVRaw: 120_000 } as const
+const BLOCK_ROWS_MIN = 512
+/** Tables are read in steps of 8,192 rows, of each part at once; a row more would make it two steps. */
+const BLOCK_ROWS_MAX = { Parquet: 65_409, TSVRaw: 8_192 } as const
+
+/** So many rows and bytes that every insert is one block, and so one part for each month: it is there as a whole or not at all. */
+const ONE_BLOCK: ClickHouseSettings = {
+  max_insert_block_size: '1000000000',
+  min_insert_block_size_rows: '1000000000',
+  min_insert_block_size_bytes: '4000000000',
+  max_insert_threads: '1',
+}
+
+export const STATEMENT_SETTINGS: ClickHouseSettings = {
+  max_query_size: String(STATEMENT_BYTES_MAX),
+}
+
+/** What makes a reading see everything that was acknowledged before; a single server always does. */
+export function consistentReadSettings(isCluster: boolean): ClickHouseSettings {
+  return isCluster ? { select_sequential_consistency: '1' } : {}
+}
+
+/** What makes an acknowledged row durable: on a cluster most replicas have it. */
+export function durableWriteSettings(isCluster: boolean): ClickHouseSettings {
+  if (!isCluster) return {}
+  return {
+    distributed_foreground_insert: 1,
+    insert_quorum: 'auto',
+    // Readings in sequence need writings in sequence.
+    insert_quorum_parallel: 0,
+  }
+}
+
+export function insertSettings(isCluster: boolean): ClickHouseSettings {
+  return {
+    ...ONE_BLOCK,
+    async_insert: 0,
+    // A misspelled column would else be lost without a word.
+    input_format_skip_unknown_fields: 0,
+    // A batch holds a record once, so the server need not look for others of its own.
+    optimize_on_insert: 0,
+    // A batch may reach over many months.
+    max_partitions_per_insert_block: '0',
+    // Equal rows may come again after they were removed.
+    insert_deduplicate: 0,
+    ...durableWriteSettings(isCluster),
+  }
+}
+
+/** How a query finds its rows, and how long it may take. */
+export function readSettings(isCluster: boolean, options: QueryOptions): ClickHouseSettings {
+  const { plan, isPrivate = false } = options
+  return {
+    ...STATEMENT_SETTINGS,
+    ...consistentReadSettings(isCluster),
+    output_format_json_quote_64bit_integers: 0,
+    output_format_json_escape_forward_slashes: 0,
+    // Reading collapses versions of a record; they share a month, so that each month is collapsed by itself.
+    do_not_merge_across_partitions_select_final: 1,
+    // Nobody waits for a query whose connection was closed.
+    cancel_http_readonly_queries_on_client_close: 1,
+    ...(plan === 'indexed' ? INDEXED : {}),
+    ...(plan === 'grouped' ? { optimize_aggregation_in_order: 1 } : {}),
+    ...(isPrivate ? { log_queries: 0 } : {}),
+    ...executionTime(options),
+  }
+}
+
+/** A merchant's records stand on one shard, and so do those that the index is asked for first. */
+const INDEXED: ClickHouseSettings = {
+  distributed_product_mode: 'local',
+  // Times are a part of what tells records apart: rows of other times need not be read any further.
+  optimize_move_to_prewhere_if_final: 1,
+}
+
+function executionTime({ timeoutMs, isLong = false }: QueryOptions): ClickHouseSettings {
+  if (timeoutMs !== undefined) return { max_execution_time: Math.ceil(timeoutMs / 1_000) }
+  return isLong ? { max_execution_time: 0 } : {}
+}
+
+/** How the server writes many rows. */
+export function outputSettings(
+  format: keyof typeof CELLS_MAX,
+  { cellsPerRow = 1, isSingle = false }: QueryOptions,
+): ClickHouseSettings {
+  const rows = Math.floor(CELLS_MAX[format] / Math.max(1, cellsPerRow))
+  return {
+    max_block_size: String(Math.min(BLOCK_ROWS_MAX[format], Math.max(BLOCK_ROWS_MIN, rows))),
+    // All threads make lines before they are put in order: few columns are quicker to be merged than many.
+    query_plan_execute_functions_after_sorting: isSingle ? 0 : 1,
+    // What is read ahead of the merging has no bound but its parts.
+    read_in_order_use_buffering: 0,
+    // A line is written as it is: to hand it to another thread costs more.
+    output_format_parallel_formatting: format === 'TSVRaw' ? 0 : 1,
+    output_format_parquet_string_as_string: 1,
+  }
+}

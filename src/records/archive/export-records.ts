@@ -1,0 +1,134 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../kernel/errors.ts'
+import type { Column } from '../../kernel/stored-column.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import { writePacked } from '../../platform/packed-file.ts'
+import { writeSmallFile } from '../../platform/small-file.ts'
+import type { RecordKind } from '../domain/catalogue/kinds.ts'
+import { columnsOf } from '../domain/record-table.ts'
+import { merchantParts } from '../merchant-parts.ts'
+import {
+  type ArchivedKind,
+  type ArchiveFile,
+  MANIFEST_FILE,
+  writtenManifest,
+} from './archive-manifest.ts'
+import { monthsOf, type RecordRange, readRows } from './archive-store.ts'
+
+type Deps = { readonly engine: Engine; readonly machineClock: Clock }
+
+type ExportOrder = RecordRange & {
+  /** A new or empty one. */
+  readonly folder: string
+  readonly kinds: readonly RecordKind[]
+  /** Told after each file. */
+  readonly onFile?: (file: ArchiveFile & { readonly kind: RecordKind }) => void
+}
+
+const LINE_FEED = 0x0a
+
+/**
+ * Copies records into a folder as they are stored: every version that the engine keeps, withdrawn ones too, with its
+ * hash, its source and when it came. Each file is one moment of one month of a kind; records that come meanwhile may
+ * be in it or not.
+ */
+export async function exportRecords(
+  { engine, machineClock }: Deps,
+  { folder, kinds, onFile = () => {}, ...range }: ExportOrder,
+): Promise<readonly ArchivedKind[]> {
+  refuseUsedFolder(folder)
+  const exportedAt = machineClock.now().toString()
+  const archived: ArchivedKind[] = []
+  for (const kind of kinds) {
+    const columns = columnsOf(kind)
+    const files: ArchiveFile[] = []
+    for (const [index, merchantIds] of partsOf(range).entries()) {
+      const part = {
+        kind,
+        columns,
+        range: { ...range, merchantIds },
+        folder,
+        suffix: suffixOf(index),
+      }
+      for await (const file of filesOf(engine, part)) {
+        files.push(file)
+        onFile({ ...file, kind })
+      }
+    }
+    archived.push({ kind, columns, files })
+  }
+  writeSmallFile(join(folder, MANIFEST_FILE), writtenManifest({ exportedAt, kinds: archived }))
+  return archived
+}
+
+type ArchivePart = {
+  readonly kind: RecordKind
+  readonly columns: readonly Column[]
+  readonly range: RecordRange
+  readonly folder: string
+  readonly suffix: string
+}
+
+async function* filesOf(engine: Engine, part: ArchivePart): AsyncGenerator<ArchiveFile> {
+  const { kind, columns, range, folder, suffix } = part
+  for (const { yearMonth, rows: rowsBefore } of await monthsOf(engine, kind, range)) {
+    const digits = String(yearMonth)
+    const month = `${digits.slice(0, 4)}-${digits.slice(4)}`
+    const name = `${kind.name}-${month}${suffix}.ndjson.zst`
+    const counter = { rows: 0 }
+    const lines = readRows(engine, kind, { yearMonth, columns, range })
+    const mark = await writePacked(join(folder, name), counted(lines, counter))
+    await refuseLoss(engine, part, { yearMonth, rows: counter.rows, rowsBefore })
+    yield { name, month, rows: counter.rows, ...mark }
+  }
+}
+
+/** The same bytes; lines that break off in the middle of one are noticed here. */
+async function* counted(
+  lines: AsyncIterable<Uint8Array>,
+  counter: { rows: number },
+): AsyncGenerator<Buffer> {
+  let last: number | undefined = LINE_FEED
+  for await (const { buffer, byteOffset, byteLength } of lines) {
+    const bytes = Buffer.from(buffer, byteOffset, byteLength)
+    for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+      counter.rows += 1
+    }
+    last = bytes.at(-1) ?? last
+    yield bytes
+  }
+  if (last !== LINE_FEED) throw new Error('The rows break off in the middle of one.')
+}
+
+/** Rows come and versions collapse meanwhile; fewer than there were before and are after is a loss. */
+async function refuseLoss(
+  engine: Engine,
+  { kind, range }: ArchivePart,
+  read: { readonly yearMonth: number; readonly rows: number; readonly rowsBefore: number },
+): Promise<void> {
+  if (read.rows >= read.rowsBefore) return
+  const after = await monthsOf(engine, kind, range)
+  const rowsAfter = after.find(({ yearMonth }) => yearMonth === read.yearMonth)?.rows ?? 0
+  if (read.rows >= rowsAfter) return
+  throw new Error(
+    `Of ${rowsAfter} rows of ${kind.name} in ${read.yearMonth} only ${read.rows} came.`,
+  )
+}
+
+/** An older export is not mixed with a new one. */
+function refuseUsedFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (readdirSync(folder).length === 0) return
+  throw new AppError('conflict', 'FOLDER_NOT_EMPTY', `The folder ${folder} is not empty.`)
+}
+
+/** Without names where all merchants are meant. */
+function partsOf({ merchantIds }: RecordRange): readonly (readonly string[] | undefined)[] {
+  return merchantIds === undefined ? [undefined] : merchantParts(merchantIds)
+}
+
+function suffixOf(index: number): string {
+  return index === 0 ? '' : `-${index + 1}`
+}

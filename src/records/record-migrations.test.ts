@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { pendingSteps } from '../platform/engine/pending-migration.ts'
+import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
+import { KINDS } from './domain/catalogue/kinds.ts'
+import { columnsOf } from './domain/record-table.ts'
+
+test('the migrations that are there make the tables that the catalogue asks for', () => {
+  const wanted = new Map(Object.values(KINDS).map((kind) => [kind.table, columnsOf(kind)]))
+
+  expect(pendingSteps(readRecordMigrations(), wanted)).toEqual([])
+})
