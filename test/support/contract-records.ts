@@ -123,18 +123,14 @@ function lineOf(record: ContractRecord, columns: readonly Column[]): string {
 }
 
 function jsonOf(type: Column['type'], value: StoredValue | Readonly<Record<string, StoredValue>>) {
-  switch (type) {
-    case 'text-map':
-    case 'integer-map':
-    case 'decimal-map':
-    case 'instant-map': {
-      const entries = Object.entries(value as Readonly<Record<string, StoredValue>>)
-      const written = entries.map(
-        ([key, each]) => `${JSON.stringify(key)}:${JSON_MAP_VALUES[type](each)}`,
-      )
-      return `{${written.join(',')}}`
-    }
-    default:
-      return JSON_VALUES[type](value as StoredValue)
-  }
+  if (!isMapType(type)) return JSON_VALUES[type](value as StoredValue)
+  const entries = Object.entries(value as Readonly<Record<string, StoredValue>>)
+  const written = entries.map(
+    ([key, each]) => `${JSON.stringify(key)}:${JSON_MAP_VALUES[type](each)}`,
+  )
+  return `{${written.join(',')}}`
+}
+
+function isMapType(type: Column['type']): type is keyof typeof JSON_MAP_VALUES {
+  return type in JSON_MAP_VALUES
 }
