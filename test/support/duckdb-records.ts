@@ -1,6 +1,6 @@
 import type { Column } from '../../src/kernel/stored-column.ts'
 import type { DuckDbEngine } from '../../src/platform/duckdb/duckdb-engine.ts'
-import { statementsOf } from '../../src/platform/duckdb/table-sql.ts'
+import { migrationSql } from '../../src/platform/duckdb/table-sql.ts'
 import type { InsertedRows } from '../../src/platform/engine/engine.ts'
 import type { RecordMigration } from '../../src/platform/engine/record-migration.ts'
 
@@ -39,7 +39,7 @@ let tables = 0
 export async function aRecordTable(engine: DuckDbEngine): Promise<string> {
   tables += 1
   const table = `records_${tables}`
-  await engine.define(recordTableMigration(table).steps.flatMap(statementsOf))
+  await engine.define(migrationSql(recordTableMigration(table).steps))
   return table
 }
 

@@ -37,7 +37,7 @@ const LATER: RecordMigration = {
       table: 'payments',
       column: { name: 'first_seen_at', type: 'instant' },
       after: 'occurred_at',
-      valueOf: 'occurred_at',
+      valueFrom: 'occurred_at',
     },
     {
       do: 'add-column',

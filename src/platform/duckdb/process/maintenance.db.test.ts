@@ -41,12 +41,13 @@ async function unsorted({ engine }: TemporaryDuckDb): Promise<number | undefined
   return (await engine.status())?.file?.unsortedMonths
 }
 
-/** Where rows stand that are not behind the one before them. */
+/** How many rows stand behind one that should come after them. */
 async function disorder({ engine }: TemporaryDuckDb, table: string): Promise<number | undefined> {
   const [row] = await engine.rows<{ count: number }>(
     `select count(*) as count from (
        select (merchant_id, occurred_at, record_id) as identity,
-         lag((merchant_id, occurred_at, record_id)) over (order by rowid) as previous
+         lag((merchant_id, occurred_at, record_id))
+           over (partition by date_trunc('month', occurred_at) order by rowid) as previous
        from ${table} where occurred_at < timestamp '2026-01-01')
      where identity < previous`,
   )
