@@ -79,8 +79,13 @@ function describeMigrations(anEngine: () => Promise<Engine>): void {
       ),
     ).toEqual([{ last: 9, at: 5 }])
     await expect(fresh.migrate(MIGRATIONS, log)).rejects.toThrow(/newer Quittance/)
-    const other = MIGRATIONS.map((each) => ({ ...each, owner: `${each.owner}s` }))
-    await expect(fresh.migrate([...other, LATER_MIGRATION], log)).rejects.toThrow(StartupError)
+    const steps = LATER_MIGRATION.steps.concat({
+      do: 'fill-index',
+      table: TABLE,
+      index: 'paid_at_index',
+    })
+    const changed = [...MIGRATIONS, { ...LATER_MIGRATION, steps }]
+    await expect(fresh.migrate(changed, log)).rejects.toThrow(/ran another migration 3/)
   })
 
   test('a store belongs to one installation', async () => {
