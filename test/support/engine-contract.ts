@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { StartupError } from '../../src/platform/startup-error.ts'
 import {
   aRecord,
   insertRecords,
