@@ -10,7 +10,7 @@ import type { RecordMigration } from '../../src/platform/engine/record-migration
 export const TABLE = 'contract_records'
 
 /** What tells records apart, and a column of every type. */
-export const COLUMNS = [
+const COLUMNS = [
   { name: 'organization_id', type: 'repetitive-text' },
   { name: 'merchant_id', type: 'repetitive-text' },
   { name: 'occurred_at', type: 'instant' },
@@ -34,7 +34,7 @@ export const COLUMNS = [
   { name: 'rare_instants', type: 'instant-map' },
 ] as const satisfies readonly Column[]
 
-export const FIRST_RECEIVED: Column = { name: 'first_received_at', type: 'instant' }
+const FIRST_RECEIVED: Column = { name: 'first_received_at', type: 'instant' }
 
 export const MIGRATIONS: readonly RecordMigration[] = [
   {
@@ -123,7 +123,7 @@ function lineOf(record: ContractRecord, columns: readonly Column[]): string {
 }
 
 function jsonOf(type: Column['type'], value: StoredValue | Readonly<Record<string, StoredValue>>) {
-  if (!isMapType(type)) return JSON_VALUES[type](value as StoredValue)
+  if (!isMap(type)) return JSON_VALUES[type](value as StoredValue)
   const entries = Object.entries(value as Readonly<Record<string, StoredValue>>)
   const written = entries.map(
     ([key, each]) => `${JSON.stringify(key)}:${JSON_MAP_VALUES[type](each)}`,
@@ -131,6 +131,6 @@ function jsonOf(type: Column['type'], value: StoredValue | Readonly<Record<strin
   return `{${written.join(',')}}`
 }
 
-function isMapType(type: Column['type']): type is keyof typeof JSON_MAP_VALUES {
+function isMap(type: Column['type']): type is keyof typeof JSON_MAP_VALUES {
   return type in JSON_MAP_VALUES
 }

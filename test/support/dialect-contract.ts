@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../src/kernel/stored-column.ts'
 import type { Dialect } from '../../src/platform/engine/dialect.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import {
@@ -39,6 +40,10 @@ type Case = readonly [string, (d: Dialect) => string, full: Evaluated, bare?: Ev
 
 const isSo = (condition: string): string => `case when ${condition} then 'yes' else 'no' end`
 
+const zerosOf = (d: Dialect, amount: string): string =>
+  d.amountZeros(amount, d.keptText(amount, AMOUNT_SCALE))
+const XML_CHARACTERS = `[&<>"']`
+
 const LITERALS: readonly Case[] = [
   ['text', (d) => d.text(`a'b''\\c"\n\t;--é🎉`), `a'b''\\c"\n\t;--é🎉`],
   ['empty text', (d) => d.text(''), ''],
@@ -69,8 +74,14 @@ const MAPS: readonly Case[] = [
   ],
   [
     'amount in a map',
-    (d) => d.keptText(d.inMap('rare_decimals', 'amount', 'amount'), 4),
+    (d) => d.keptText(d.inMap('rare_decimals', 'amount', 'amount'), AMOUNT_SCALE),
     '-12.3400',
+  ],
+  [
+    'no amount in a map',
+    (d) => isSo(`${d.inMap('rare_decimals', 'none', 'amount')} is null`),
+    'yes',
+    'yes',
   ],
   [
     'decimal in a map',
@@ -113,17 +124,17 @@ const NUMBERS: readonly Case[] = [
   ['plainDecimal', (d) => d.plainDecimal('rate'), '1.5'],
   ['plainDecimal of wholes', (d) => d.plainDecimal(d.decimal('100', 8)), '100'],
   ['plainDecimal of zero', (d) => d.plainDecimal(d.decimal('0', 8)), '0'],
-  ['keptText', (d) => d.keptText('amount', 4), '99999999999999.9999'],
-  ['keptText of a rate', (d) => d.keptText('rate', 8), '1.50000000'],
-  ['amountZeros of none', (d) => d.amountZeros('amount', d.keptText('amount', 4)), 0],
-  [
-    'amountZeros',
-    (d) => {
-      const amount = d.inMap('rare_decimals', 'amount', 'amount')
-      return d.amountZeros(amount, d.keptText(amount, 4))
-    },
-    2,
-  ],
+  ['keptText', (d) => d.keptText('amount', AMOUNT_SCALE), '99999999999999.9999'],
+  ['keptText of a rate', (d) => d.keptText('rate', DECIMAL_SCALE), '1.50000000'],
+  ['amountZeros', (d) => zerosOf(d, 'amount'), 0],
+  ['amountZeros of a map', (d) => zerosOf(d, d.inMap('rare_decimals', 'amount', 'amount')), 2],
+  ...(['5', '5.1', '5.12', '5.123', '-0.5', '0'] as const).map(
+    (amount): Case => [
+      `amountZeros of ${amount}`,
+      (d) => zerosOf(d, `cast(${amount} as decimal(18, ${AMOUNT_SCALE}))`),
+      AMOUNT_SCALE - (amount.split('.')[1]?.length ?? 0),
+    ],
+  ),
 ]
 
 const TEXTS: readonly Case[] = [
@@ -142,15 +153,20 @@ const TEXTS: readonly Case[] = [
   ['trimmedEnd', (d) => d.trimmedEnd(d.text('0.1500'), '0'), '0.15'],
   ['beginsWith', (d) => isSo(d.beginsWith('note', `It's`)), 'yes', 'no'],
   ['matches', (d) => isSo(d.matches('note', `^It's .*\\\\ [^a-z]$`)), 'yes', 'no'],
-  ['replaced', (d) => d.replaced('currency', 'B', `b'b`), `Äb'bC`, ''],
+  ['replaced', (d) => d.replaced('note', `'s`, `\\1'`), `It\\1' <b>&"x"</b> \\ é`, ''],
   ['replacedAll', (d) => d.replacedAll('note', '[^a-zA-Z]+', '_'), 'It_s_b_x_b_', ''],
   [
     'xmlEscaped',
-    (d) => d.xmlEscaped('note', '1 = 1'),
+    (d) => d.xmlEscaped('note', d.matches('note', XML_CHARACTERS)),
     'It&apos;s &lt;b&gt;&amp;&quot;x&quot;&lt;/b&gt; \\ é',
     '',
   ],
-  ['xmlEscaped of a plain text', (d) => d.xmlEscaped('currency', '1 = 1'), 'ÄBC', ''],
+  [
+    'xmlEscaped of a plain text',
+    (d) => d.xmlEscaped('currency', d.matches('currency', XML_CHARACTERS)),
+    'ÄBC',
+    '',
+  ],
   ['jsonText', (d) => d.jsonText('note'), JSON.stringify(NOTE), '""'],
   [
     'jsonText of odd characters',
