@@ -70,7 +70,9 @@ export async function aReportClient(
 export async function heldReports({
   stores,
 }: Pick<Service, 'stores'>): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: stores.databaseUrl() })
+  // Reports wait for transactions of the service alone.
+  const application_name = 'quittance test'
+  const client = new pg.Client({ connectionString: stores.databaseUrl(), application_name })
   await client.connect()
   let isOpen = true
   const end = async (): Promise<void> => {
