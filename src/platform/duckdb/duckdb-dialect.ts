@@ -42,7 +42,7 @@ const XML_ESCAPES = [
 /** Most texts need no escape, and looking costs less than replacing. */
 function xmlEscaped(x: string): string {
   const escaped = XML_ESCAPES.reduce(
-    (sql, [character, escape]) => `replace(${sql}, ${text(character)}, ${text(escape)})`,
+    (sql, [character, entity]) => `replace(${sql}, ${text(character)}, ${text(entity)})`,
     x,
   )
   return `case when regexp_matches(${x}, '[&<>"'']') then ${escaped} else ${x} end`

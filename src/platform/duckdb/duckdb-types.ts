@@ -23,3 +23,11 @@ export const DUCKDB_TYPES: Readonly<Record<ColumnType, string>> = {
   'decimal-map': `MAP(VARCHAR, DECIMAL(${DECIMAL_DIGITS.map}, ${DECIMAL_SCALE}))`,
   'instant-map': 'MAP(VARCHAR, TIMESTAMP)',
 }
+
+export function isText(type: ColumnType): boolean {
+  return type === 'text' || type === 'repetitive-text'
+}
+
+export function isMap(type: ColumnType): boolean {
+  return type.endsWith('-map')
+}

@@ -1,0 +1,149 @@
+import type {
+  Change,
+  Engine,
+  EngineDescription,
+  EngineStatus,
+  InsertedRows,
+  Reader,
+} from '../engine/engine.ts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import type { RecordMigration } from '../engine/record-migration.ts'
+import type { Logger } from '../log.ts'
+import type { MigrationReport } from '../migration-files.ts'
+import { DuckDbReader } from './duckdb-reader.ts'
+import { EngineClient, explained } from './engine-client.ts'
+import { claimRecordFile, migrateDuckDb, pendingInDuckDb } from './migrate-duckdb.ts'
+import type { DefineOrder } from './protocol.ts'
+
+/** For what waits for its turn to write, or rewrites tables. */
+const PATIENCE = { silenceMsMax: 3_600_000 } as const
+const STATUS_PATIENCE = { silenceMsMax: 5_000 } as const
+const SNAPSHOT_PATIENCE = { silenceMsMax: 90_000 } as const
+
+export type DuckDbOptions = {
+  /** Where the child process writes files that the service reads. */
+  readonly exportsFolder: string
+  readonly log: Logger
+}
+
+/** The embedded record engine, in the child process that owns its file. */
+export class DuckDbEngine extends DuckDbReader implements Engine {
+  readonly isCluster = false
+  readonly #client: EngineClient
+  readonly #options: DuckDbOptions
+
+  constructor(url: string, options: DuckDbOptions) {
+    const client = new EngineClient(url)
+    super({ client, exportsFolder: options.exportsFolder })
+    this.#client = client
+    this.#options = options
+  }
+
+  async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    const held = await this.#client.stream('/snapshot', {}, SNAPSHOT_PATIENCE)
+    try {
+      const { exportsFolder } = this.#options
+      const id = await firstLine(held)
+      return await work(new DuckDbReader({ client: this.#client, exportsFolder }, id))
+    } finally {
+      held.destroy()
+    }
+  }
+
+  async insert(table: string, { columns, lines }: InsertedRows): Promise<void> {
+    if (lines.length > 0) await this.#client.insert({ table, columns }, lines, PATIENCE)
+  }
+
+  async change(change: Change): Promise<void> {
+    await this.#client.order('/change', change, PATIENCE)
+  }
+
+  async removeMonth(table: string, month: string): Promise<void> {
+    await this.#client.order('/remove-month', { table, month }, PATIENCE)
+  }
+
+  /** All tables are in one file, which is written anew as a whole. */
+  async forgetRemoved(_tables: readonly string[]): Promise<boolean> {
+    const answer = await this.#client.order<{ isDone: boolean }>('/forget', {}, PATIENCE)
+    return answer.isDone
+  }
+
+  async rowsRead(queryId: string): Promise<number | undefined> {
+    const { rows } = await this.#client.order<{ rows?: number }>(
+      '/rows-read',
+      { queryId },
+      STATUS_PATIENCE,
+    )
+    return rows
+  }
+
+  async migrate(migrations: readonly RecordMigration[], log: Logger): Promise<MigrationReport> {
+    return migrateDuckDb(this, migrations, log)
+  }
+
+  async pendingMigrations(migrations: readonly RecordMigration[]): Promise<number> {
+    return pendingInDuckDb(this, migrations)
+  }
+
+  async claim(installationId: string): Promise<void> {
+    await claimRecordFile(this, installationId)
+  }
+
+  /** Runs statements that change tables, in one transaction. */
+  async define(statements: readonly string[]): Promise<void> {
+    const order: DefineOrder = { statements }
+    await this.#client.order('/define', order, PATIENCE)
+  }
+
+  async describe(): Promise<EngineDescription> {
+    const [row] = await this.rows<{ version: string }>('select version() as version')
+    return { name: 'DuckDB', version: row?.version ?? '', place: undefined }
+  }
+
+  async status(): Promise<EngineStatus | undefined> {
+    try {
+      return await this.#status()
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'the record engine does not tell its figures')
+      return undefined
+    }
+  }
+
+  async check(): Promise<void> {
+    await this.#status()
+  }
+
+  async #status(): Promise<EngineStatus> {
+    return this.#client.order<EngineStatus>('/status', {}, STATUS_PATIENCE)
+  }
+
+  moveTo(url: string): void {
+    this.#client.moveTo(url)
+  }
+
+  async close(): Promise<void> {
+    this.#client.close()
+  }
+}
+
+async function firstLine(
+  answer: AsyncIterable<Uint8Array> & NodeJS.ReadableStream,
+): Promise<string> {
+  try {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    answer
+      .once('data', resolve)
+      .once('error', reject)
+      .once('end', () => reject(cutOff()))
+    const line = await promise
+    // Its end is noticed by the queries of the snapshot; unheard, an error would end the process.
+    answer.on('error', () => undefined)
+    return Buffer.from(line).toString('utf8').trim()
+  } catch (error) {
+    throw explained(error, {})
+  }
+}
+
+function cutOff(): EngineUnavailable {
+  return new EngineUnavailable('gone', 'its answer was cut off')
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { OutputFile, QueryOptions, Reader } from '../engine/engine.ts'
+import { giveBackRead } from '../give-back.ts'
+import { readAhead } from '../read-ahead.ts'
+import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
+import { checkOutcome, type EngineClient, explained, type Patience } from './engine-client.ts'
+import type { FileOrder, QueryOrder } from './protocol.ts'
+
+/** A large report takes hours, and the engine is silent while it writes the file by itself. */
+const LONG_MS_MAX = 7 * 24 * 3_600_000
+const SILENCE_MS_MAX = 30_000
+const WAITING_BYTES_MAX = 4 * 1024 * 1024
+const READ_BYTES = 256 * 1024
+
+export type ReaderDeps = { readonly client: EngineClient; readonly exportsFolder: string }
+
+/** Reads the newest state, or that of a snapshot. */
+export class DuckDbReader implements Reader {
+  readonly dialect = DUCKDB_DIALECT
+  readonly isSnapshot: boolean
+  readonly #deps: ReaderDeps
+  readonly #snapshot: { readonly snapshotId?: string }
+
+  constructor(deps: ReaderDeps, snapshotId?: string) {
+    this.#deps = deps
+    this.isSnapshot = snapshotId !== undefined
+    this.#snapshot = snapshotId === undefined ? {} : { snapshotId }
+  }
+
+  async rows<Row>(sql: string, options: QueryOptions = {}): Promise<readonly Row[]> {
+    const patience = patienceOf(options)
+    const order = this.#order(sql, options)
+    const answer = await this.#deps.client.stream('/rows', order, patience)
+    try {
+      const rows = await parsedRows<Row>(answer)
+      checkOutcome(answer)
+      return rows
+    } catch (error) {
+      throw explained(error, patience)
+    }
+  }
+
+  async *lines(sql: string, options: QueryOptions = {}): AsyncGenerator<Uint8Array, void> {
+    const patience = patienceOf(options)
+    const order = this.#order(sql, options)
+    const answer = await this.#deps.client.stream('/lines', order, patience)
+    try {
+      giveBackRead(answer)
+      yield* readAhead(answer, WAITING_BYTES_MAX)
+      checkOutcome(answer)
+    } catch (error) {
+      throw explained(error, patience)
+    } finally {
+      answer.destroy()
+    }
+  }
+
+  /** The engine writes the file by itself, which is read then: Parquet's table of contents comes last. */
+  async *parquet(sql: string, options: QueryOptions = {}): AsyncGenerator<Uint8Array, void> {
+    const file = join(this.#deps.exportsFolder, `${randomUUID()}.parquet`)
+    const output: OutputFile = { file, format: 'parquet', select: sql, head: '', foot: '' }
+    await this.writeFile(output, options)
+    await using handle = await open(file, 'r')
+    // Whoever ends before the last byte is read leaves nothing behind.
+    await rm(file)
+    for (;;) {
+      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.allocUnsafe(READ_BYTES) })
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  }
+
+  async writeFile(output: OutputFile, options: QueryOptions = {}): Promise<void> {
+    const { select, file, format, head, foot } = output
+    const order: FileOrder = { ...this.#order(select, options), file, format, head, foot }
+    await this.#deps.client.order('/file', order, patienceOf(options))
+  }
+
+  #order(sql: string, { queryId, timeoutMs, isPrivate }: QueryOptions): QueryOrder {
+    return {
+      sql,
+      ...this.#snapshot,
+      ...(queryId === undefined ? {} : { queryId }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(isPrivate === undefined ? {} : { isPrivate }),
+    }
+  }
+}
+
+function patienceOf({ signal, isLong = false, timeoutMs = 0 }: QueryOptions): Patience {
+  // A time-out of the query's own is the engine's to keep: it knows when the query began.
+  const usual = isLong ? LONG_MS_MAX : SILENCE_MS_MAX
+  return { signal, silenceMsMax: Math.max(usual, timeoutMs + SILENCE_MS_MAX) }
+}
+
+/** Some at a time: to read all at once would hold up everything else. */
+async function parsedRows<Row>(answer: IncomingMessage): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  let rest: Uint8Array = new Uint8Array()
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    const end = chunk.lastIndexOf('\n') + 1
+    if (end === 0) {
+      rest = Buffer.concat([rest, chunk])
+      continue
+    }
+    const text = Buffer.concat([rest, chunk.subarray(0, end)]).toString('utf8')
+    rest = Buffer.from(chunk.subarray(end))
+    for (const line of text.split('\n')) if (line !== '') rows.push(JSON.parse(line) as Row)
+  }
+  return rows
+}

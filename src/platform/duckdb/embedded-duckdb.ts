@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { commandLineOf, endProcess, isRunning } from '../child-process.ts'
+import { freePort } from '../free-port.ts'
+import type { Logger } from '../log.ts'
+import type { RunningStore } from '../running-store.ts'
+import { readJsonFile } from '../small-file.ts'
+import { readOrCreateAccess, writeAccess } from '../store-access.ts'
+import { waitUntil } from '../wait-until.ts'
+import { startDuckDb } from './start-duckdb.ts'
+
+/** The engine knows no users, only its password. */
+const USER = 'default'
+const ORPHAN_MS_MAX = 3_000
+
+/** The folders of a data folder that the engine uses. */
+export type RecordFolders = {
+  readonly records: string
+  readonly exports: string
+  readonly run: string
+}
+
+/** Starts the record engine of a data folder at its usual port, or another where that is taken. */
+export async function startEmbeddedDuckDb(
+  folder: RecordFolders,
+  options: { readonly memoryMaxBytes: number; readonly log: Logger },
+): Promise<RunningStore> {
+  const accessFile = join(folder.run, 'records.json')
+  await endOrphan(accessFile, options.log)
+  const { port: wished, password } = readOrCreateAccess(accessFile)
+  const engine = await startDuckDb({
+    folder: folder.records,
+    exportsFolder: folder.exports,
+    port: await freePort(wished),
+    password,
+    ...options,
+  })
+  const { port, pid, exited, stop } = engine
+  writeAccess(accessFile, { port, password }, { user: USER, pid: String(pid) })
+  return { url: `http://${USER}:${password}@127.0.0.1:${port}`, exited, stop }
+}
+
+/** The engine of a killed keeper ends by itself; one that is too busy for that is ended. */
+async function endOrphan(accessFile: string, log: Logger): Promise<void> {
+  const pid = Number(readJsonFile(accessFile)?.['pid'] ?? 0)
+  const isOurs = (): boolean => pid > 1 && isRunning(pid) && isEngineProcess(pid)
+  const isGone = await waitUntil(() => (isOurs() ? undefined : true), { withinMs: ORPHAN_MS_MAX })
+  if (isGone) return
+  log.warn({ pid }, 'ending the engine that an earlier run left behind')
+  await endProcess(pid, [{ signal: 'SIGKILL', withinMs: ORPHAN_MS_MAX }])
+}
+
+/** The number may be a stranger's by now. */
+function isEngineProcess(pid: number): boolean {
+  return commandLineOf(pid)?.includes('duckdb-process.ts') ?? false
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import {
+  type Failure,
+  headerText,
+  type InsertOrder,
+  ORDER_HEADER,
+  OUTCOME_TRAILER,
+  type Outcome,
+  PASSWORD_HEADER,
+  readHeaderText,
+} from './protocol.ts'
+
+const CONNECTIONS_MAX = 256
+const LINES_PER_WRITE = 500
+
+export type Patience = {
+  readonly signal?: AbortSignal | undefined
+  /** Silence for so long means that nobody is there. */
+  readonly silenceMsMax: number
+}
+
+/** Gives orders to the child process. */
+export class EngineClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
+  #url: URL
+
+  constructor(url: string) {
+    this.#url = new URL(url)
+  }
+
+  /** The child process comes back on another port where its own was taken meanwhile. */
+  moveTo(url: string): void {
+    this.#url = new URL(url)
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  /** Carries out an order that is answered as a whole. */
+  async order<T>(path: string, order: object, patience: Patience): Promise<T> {
+    return this.#explained(patience, async () => {
+      const sent = this.#request(path, patience)
+      sent.end(JSON.stringify(order))
+      return await wholeAnswer<T>(sent)
+    })
+  }
+
+  /** The answer to an order that comes in pieces; `checkOutcome` tells whether all of them came. */
+  async stream(path: string, order: object, patience: Patience): Promise<IncomingMessage> {
+    return this.#explained(patience, async () => {
+      const sent = this.#request(path, patience)
+      sent.end(JSON.stringify(order))
+      const answer = await answerTo(sent)
+      // From now on it may be the reader who takes their time.
+      sent.setTimeout(0)
+      return answer
+    })
+  }
+
+  async insert(order: InsertOrder, lines: readonly string[], patience: Patience): Promise<void> {
+    await this.#explained(patience, async () => {
+      const sent = this.#request('/insert', patience, { [ORDER_HEADER]: headerText(order) })
+      const answered = wholeAnswer(sent)
+      // Awaited below; until then its failure must not end the process.
+      answered.catch(() => undefined)
+      for (let at = 0; at < lines.length && !sent.destroyed; at += LINES_PER_WRITE) {
+        const some = lines.slice(at, at + LINES_PER_WRITE)
+        if (!sent.write(`${some.join('\n')}\n`)) {
+          // A refusal may come before all is sent.
+          await Promise.race([once(sent, 'drain'), once(sent, 'close'), answered])
+        }
+      }
+      sent.end()
+      await answered
+    })
+  }
+
+  /** The same words for whatever goes wrong, here or in what is done with an answer. */
+  async #explained<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw explained(error, patience)
+    }
+  }
+
+  #request(
+    path: string,
+    { signal, silenceMsMax }: Patience,
+    headers: Readonly<Record<string, string>> = {},
+  ): ClientRequest {
+    signal?.throwIfAborted()
+    const { hostname, port, password } = this.#url
+    const sent = request({
+      agent: this.#agent,
+      hostname,
+      port,
+      path,
+      method: 'POST',
+      headers: { ...headers, [PASSWORD_HEADER]: decodeURIComponent(password) },
+      timeout: silenceMsMax,
+      ...(signal === undefined ? {} : { signal }),
+    })
+    sent.once('timeout', () => sent.destroy(new SilenceError(silenceMsMax)))
+    // Whoever waits for the answer hears of it too.
+    sent.on('error', () => undefined)
+    return sent
+  }
+}
+
+class SilenceError extends Error {
+  constructor(silenceMsMax: number) {
+    super(`it said nothing for ${Math.round(silenceMsMax / 1_000)} seconds`)
+  }
+}
+
+async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  if (answer.statusCode === 200) return answer
+  throw failureOf((await json(answer)) as Failure)
+}
+
+async function wholeAnswer<T>(sent: ClientRequest): Promise<T> {
+  return (await json(await answerTo(sent))) as T
+}
+
+function failureOf({ reason, message }: Failure): Error {
+  return reason === undefined ? new Error(message) : new EngineUnavailable(reason, message)
+}
+
+/** Fails where the answer was cut off, or the order failed amid it. */
+export function checkOutcome(answer: IncomingMessage): void {
+  const text = answer.trailers[OUTCOME_TRAILER]
+  if (text === undefined) throw new EngineUnavailable('gone', 'its answer was cut off')
+  const outcome = readHeaderText<Outcome>(text)
+  if ('failure' in outcome) throw failureOf(outcome.failure)
+}
+
+const LOSS_CODES: ReadonlySet<unknown> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'],
+  ...[
+    'ERR_STREAM_DESTROYED',
+    'ERR_STREAM_WRITE_AFTER_END',
+    'EADDRNOTAVAIL',
+    'HPE_INVALID_EOF_STATE',
+  ],
+])
+const LOSS_WORDS = /socket hang up|aborted|closed before its end/i
+
+/** Tells a process that is gone from a mistake in an order. */
+export function explained(error: unknown, { signal }: Pick<Patience, 'signal'>): unknown {
+  if (signal?.aborted) return signal.reason
+  if (error instanceof EngineUnavailable) return error
+  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
+  const isLoss = error instanceof SilenceError || LOSS_CODES.has(code) || LOSS_WORDS.test(message)
+  return isLoss ? new EngineUnavailable('gone', message, { cause: error }) : error
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import type { RecordMigration } from '../engine/record-migration.ts'
+import type { Logger } from '../log.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  type MigrationReport,
+  pendingMigrations,
+} from '../migration-files.ts'
+import { StartupError } from '../startup-error.ts'
+import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
+import { statementsOf } from './table-sql.ts'
+
+type RecordFile = {
+  readonly rows: <Row>(sql: string) => Promise<readonly Row[]>
+  readonly define: (statements: readonly string[]) => Promise<void>
+}
+
+const STORE = 'The embedded record store'
+const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
+  version integer not null, name varchar not null, checksum varchar not null, applied_at timestamp not null)`
+
+/** Brings the tables up to date, each migration in one transaction. The caller holds the migration lock in PostgreSQL. */
+export async function migrateDuckDb(
+  file: RecordFile,
+  migrations: readonly RecordMigration[],
+  log: Logger,
+): Promise<MigrationReport> {
+  await file.define([MIGRATIONS_TABLE])
+  const known = migrations.map(rendered)
+  const pending = pendingMigrations(STORE, known, await appliedTo(file))
+  for (const migration of pending) {
+    await run(file, migration, migrations)
+    log.info({ migration: migration.name }, 'the record store was migrated')
+  }
+  return { applied: pending.map(({ name }) => name), version: known.length }
+}
+
+/** How many migrations are still to be run; all of them where nothing has been made yet. */
+export async function pendingInDuckDb(
+  file: RecordFile,
+  migrations: readonly RecordMigration[],
+): Promise<number> {
+  const made = await file.rows(
+    `select 1 from duckdb_tables() where table_name = 'schema_migrations'`,
+  )
+  if (made.length === 0) return migrations.length
+  return pendingMigrations(STORE, migrations.map(rendered), await appliedTo(file)).length
+}
+
+/** Two installations on one file would mix their records. */
+export async function claimRecordFile(file: RecordFile, installationId: string): Promise<void> {
+  const owners = await file.rows<{ id: string }>('select id from installation')
+  if (owners.some(({ id }) => id === installationId)) return
+  if (owners.length > 0) {
+    throw new StartupError(
+      'The record store of this data folder belongs to another Quittance installation: set QUITTANCE_DATA_DIR to another folder, or use the database that belongs to this one.',
+    )
+  }
+  const { text, instant } = DUCKDB_DIALECT
+  await file.define([
+    `insert into installation values (${text(installationId)}, ${instant(Date.now())})`,
+  ])
+}
+
+async function appliedTo(file: RecordFile): Promise<readonly AppliedMigration[]> {
+  return file.rows<AppliedMigration>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+}
+
+/** What a migration does is its steps: their text in SQL may get better. */
+function rendered({ version, name, steps }: RecordMigration): Migration {
+  const sql = steps.flatMap(statementsOf).join(';\n')
+  const checksum = createHash('sha256').update(canonicalJson(steps)).digest('hex')
+  return { version, name, sql, checksum }
+}
+
+/** The same text for the same content, in whatever order its members were written. */
+function canonicalJson(content: unknown): string {
+  return JSON.stringify(content, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+async function run(
+  file: RecordFile,
+  { version, name, checksum }: Migration,
+  migrations: readonly RecordMigration[],
+): Promise<void> {
+  const steps = migrations.find((migration) => migration.version === version)?.steps ?? []
+  const { text, instant } = DUCKDB_DIALECT
+  const noted = `insert into schema_migrations values
+    (${version}, ${text(name)}, ${text(checksum)}, ${instant(Date.now())})`
+  try {
+    await file.define([...steps.flatMap(statementsOf), noted])
+  } catch (error) {
+    if (error instanceof EngineUnavailable) throw error
+    throw new StartupError(
+      `${STORE} refused migration ${name}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
+
+/** A month of a table, as 202603. */
+export type TableMonth = { readonly table: string; readonly month: number }
+
+type KnownMonth = TableMonth & { isSorted: boolean; writtenAt: number }
+
+/**
+ * Which months of which tables hold rows, and whether these are in the order of their identity. What is said in the
+ * file is changed by the transactions that change the rows; the same is held in memory, so that nobody has to ask.
+ */
+export class RecordMonths {
+  readonly #known: Map<string, KnownMonth>
+
+  private constructor(known: readonly KnownMonth[]) {
+    this.#known = new Map(known.map((month) => [keyOf(month), month]))
+  }
+
+  static async load(connection: DuckDBConnection): Promise<RecordMonths> {
+    await connection.run(
+      `create table if not exists record_months (
+        table_name varchar not null, month integer not null, is_sorted boolean not null)`,
+    )
+    const reader = await connection.runAndReadAll(
+      'select table_name, month, is_sorted from record_months',
+    )
+    const rows = reader.getRowsJS() as [string, number, boolean][]
+    return new RecordMonths(
+      rows.map(([table, month, isSorted]) => ({
+        table,
+        month,
+        isSorted,
+        writtenAt: Number.NEGATIVE_INFINITY,
+      })),
+    )
+  }
+
+  async count(connection: DuckDBConnection): Promise<void> {
+    await connection.run('select count(*) from record_months')
+  }
+
+  /** Closed months whose rows are not in order, the oldest first. */
+  unsorted(currentMonth: number): readonly TableMonth[] {
+    return [...this.#known.values()]
+      .filter(({ month, isSorted }) => !isSorted && month < currentMonth)
+      .toSorted((a, b) => a.month - b.month)
+  }
+
+  /** How long nothing was written to it. */
+  restMs(month: TableMonth): number {
+    return performance.now() - (this.#known.get(keyOf(month))?.writtenAt ?? 0)
+  }
+
+  /** Notes in the transaction that rows of these months were written; what is returned is called once it is committed. */
+  async written(
+    connection: DuckDBConnection,
+    table: string,
+    months: readonly number[],
+  ): Promise<() => void> {
+    const unknown = months.filter((month) => !this.#known.has(keyOf({ table, month })))
+    const sorted = months.filter((month) => this.#known.get(keyOf({ table, month }))?.isSorted)
+    const name = DUCKDB_DIALECT.text(table)
+    if (unknown.length > 0) {
+      const rows = unknown.map((month) => `(${name}, ${month}, false)`)
+      await connection.run(`insert into record_months values ${rows.join(', ')}`)
+    }
+    if (sorted.length > 0) await mark(connection, { table, months: sorted, isSorted: false })
+    return () => {
+      const writtenAt = performance.now()
+      for (const month of months) {
+        this.#known.set(keyOf({ table, month }), { table, month, isSorted: false, writtenAt })
+      }
+    }
+  }
+
+  /** The same for a month whose rows are in order now. */
+  async sorted(connection: DuckDBConnection, { table, month }: TableMonth): Promise<() => void> {
+    await mark(connection, { table, months: [month], isSorted: true })
+    return () => {
+      const known = this.#known.get(keyOf({ table, month }))
+      if (known !== undefined) known.isSorted = true
+    }
+  }
+
+  /** The same for a month that holds no rows any more. */
+  async removed(connection: DuckDBConnection, { table, month }: TableMonth): Promise<() => void> {
+    await connection.run(
+      `delete from record_months where table_name = ${DUCKDB_DIALECT.text(table)} and month = ${month}`,
+    )
+    return () => this.#known.delete(keyOf({ table, month }))
+  }
+}
+
+async function mark(
+  connection: DuckDBConnection,
+  marked: {
+    readonly table: string
+    readonly months: readonly number[]
+    readonly isSorted: boolean
+  },
+): Promise<void> {
+  await connection.run(
+    `update record_months set is_sorted = ${marked.isSorted}
+     where table_name = ${DUCKDB_DIALECT.text(marked.table)} and month in (${marked.months.join(', ')})`,
+  )
+}
+
+function keyOf({ table, month }: TableMonth): string {
+  return `${table} ${month}`
+}

@@ -1,0 +1,56 @@
+import { appendFile, lstat, rm } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
+import type { FileOrder } from '../protocol.ts'
+import { quoteName } from '../quote-name.ts'
+import { EngineFailure } from './engine-failure.ts'
+import { isExportPath } from './export-path.ts'
+
+/** Lines as they are: nothing is quoted, and one column has nothing to be delimited from. */
+const RAW_LINES = `format csv, quote '', escape '', delimiter e'\\x01', use_tmp_file false`
+
+/** Refuses what is not a new file below the exports folder. */
+export async function refuseOtherFile(exportsFolder: string, file: string): Promise<void> {
+  if (!isExportPath(exportsFolder, file)) {
+    throw new EngineFailure(undefined, `The file ${file} is not below the exports folder.`)
+  }
+  if (await exists(file)) {
+    throw new EngineFailure(undefined, `The file ${file} is there already.`)
+  }
+}
+
+/** Lets DuckDB write the rows of a query into a new file. One that it does not finish is removed. */
+export async function writeRowsFile(connection: DuckDBConnection, order: FileOrder): Promise<void> {
+  try {
+    await connection.run(copySql(order))
+    if (order.foot !== '') await appendFile(order.file, order.foot)
+  } catch (error) {
+    await rm(order.file, { force: true })
+    throw error
+  }
+}
+
+function copySql({ sql, file, format, head }: FileOrder): string {
+  const target = DUCKDB_DIALECT.text(file)
+  if (format === 'parquet') {
+    return `copy (${sql}\n) to ${target} (format parquet, compression zstd, use_tmp_file false)`
+  }
+  if (head === '') return `copy (${sql}\n) to ${target} (${RAW_LINES}, header false)`
+  // The head is the name of the column: a prefix would need a suffix, and a file without rows a line feed too many.
+  const name = quoteName(headName(head))
+  return `copy (select line as ${name} from (${sql}\n) q(line)) to ${target} (${RAW_LINES}, header true)`
+}
+
+function headName(head: string): string {
+  if (!/^[^\0]+\n$/.test(head)) {
+    throw new EngineFailure(undefined, 'The head of a file is lines of text, and ends with one.')
+  }
+  return head.slice(0, -1)
+}
+
+async function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,49 @@
+import type { Column } from '../../kernel/stored-column.ts'
+import type { UnavailableReason } from '../engine/engine-unavailable.ts'
+
+// What the adapter and the child process say to each other, over HTTP on the loopback address. Orders are JSON in the
+// body of a POST; rows to be stored are the body themselves, and their order stands in a header.
+
+export const PASSWORD_HEADER = 'x-quittance-password'
+export const ORDER_HEADER = 'x-quittance-order'
+/**
+ * Follows the rows of an answer, as a trailer: their number, or why there are no more. An answer without it was cut
+ * off.
+ */
+export const OUTCOME_TRAILER = 'x-quittance-outcome'
+
+export type QueryOrder = {
+  readonly sql: string
+  readonly queryId?: string
+  readonly timeoutMs?: number
+  /** Reads what this snapshot sees. */
+  readonly snapshotId?: string
+  /** What the engine says of it may hold personal data. */
+  readonly isPrivate?: boolean
+}
+
+export type FileOrder = QueryOrder & {
+  readonly file: string
+  readonly format: 'lines' | 'parquet'
+  readonly head: string
+  readonly foot: string
+}
+
+export type InsertOrder = { readonly table: string; readonly columns: readonly Column[] }
+
+/** Statements that are run in one transaction. */
+export type DefineOrder = { readonly statements: readonly string[] }
+
+/** Without a reason it is a mistake in the order, and would fail again. */
+export type Failure = { readonly reason?: UnavailableReason; readonly message: string }
+
+export type Outcome = { readonly rows: number } | { readonly failure: Failure }
+
+/** Headers take no line feeds and no letters beyond Latin ones. */
+export function headerText(content: unknown): string {
+  return encodeURIComponent(JSON.stringify(content))
+}
+
+export function readHeaderText<T>(text: string): T {
+  return JSON.parse(decodeURIComponent(text)) as T
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Exit, exitOf, readLines } from '../child-process.ts'
+import { StartupError } from '../startup-error.ts'
+import {
+  BOUNDS,
+  type DuckDbSettings,
+  type MessageFromEngine,
+  type MessageToEngine,
+} from './process/process-settings.ts'
+import { startFailureSentence } from './start-failure.ts'
+
+export type EngineLog = {
+  readonly info: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
+}
+
+export type RunningDuckDb = {
+  readonly port: number
+  readonly pid: number
+  readonly stop: () => Promise<void>
+  /** Resolves when the process is gone, for whatever reason. */
+  readonly exited: Promise<Exit>
+}
+
+const START_MAX_MS = 60_000
+const KILL_AFTER_MS = BOUNDS.shutdownMaxMs + 5_000
+
+/** Starts the embedded engine on its folder as a process of its own. Rejects with a sentence for the person at the terminal. */
+export async function startDuckDb(
+  settings: DuckDbSettings & { readonly log?: EngineLog },
+): Promise<RunningDuckDb> {
+  const { log, ...engineSettings } = settings
+  const child = fork(new URL('./process/duckdb-process.ts', import.meta.url), [], {
+    execArgv: [],
+    // Nothing of the service's own environment, where secrets may stand. Times are read and written in UTC.
+    env: { UV_THREADPOOL_SIZE: String(BOUNDS.threads), TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A session of its own, so that Ctrl+C at the terminal reaches the service alone.
+    detached: true,
+  })
+  const exited = exitOf(child)
+  // A message that can no longer be delivered is no reason to end the service.
+  child.on('error', (error) => log?.warn({ engine: child.pid }, error.message))
+  readLines(child.stdout, (line) => log?.info({ engine: child.pid }, line))
+  readLines(child.stderr, (line) => log?.warn({ engine: child.pid }, line))
+  const result = await started(child, exited, engineSettings)
+  if (result.type === 'failed' || child.pid === undefined) {
+    await stopped(child, exited)
+    const reason = result.type === 'failed' ? result.reason : 'it has no process id'
+    throw new StartupError(startFailureSentence(engineSettings.folder, reason))
+  }
+  return { port: result.port, pid: child.pid, stop: () => stopped(child, exited), exited }
+}
+
+async function started(
+  child: ChildProcess,
+  exited: Promise<Exit>,
+  settings: DuckDbSettings,
+): Promise<MessageFromEngine> {
+  const late = new AbortController()
+  const answer = once(child, 'message').then(
+    ([message]) => message as MessageFromEngine,
+    (error: unknown) => failed(String(error)),
+  )
+  tell(child, { type: 'start', settings })
+  try {
+    return await Promise.race([
+      answer,
+      exited.then((exit) => failed(`it ended with ${exit.signal ?? exit.code}`)),
+      pause(START_MAX_MS, undefined, { signal: late.signal }).then(() =>
+        failed(`it did not answer within ${START_MAX_MS / 1000} seconds`),
+      ),
+    ])
+  } finally {
+    late.abort()
+  }
+}
+
+function failed(reason: string): MessageFromEngine {
+  return { type: 'failed', reason }
+}
+
+async function stopped(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
+  tell(child, { type: 'stop' })
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+  await exited
+  clearTimeout(timer)
+}
+
+function tell(child: ChildProcess, message: MessageToEngine): void {
+  // A child that is gone already has nothing to hear; its exit is what the caller waits for.
+  if (child.connected) child.send(message, () => undefined)
+}
