@@ -29,6 +29,7 @@ export type DuckDbOptions = {
 /** The embedded record engine, in the child process that owns its file. */
 export class DuckDbEngine extends DuckDbReader implements Engine {
   readonly isCluster = false
+  readonly hasSnapshots = true
   readonly #client: EngineClient
   readonly #options: DuckDbOptions
 
