@@ -1,7 +1,7 @@
 export { changeRetention } from './actions/change-retention.ts'
-export { exportRecords } from './actions/export-records.ts'
+export { exportRecords } from './archive/export-records.ts'
 export { importRecords } from './actions/import-records.ts'
-export { type LoadReport, loadRecords } from './actions/load-records.ts'
+export { type LoadReport, loadRecords } from './archive/load-records.ts'
 export { pruneRecords, type Removed } from './actions/prune-records.ts'
 export {
   type BatchedRequest,

@@ -69,7 +69,11 @@ export const CLICKHOUSE_DIALECT: Dialect = {
       ? `toString(toDecimal64(assumeNotNull(${x}), 0))`
       : `toDecimalString(assumeNotNull(${x}), ${scale})`,
   plainDecimal: (x) => `toString(${x})`,
-  amountUnits: (amount) => `reinterpretAsInt64(assumeNotNull(${amount}))`,
+  keptText: (x, scale) => `toDecimalString(assumeNotNull(${x}), ${scale})`,
+  amountZeros: (amount) => {
+    const units = `reinterpretAsInt64(assumeNotNull(${amount}))`
+    return `multiIf(${units} % 100 != 0, ${units} % 10 = 0, ${units} % 10000 = 0, 4, ${units} % 1000 = 0, 3, 2)`
+  },
 
   textOf: (x) => `toString(${x})`,
   firstByte: (x) => `reinterpretAsUInt8(${x})`,
@@ -81,6 +85,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   matches: (x, pattern) => `match(${x}, ${quoteText(pattern)})`,
   replacedAll: (x, pattern, replacement) =>
     `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,
+  replaced: (x, from, to) => `replaceAll(${x}, ${quoteText(from)}, ${quoteText(to)})`,
   xmlEscaped: (x) => `encodeXMLComponent(${x})`,
   jsonText: (x) => `toJSONString(toString(${x}))`,
   chosen: (x, cases, otherwise) => {

@@ -49,23 +49,22 @@ function createTableSql(table: string, columns: readonly Column[]): string {
 
 type AddColumn = Extract<MigrationStep, { do: 'add-column' }>
 
-/** A column is added without its constraint, which DuckDB takes only afterwards. */
-function addColumnSql(step: AddColumn): readonly string[] {
-  const table = quoteName(step.table)
-  const name = quoteName(step.column.name)
-  const fallback = DEFAULTS[step.column.type]
-  const added = `alter table ${table} add column ${plainColumn(step.column)}`
-  const given = givenBy(step)
+/**
+ * One thing after the other: DuckDB takes no constraint in the transaction that adds a column, and a default at once
+ * only where its configuration is not locked.
+ */
+function addColumnSql({ table, column, valueFrom }: AddColumn): readonly string[] {
+  const place = quoteName(table)
+  const name = quoteName(column.name)
+  const fallback = DEFAULTS[column.type]
+  const value = valueFrom === undefined ? fallback : quoteName(valueFrom)
   return [
-    fallback === undefined ? added : `${added} default ${fallback}`,
-    ...(fallback === undefined ? [] : [`alter table ${table} alter column ${name} set not null`]),
-    ...(given === undefined ? [] : [`update ${table} set ${name} = ${quoteName(given)}`]),
+    `alter table ${place} add column ${plainColumn(column)}`,
+    ...(value === undefined ? [] : [`update ${place} set ${name} = ${value}`]),
+    ...(fallback === undefined
+      ? []
+      : [`alter table ${place} alter column ${name} set default ${fallback}`]),
   ]
-}
-
-/** Every object has a function of this name where the step has none of its own. */
-function givenBy(step: AddColumn): string | undefined {
-  return Object.hasOwn(step, 'valueOf') ? step.valueOf : undefined
 }
 
 function plainColumn({ name, type }: Column): string {

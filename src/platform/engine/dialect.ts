@@ -64,8 +64,10 @@ export type Dialect = {
   readonly decimalText: (x: string, scale: number) => string
   /** All its digits, without zeros at the end. */
   readonly plainDecimal: (x: string) => string
-  /** The amount in units of its smallest decimal; 0 where it is null. */
-  readonly amountUnits: (amount: string) => string
+  /** A decimal of a column or a map with all decimals that are kept, which are so many. */
+  readonly keptText: (x: string, scale: number) => string
+  /** How many zeros an amount ends with behind its point; `text` is what `keptText` gives of it. */
+  readonly amountZeros: (amount: string, text: string) => string
 
   // Texts
   /** Any value as text. */
@@ -81,7 +83,10 @@ export type Dialect = {
   /** Patterns are RE2's. */
   readonly matches: (text: string, pattern: string) => string
   readonly replacedAll: (text: string, pattern: string, replacement: string) => string
-  readonly xmlEscaped: (text: string) => string
+  /** With `to` in the place of every `from`. */
+  readonly replaced: (text: string, from: string, to: string) => string
+  /** The content of an element; `isNeeded` is false for texts that hold nothing to be escaped. */
+  readonly xmlEscaped: (text: string, isNeeded: string) => string
   /** A JSON string with its quotes. */
   readonly jsonText: (text: string) => string
   /** The value that stands beside the key in two lists of equal length; keys are texts in lower case. */

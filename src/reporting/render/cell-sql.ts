@@ -96,13 +96,11 @@ function amountText({ source, declare }: CellOptions, field: Field, value: strin
   if (type.kind !== 'amount') return value
   const { dialect } = source
   const needed = declare(`decimals_${field.id}`, currencyDecimals(source, type))
-  const units = declare(`units_${field.id}`, dialect.amountUnits(value))
-  const zeros = `case when ${units} % 100 != 0 then case when ${units} % 10 = 0 then 1 else 0 end
-    when ${units} % 10000 = 0 then 4 when ${units} % 1000 = 0 then 3 else 2 end`
-  const spare = declare(`spare_${field.id}`, `least(${AMOUNT_SCALE} - ${needed}, ${zeros})`)
   // All decimals are written and those that nobody needs cut off, with the point before them: to choose between
   // texts of several lengths would take three times as long.
-  const whole = declare(`whole_${field.id}`, dialect.decimalText(value, AMOUNT_SCALE))
+  const whole = declare(`whole_${field.id}`, dialect.keptText(value, AMOUNT_SCALE))
+  const zeros = dialect.amountZeros(value, whole)
+  const spare = declare(`spare_${field.id}`, `least(${AMOUNT_SCALE} - ${needed}, ${zeros})`)
   const length = `length(${whole}) - case when ${spare} = ${AMOUNT_SCALE} then ${AMOUNT_SCALE + 1} else ${spare} end`
   return `case when ${value} is null then '' else substring(${whole}, 1, ${length}) end`
 }
@@ -123,7 +121,7 @@ function currencyDecimals(
 
 /** At least so many decimals, and all that are kept but the zeros at the end. */
 function decimalText(dialect: Dialect, value: string, decimalsMin: number): string {
-  const trimmed = dialect.trimmedEnd(dialect.decimalText(value, DECIMAL_SCALE), '0')
+  const trimmed = dialect.trimmedEnd(dialect.keptText(value, DECIMAL_SCALE), '0')
   const fits = `${value} = ${dialect.decimal(value, decimalsMin)}`
   return `case when ${value} is null then '' when ${fits} then ${dialect.decimalText(value, decimalsMin)}
     else ${trimmed} end`

@@ -52,7 +52,7 @@ function csvCell({ cells, source }: ReportLayout, field: Field): readonly string
     case 'text':
     case 'code': {
       const { dialect } = source
-      const escaped = `replace(${text}, '"', '""')`
+      const escaped = dialect.replaced(text, '"', '""')
       if (dialect.hasDictionaries && source.isRepetitive(field)) {
         return [`concat('"', ${dialect.replacedAll(escaped, FORMULA_START, `'\\1`)}, '"')`]
       }

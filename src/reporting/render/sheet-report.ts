@@ -2,7 +2,7 @@ import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Field } from '../../records/index.ts'
 import type { RenderedQuery, ReportLayout } from './report-layout.ts'
 import { columnName, HEAD_ROWS, XLSX_ROWS_MAX } from './xlsx-parts.ts'
-import { cleanedSql } from './xml-text-sql.ts'
+import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
 /** Numbers with more digits would be rounded by the spreadsheet, so they are texts there. */
 const DIGITS_MAX = 15
@@ -11,12 +11,22 @@ const DIGITS_MAX = 15
 export function sheetReport(layout: ReportLayout): RenderedQuery {
   const { fields, cells, source } = layout
   const { dialect } = source
-  const written = fields.map((field, index) => cellSql(layout, field, columnName(index + 1)))
+  const texts = fields
+    .filter(({ type }) => type.kind === 'text' || type.kind === 'code')
+    .map((field) => cells.text(field))
+  const isOdd = isOddSql(dialect, cells.query, texts)
+  const written = fields.map((field, index) =>
+    cellSql(layout, field, { column: columnName(index + 1), isOdd: isOdd ?? 'false' }),
+  )
   const row = cells.query.declare(
     'record',
     cells.query.joined('cells', [`'<row r="'`, 'sheet_row', `'">'`, ...written, `'</row>'`]),
   )
-  const line = `replace(${cleanedSql(dialect, row)}, ${dialect.text('\n')}, '&#10;')`
+  const line = dialect.replaced(
+    cells.query.declare('cleaned', cleanedSql(dialect, row, isOdd)),
+    '\n',
+    '&#10;',
+  )
   const select = cells.query.selectSql([`${line} as line`], numberedRows(layout))
   return { head: '', select, format: 'lines', foot: '' }
 }
@@ -31,9 +41,13 @@ function numberedRows({ source }: ReportLayout): string {
 }
 
 /** Nothing where there is no value. */
-function cellSql({ cells, source }: ReportLayout, field: Field, column: string): string {
+function cellSql(
+  { cells, source }: ReportLayout,
+  field: Field,
+  { column, isOdd }: { readonly column: string; readonly isOdd: string },
+): string {
   const text = cells.text(field)
-  const content = textCell(source.dialect, text)
+  const content = textCell(source.dialect, text, isOdd)
   const filled = ['amount', 'decimal', 'integer'].includes(field.type.kind)
     ? `case when length(${text}) <= ${DIGITS_MAX} then ${numberCell(text)} else ${content} end`
     : content
@@ -54,9 +68,9 @@ function numberCell(text: string): string {
  * A spreadsheet reads _x0041_ as an escaped sign, so underlines that may begin one are escaped themselves. Two
  * such sequences may share an underline, so all are escaped where there is one.
  */
-function textCell(dialect: Dialect, text: string): string {
+function textCell(dialect: Dialect, text: string, isOdd: string): string {
   const escaped = `replace(${text}, '_x', '_x005F_x')`
   const isEscape = dialect.matches(text, '_x[0-9A-Fa-f]{4}_')
   const safe = `case when ${isEscape} then ${escaped} else ${text} end`
-  return `concat(' t="inlineStr"><is><t xml:space="preserve">', ${dialect.xmlEscaped(safe)}, '</t></is>')`
+  return `concat(' t="inlineStr"><is><t xml:space="preserve">', ${dialect.xmlEscaped(safe, isOdd)}, '</t></is>')`
 }

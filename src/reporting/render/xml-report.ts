@@ -9,14 +9,18 @@ import {
 } from '../../records/index.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
 import { dtdAddress, xmlHead } from './xml-head.ts'
-import { cleanedSql } from './xml-text-sql.ts'
+import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
 /** One element a record, in it one a group, in it one a field; what has no value has no element. */
 export function xmlReport(layout: ReportLayout): RenderedQuery {
   const asked = new Set(layout.fields)
   const fields = fieldsOfDefinition(layout.definition).filter((field) => asked.has(field))
-  const record = layout.cells.query.declare('record', recordSql(layout, fields))
-  const line = cleanedSql(layout.source.dialect, record)
+  const { dialect } = layout.source
+  const { query } = layout.cells
+  const texts = fields.filter(isText).map((field) => layout.cells.text(field))
+  const isOdd = isOddSql(dialect, query, texts)
+  const record = query.declare('record', recordSql(layout, fields, isOdd ?? 'false'))
+  const line = cleanedSql(dialect, record, isOdd)
   return {
     head: headOf(layout),
     select: selectSql(layout, [`${line} as line`]),
@@ -37,14 +41,18 @@ function headOf(layout: ReportLayout): string {
   })
 }
 
-function recordSql({ cells, source }: ReportLayout, fields: readonly Field[]): string {
+function recordSql(
+  { cells, source }: ReportLayout,
+  fields: readonly Field[],
+  isOdd: string,
+): string {
   const { dialect } = source
   const groups = Map.groupBy(fields, ({ group }) => group)
   const written = [...groups].map(([group, own]) => {
     const elements = own.map((field) => {
       const text = cells.text(field)
       const name = xmlNameOfField(field.name)
-      const content = isText(field) ? dialect.xmlEscaped(text) : text
+      const content = isText(field) ? dialect.xmlEscaped(text, isOdd) : text
       return dialect.hasDictionaries && source.isRepetitive(field)
         ? repetitiveElementSql(dialect, name, content)
         : elementSql(dialect, name, { value: text, content })

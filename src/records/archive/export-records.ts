@@ -1,22 +1,21 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../kernel/errors.ts'
-import { rowBatches } from '../../platform/clickhouse/row-batches.ts'
-import { RowBinaryReader, type RowColumn } from '../../platform/clickhouse/row-binary.ts'
+import type { Column } from '../../kernel/stored-column.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { writePacked } from '../../platform/packed-file.ts'
 import { writeSmallFile } from '../../platform/small-file.ts'
+import type { RecordKind } from '../domain/catalogue/kinds.ts'
+import { columnsOf } from '../domain/record-table.ts'
+import { merchantParts } from '../merchant-parts.ts'
 import {
   type ArchivedKind,
   type ArchiveFile,
-  columnsToArchive,
   MANIFEST_FILE,
   writtenManifest,
-} from '../archive-manifest.ts'
-import { monthsOf, type RecordRange, readRows } from '../archive-store.ts'
-import type { RecordKind } from '../domain/catalogue/kinds.ts'
-import { merchantParts } from '../merchant-parts.ts'
+} from './archive-manifest.ts'
+import { monthsOf, type RecordRange, readRows } from './archive-store.ts'
 
 type Deps = { readonly engine: Engine; readonly machineClock: Clock }
 
@@ -28,11 +27,11 @@ type ExportOrder = RecordRange & {
   readonly onFile?: (file: ArchiveFile & { readonly kind: RecordKind }) => void
 }
 
-const BATCH_BYTES = 1024 * 1024
+const LINE_FEED = 0x0a
 
 /**
- * Copies records into a folder as they are stored: every version, withdrawn ones too, with its hash, its
- * source and when it came. Each file is one moment of one month of a kind; records that come meanwhile may
+ * Copies records into a folder as they are stored: every version that the engine keeps, withdrawn ones too, with its
+ * hash, its source and when it came. Each file is one moment of one month of a kind; records that come meanwhile may
  * be in it or not.
  */
 export async function exportRecords(
@@ -43,7 +42,7 @@ export async function exportRecords(
   const exportedAt = machineClock.now().toString()
   const archived: ArchivedKind[] = []
   for (const kind of kinds) {
-    const columns = columnsToArchive(kind)
+    const columns = columnsOf(kind)
     const files: ArchiveFile[] = []
     for (const [index, merchantIds] of partsOf(range).entries()) {
       const part = {
@@ -66,7 +65,7 @@ export async function exportRecords(
 
 type ArchivePart = {
   readonly kind: RecordKind
-  readonly columns: readonly RowColumn[]
+  readonly columns: readonly Column[]
   readonly range: RecordRange
   readonly folder: string
   readonly suffix: string
@@ -74,43 +73,47 @@ type ArchivePart = {
 
 async function* filesOf(engine: Engine, part: ArchivePart): AsyncGenerator<ArchiveFile> {
   const { kind, columns, range, folder, suffix } = part
-  for (const { partition, rows: rowsBefore } of await monthsOf(engine, kind, range)) {
-    const month = `${partition.slice(0, 4)}-${partition.slice(4)}`
-    const name = `${kind.name}-${month}${suffix}.rows.zst`
+  for (const { yearMonth, rows: rowsBefore } of await monthsOf(engine, kind, range)) {
+    const digits = String(yearMonth)
+    const month = `${digits.slice(0, 4)}-${digits.slice(4)}`
+    const name = `${kind.name}-${month}${suffix}.ndjson.zst`
     const counter = { rows: 0 }
-    const mark = await readRows(engine, kind, { partition, columns, range }, (stream) =>
-      writePacked(join(folder, name), counted(stream, columns, counter)),
-    )
-    await refuseLoss(engine, part, { partition, rows: counter.rows, rowsBefore })
+    const lines = readRows(engine, kind, { yearMonth, columns, range })
+    const mark = await writePacked(join(folder, name), counted(lines, counter))
+    await refuseLoss(engine, part, { yearMonth, rows: counter.rows, rowsBefore })
     yield { name, month, rows: counter.rows, ...mark }
   }
 }
 
-/** The same bytes, row by row: a stream that breaks off in the middle of one is noticed here. */
+/** The same bytes; lines that break off in the middle of one are noticed here. */
 async function* counted(
-  stream: AsyncIterable<Buffer>,
-  columns: readonly RowColumn[],
+  lines: AsyncIterable<Uint8Array>,
   counter: { rows: number },
 ): AsyncGenerator<Buffer> {
-  const reader = new RowBinaryReader(columns)
-  for await (const { bytes, ends } of rowBatches(stream, reader, { bytesMin: BATCH_BYTES })) {
-    counter.rows += ends.length
+  let last: number | undefined = LINE_FEED
+  for await (const { buffer, byteOffset, byteLength } of lines) {
+    const bytes = Buffer.from(buffer, byteOffset, byteLength)
+    for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+      counter.rows += 1
+    }
+    last = bytes.at(-1) ?? last
     yield bytes
   }
+  if (last !== LINE_FEED) throw new Error('The rows break off in the middle of one.')
 }
 
 /** Rows come and versions collapse meanwhile; fewer than there were before and are after is a loss. */
 async function refuseLoss(
   engine: Engine,
   { kind, range }: ArchivePart,
-  read: { readonly partition: string; readonly rows: number; readonly rowsBefore: number },
+  read: { readonly yearMonth: number; readonly rows: number; readonly rowsBefore: number },
 ): Promise<void> {
   if (read.rows >= read.rowsBefore) return
   const after = await monthsOf(engine, kind, range)
-  const rowsAfter = after.find(({ partition }) => partition === read.partition)?.rows ?? 0
+  const rowsAfter = after.find(({ yearMonth }) => yearMonth === read.yearMonth)?.rows ?? 0
   if (read.rows >= rowsAfter) return
   throw new Error(
-    `Of ${rowsAfter} rows of ${kind.name} in ${read.partition} only ${read.rows} came.`,
+    `Of ${rowsAfter} rows of ${kind.name} in ${read.yearMonth} only ${read.rows} came.`,
   )
 }
 

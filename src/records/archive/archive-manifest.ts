@@ -1,0 +1,120 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Column, ColumnType } from '../../kernel/stored-column.ts'
+import type { FileMark } from '../../platform/packed-file.ts'
+import { findKind, type RecordKind } from '../domain/catalogue/kinds.ts'
+import { columnsOf } from '../domain/record-table.ts'
+import { FORM_1_TYPES } from './form-1-reader.ts'
+
+/** The file that says what an export holds. It is written last: without it an export is not whole. */
+export const MANIFEST_FILE = 'manifest.json'
+
+/** Form 1 is that of the former version, in the binary rows of its engine; form 2 has a JSON object a line. */
+export type Form = 1 | 2
+const WRITTEN_FORM: Form = 2
+
+export type ArchiveFile = FileMark & {
+  readonly name: string
+  /** As 2026-03. */
+  readonly month: string
+  readonly rows: number
+}
+
+export type ArchivedKind = {
+  readonly kind: RecordKind
+  /** In the order of the rows. */
+  readonly columns: readonly Column[]
+  readonly files: readonly ArchiveFile[]
+}
+
+export type Manifest = {
+  readonly form: Form
+  readonly exportedAt: string
+  readonly kinds: readonly ArchivedKind[]
+}
+
+export function writtenManifest({ exportedAt, kinds }: Omit<Manifest, 'form'>): string {
+  const written = kinds.map(({ kind, ...rest }) => ({ kind: kind.name, ...rest }))
+  return `${JSON.stringify({ form: WRITTEN_FORM, exportedAt, kinds: written }, null, 2)}\n`
+}
+
+/** Columns of form 1 have the types of the former engine. */
+type WrittenColumn = { readonly name: string; readonly type: string }
+
+type WrittenManifest = {
+  readonly form?: unknown
+  readonly exportedAt: string
+  readonly kinds: readonly {
+    readonly kind: string
+    readonly columns: readonly WrittenColumn[]
+    readonly files: readonly ArchiveFile[]
+  }[]
+}
+
+/** Refuses what this program did not write, or cannot keep. */
+export function readManifest(text: string): Manifest {
+  const { form, exportedAt, kinds } = parsed(text)
+  if (form !== 1 && form !== 2) {
+    throw unusable(`It is in form ${String(form)}, and this program reads forms 1 and 2.`)
+  }
+  return {
+    form,
+    exportedAt,
+    kinds: kinds.map(({ kind: name, columns, files }) => {
+      const kind = findKind(name)
+      if (kind === undefined) throw unusable(`It holds records of the unknown kind ${name}.`)
+      return { kind, columns: knownColumns(kind, columns, TYPES[form]), files }
+    }),
+  }
+}
+
+function parsed(text: string): WrittenManifest {
+  try {
+    const written = JSON.parse(text) as Partial<WrittenManifest> | null
+    const { form, exportedAt = '', kinds } = written ?? {}
+    if (Array.isArray(kinds) && kinds.every(hasLists)) return { form, exportedAt, kinds }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw unusable(`Its ${MANIFEST_FILE} cannot be read.`)
+}
+
+function hasLists(kind: Partial<WrittenManifest['kinds'][number]> | null): boolean {
+  return Array.isArray(kind?.columns) && Array.isArray(kind.files)
+}
+
+/** What a type of the form is called here; undefined where it is not one. */
+const TYPES: Readonly<Record<Form, (type: string) => string | undefined>> = {
+  1: (type) => FORM_1_TYPES.get(type),
+  2: (type) => type,
+}
+
+/** The columns as they are here. */
+function knownColumns(
+  kind: RecordKind,
+  columns: readonly WrittenColumn[],
+  typeOf: (type: string) => string | undefined,
+): readonly Column[] {
+  const own = new Map(columnsOf(kind).map((column) => [column.name, column]))
+  return columns.map(({ name, type }) => {
+    const column = own.get(name)
+    if (column === undefined) {
+      throw unusable(
+        `Its ${kind.name} records have a column ${name} that this program does not know: it comes from a newer Quittance.`,
+      )
+    }
+    if (isAlike(typeOf(type), column.type)) return column
+    throw unusable(
+      `Its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`,
+    )
+  })
+}
+
+/** Texts are written alike, however they are stored. */
+function isAlike(archived: string | undefined, own: ColumnType): boolean {
+  const isText = (type: string | undefined) => type === 'text' || type === 'repetitive-text'
+  return archived === own || (isText(archived) && isText(own))
+}
+
+export function unusable(reason: string): AppError {
+  return new AppError('conflict', 'UNUSABLE_EXPORT', `The export cannot be loaded. ${reason}`)
+}

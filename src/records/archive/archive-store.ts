@@ -1,0 +1,69 @@
+import type { Column } from '../../kernel/stored-column.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import type { RecordKind } from '../domain/catalogue/kinds.ts'
+import { IDENTITY, instantSql, ofMerchantsSql } from '../record-sql.ts'
+
+/** Which records are meant; a part left out is no bound. */
+export type RecordRange = {
+  /** So many that their names fit in one query. */
+  readonly merchantIds?: readonly string[] | undefined
+  readonly from?: Temporal.Instant | undefined
+  /** Before this instant. */
+  readonly to?: Temporal.Instant | undefined
+}
+
+/** As 202603, and all its rows of the range, every version counted. */
+type Month = { readonly yearMonth: number; readonly rows: number }
+
+export async function monthsOf(
+  engine: Engine,
+  kind: RecordKind,
+  range: RecordRange,
+): Promise<readonly Month[]> {
+  const { dialect } = engine
+  return engine.rows<Month>(
+    `select ${dialect.month('occurred_at')} as "yearMonth", count(*) as "rows" from ${kind.table}
+      where ${withinRangeSql(dialect, range)} group by "yearMonth" order by "yearMonth"`,
+    { isLong: true },
+  )
+}
+
+type WantedRows = {
+  readonly yearMonth: number
+  readonly columns: readonly Column[]
+  readonly range: RecordRange
+}
+
+/** The rows of a month as lines, as they come. All versions that are stored are among them, in their order. */
+export function readRows(
+  engine: Engine,
+  kind: RecordKind,
+  { yearMonth, columns, range }: WantedRows,
+): AsyncIterable<Uint8Array> {
+  const { dialect } = engine
+  return engine.lines(
+    `select ${dialect.archivedRow(columns)} from ${kind.table}
+      where ${withinMonthSql(dialect, yearMonth)} and ${withinRangeSql(dialect, range)}
+      order by ${IDENTITY}, version`,
+    { isLong: true, isSingle: true, cellsPerRow: columns.length },
+  )
+}
+
+/** As bounds, by which both engines can leave out most of what they would have to read. */
+function withinMonthSql({ instant }: Dialect, yearMonth: number): string {
+  const [year, month] = [Math.floor(yearMonth / 100), yearMonth % 100]
+  const [fromMs, toMs] = [Date.UTC(year, month - 1), Date.UTC(year, month)]
+  return `occurred_at >= ${instant(fromMs)} and occurred_at < ${instant(toMs)}`
+}
+
+function withinRangeSql(dialect: Dialect, { merchantIds, from, to }: RecordRange): string {
+  const conditions = [
+    ...(merchantIds === undefined ? [] : [ofMerchantsSql(dialect, merchantIds)]),
+    ...(from === undefined
+      ? []
+      : [`occurred_at >= ${instantSql(dialect, from.epochMilliseconds)}`]),
+    ...(to === undefined ? [] : [`occurred_at < ${instantSql(dialect, to.epochMilliseconds)}`]),
+  ]
+  return ['true', ...conditions].join(' and ')
+}

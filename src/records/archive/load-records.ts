@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Column } from '../../kernel/stored-column.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import { markOf, readPacked } from '../../platform/packed-file.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
+import type { RecordKind } from '../domain/catalogue/kinds.ts'
+import { findVersions, lockRecords } from '../record-store.ts'
+import {
+  type ArchiveFile,
+  type Form,
+  MANIFEST_FILE,
+  type Manifest,
+  readManifest,
+  unusable,
+} from './archive-manifest.ts'
+import { type ArchivedRow, batchesOf, chosenRows, linesOf, readRow } from './archived-rows.ts'
+import { columnsOfForm1, linesOfForm1 } from './form-1-reader.ts'
+
+type Deps = { readonly db: Transactions; readonly engine: Engine }
+
+type LoadOrder = {
+  readonly folder: string
+  /** Told after each batch. */
+  readonly onRows?: (rows: number) => void
+}
+
+export type LoadReport = {
+  readonly loaded: number
+  /** They were there already, or a later version was. */
+  readonly skipped: number
+  /** The same version is there with other content, which stays. */
+  readonly conflicts: number
+  readonly merchantIds: ReadonlySet<string>
+}
+
+/**
+ * Stores the rows of an export as they are. All files are looked at before the first row is stored. What is
+ * there already is skipped, so a load that was interrupted, or one after a second export, is run again.
+ */
+export async function loadRecords(
+  deps: Deps,
+  { folder, onRows = () => {} }: LoadOrder,
+): Promise<LoadReport> {
+  const manifest = readManifest(readManifestFile(folder))
+  for (const { files } of manifest.kinds) {
+    for (const file of files) await refuseDamage(folder, file)
+  }
+  const report = { loaded: 0, skipped: 0, conflicts: 0, merchantIds: new Set<string>() }
+  for await (const batch of batchesIn(folder, manifest)) {
+    for (const { merchantId } of batch.rows) report.merchantIds.add(merchantId)
+    const counts = await loadBatch(deps, batch)
+    report.loaded += counts.loaded
+    report.skipped += counts.skipped
+    report.conflicts += counts.conflicts
+    onRows(batch.rows.length)
+  }
+  return report
+}
+
+type Batch = {
+  readonly kind: RecordKind
+  readonly columns: readonly Column[]
+  readonly rows: readonly ArchivedRow[]
+}
+
+async function* batchesIn(folder: string, { form, kinds }: Manifest): AsyncGenerator<Batch> {
+  for (const { kind, columns: archived, files } of kinds) {
+    const { columns, linesIn } = FORMS[form](archived)
+    for (const { name } of files) {
+      for await (const lines of batchesOf(linesIn(readPacked(join(folder, name))))) {
+        yield { kind, columns, rows: lines.map((line) => readRow(line) ?? refuseLine(name)) }
+      }
+    }
+  }
+}
+
+/** How the rows of a form are read, and the columns that their lines then have. */
+type FormReading = {
+  readonly columns: readonly Column[]
+  readonly linesIn: (source: AsyncIterable<Buffer>) => AsyncIterable<readonly string[]>
+}
+
+const FORMS: Readonly<Record<Form, (columns: readonly Column[]) => FormReading>> = {
+  1: (columns) => ({
+    columns: columnsOfForm1(columns),
+    linesIn: (source) => linesOfForm1(source, columns),
+  }),
+  2: (columns) => ({ columns, linesIn: linesOf }),
+}
+
+function readManifestFile(folder: string): string {
+  try {
+    return readFileSync(join(folder, MANIFEST_FILE), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw unusable(
+      `There is no ${MANIFEST_FILE} in ${folder}: it is no export, or one that did not end.`,
+    )
+  }
+}
+
+async function refuseDamage(folder: string, { name, bytes, sha256 }: ArchiveFile): Promise<void> {
+  const found = await markOf(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? unusable(`Its file ${name} is missing.`) : error
+  })
+  if (found.bytes !== bytes || found.sha256 !== sha256) {
+    throw unusable(`Its file ${name} is not as it was written.`)
+  }
+}
+
+function refuseLine(name: string): never {
+  throw unusable(`Its file ${name} holds a line that is not a record.`)
+}
+
+type Counts = Pick<LoadReport, 'loaded' | 'skipped' | 'conflicts'>
+
+/** Looks up what is there and stores the rest, while nobody else can store records of these merchants. */
+async function loadBatch({ db, engine }: Deps, { kind, columns, rows }: Batch): Promise<Counts> {
+  const merchantIds = [...new Set(rows.map(({ merchantId }) => merchantId))]
+  return db.transaction(async (tx) => {
+    await lockRecords(tx, { kind, merchantIds, isCluster: engine.isCluster })
+    const { lines, ...counts } = chosenRows(rows, await findVersions(engine, kind, rows))
+    if (lines.length > 0) await engine.insert(kind.table, { columns, lines })
+    return counts
+  })
+}
