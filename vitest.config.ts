@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // They need another engine: npm run test:clickhouse.
+    exclude: [...configDefaults.exclude, 'test/clickhouse/**'],
     globalSetup: ['test/support/global-setup.ts', 'test/support/browser-global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,

@@ -1,8 +1,8 @@
 export { changeRetention } from './actions/change-retention.ts'
-export { exportRecords } from './archive/export-records.ts'
 export { importRecords } from './actions/import-records.ts'
-export { type LoadReport, loadRecords } from './archive/load-records.ts'
 export { pruneRecords, type Removed } from './actions/prune-records.ts'
+export { exportRecords } from './archive/export-records.ts'
+export { type LoadReport, loadRecords } from './archive/load-records.ts'
 export {
   type BatchedRequest,
   type BatchedRequestQuery,

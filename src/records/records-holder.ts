@@ -15,8 +15,8 @@ import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidenc
 import { countTargets } from './record-erasure-store.ts'
 
 const REPLACED_FILES: RemainingData = {
-  what: 'files of the record store that it has replaced',
-  why: 'it removes them by itself after its old_parts_lifetime, usually 8 minutes',
+  what: 'replaced files of the record store',
+  why: 'they are removed when nothing reads them any more; a server keeps them for its old_parts_lifetime, usually 8 minutes',
 }
 
 /** Records of every kind, stored or on their way to the record store. */

@@ -75,7 +75,11 @@ function newestOf(sent: readonly SentRecord[]): readonly SentRecord[] {
   const newest = new Map<string, SentRecord>()
   for (const one of sent) {
     const key = [one.kind, one.merchantId, ms(one.occurredAt), one.recordId].join(' ')
-    if ((newest.get(key)?.version ?? 0) < one.version) newest.set(key, one)
+    const known = newest.get(key)
+    const [first, last] =
+      known === undefined || known.version < one.version ? [known, one] : [one, known]
+    // A correction does not change when a record came; versions are stored in order.
+    newest.set(key, { ...last, receivedAt: (first ?? last).receivedAt })
   }
   return [...newest.values()]
     .filter(({ deleted }) => !deleted)
@@ -85,8 +89,7 @@ function newestOf(sent: readonly SentRecord[]): readonly SentRecord[] {
 function fits(item: SentRecord, query: ReferenceQuery): boolean {
   const time = timeOf(item, query)
   const isIn = time >= ms(query.startTime) && time < ms(query.endTime)
-  const hadCome =
-    query.asOf === undefined || item.version > 1 || ms(item.receivedAt) <= ms(query.asOf)
+  const hadCome = query.asOf === undefined || ms(item.receivedAt) <= ms(query.asOf)
   const card = (item.fields['PaymentMethod.CardType'] ?? '').toLowerCase()
   const isPaidWith =
     query.paymentSubtype === 'ALL' || WRITINGS[query.paymentSubtype]?.includes(card) === true

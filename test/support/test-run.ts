@@ -9,6 +9,14 @@ export const seed = Number(env['QUITTANCE_TEST_SEED'] ?? '20261115')
 /** What reports look like has changed, and is meant to. */
 export const isRenewingGoldenFiles = env['UPDATE_GOLDEN'] === '1'
 
+/** What `npm run test:clickhouse` runs against; by default chdb, of its own folder and by this Node. */
+export const clickhouseTest = {
+  /** Of a server that is there already. */
+  url: env['CLICKHOUSE_TEST_URL'] || undefined,
+  /** The node_modules that hold chdb. */
+  chdbModules: env['CHDB_MODULES'] || undefined,
+} as const
+
 /** QUITTANCE_TEST_BROWSER=<file> names the Chromium that the browser tests use. */
 export const browserSearch = {
   executable: env['QUITTANCE_TEST_BROWSER'] || undefined,

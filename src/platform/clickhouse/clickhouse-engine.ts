@@ -111,7 +111,7 @@ export class ClickHouseEngine implements Engine {
     }
     const row = JSON.stringify({ id: installationId })
     await this.#connection.insert(
-      `insert into installation (id) format JSONEachRow\n${row}\n`,
+      `insert into installation (id) format JSONEachRow\n${row}`,
       durableWriteSettings(this.isCluster),
     )
   }

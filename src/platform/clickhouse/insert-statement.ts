@@ -18,7 +18,7 @@ export function insertStatement(table: string, { columns, lines }: InsertedRows)
   const names = columns.map(({ name }) => name).join(', ')
   const structure = columns.map(arrival).join(', ')
   const values = columns.map(storedValue).join(', ')
-  return `insert into ${table} (${names}) select ${values} from input(${quoteText(structure)}) format JSONEachRow\n${lines.join('\n')}\n`
+  return `insert into ${table} (${names}) select ${values} from input(${quoteText(structure)}) format JSONEachRow\n${lines.join('\n')}`
 }
 
 function arrival({ name, type }: Column): string {

@@ -120,7 +120,7 @@ async function remember(
 ): Promise<void> {
   const row = JSON.stringify({ version, name, checksum })
   await connection.insert(
-    `insert into schema_migrations (version, name, checksum) format JSONEachRow\n${row}\n`,
+    `insert into schema_migrations (version, name, checksum) format JSONEachRow\n${row}`,
     durableWriteSettings(connection.cluster !== undefined),
   )
 }

@@ -23,7 +23,7 @@ export const STATEMENT_SETTINGS: ClickHouseSettings = {
 }
 
 /** What makes a reading see everything that was acknowledged before; a single server always does. */
-export function consistentReadSettings(isCluster: boolean): ClickHouseSettings {
+function consistentReadSettings(isCluster: boolean): ClickHouseSettings {
   return isCluster ? { select_sequential_consistency: '1' } : {}
 }
 

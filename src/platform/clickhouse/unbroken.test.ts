@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ClickHouse } from './clickhouse.ts'
+import { ClickHouseEngine } from './clickhouse-engine.ts'
 
 const TAG = 'abcdefghijklmnop'
 const ROWS = '"1"\n"2"\n'
@@ -17,19 +17,19 @@ const server = createServer((request, response) => {
   for (const piece of pieces) response.write(piece)
   response.end()
 })
-let clickhouse: ClickHouse
+let clickhouse: ClickHouseEngine
 beforeAll(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const log = pino({ level: 'silent' })
-  clickhouse = new ClickHouse(`http://127.0.0.1:${port}`, { isEmbedded: false, log })
+  clickhouse = new ClickHouseEngine(`http://127.0.0.1:${port}`, { log })
 })
 afterAll(async () => {
   await clickhouse.close()
   server.close()
 })
 
-const read = () => text(clickhouse.streamRows({ format: 'CSV', select: 'select 1' }, {}))
+const read = () => text(clickhouse.lines('select 1'))
 
 test.each([
   ['at once', [`${ROWS}${EXCEPTION}`]],

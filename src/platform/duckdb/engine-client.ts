@@ -45,7 +45,7 @@ export class EngineClient {
     return this.#explained(patience, async () => {
       const sent = this.#request(path, patience)
       sent.end(JSON.stringify(order))
-      return await wholeAnswer<T>(sent)
+      return wholeAnswer<T>(sent)
     })
   }
 

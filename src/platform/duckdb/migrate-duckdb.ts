@@ -10,7 +10,7 @@ import {
 } from '../migration-files.ts'
 import { StartupError } from '../startup-error.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
-import { statementsOf } from './table-sql.ts'
+import { migrationSql } from './table-sql.ts'
 
 type RecordFile = {
   readonly rows: <Row>(sql: string) => Promise<readonly Row[]>
@@ -72,7 +72,7 @@ async function appliedTo(file: RecordFile): Promise<readonly AppliedMigration[]>
 
 /** What a migration does is its steps: their text in SQL may get better. */
 function rendered({ version, name, steps }: RecordMigration): Migration {
-  const sql = steps.flatMap(statementsOf).join(';\n')
+  const sql = migrationSql(steps).join(';\n')
   const checksum = createHash('sha256').update(canonicalJson(steps)).digest('hex')
   return { version, name, sql, checksum }
 }
@@ -95,7 +95,7 @@ async function run(
   const noted = `insert into schema_migrations values
     (${version}, ${text(name)}, ${text(checksum)}, ${instant(Date.now())})`
   try {
-    await file.define([...steps.flatMap(statementsOf), noted])
+    await file.define([...migrationSql(steps), noted])
   } catch (error) {
     if (error instanceof EngineUnavailable) throw error
     throw new StartupError(

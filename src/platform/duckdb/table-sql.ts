@@ -24,8 +24,23 @@ const DEFAULTS: Readonly<Record<ColumnType, string | undefined>> = {
   'instant-map': MAP,
 }
 
-/** The statements of a step; DuckDB needs no indexes, since blocks of rows know their least and greatest values. */
-export function statementsOf(step: MigrationStep): readonly string[] {
+/**
+ * The statements of a migration, for one transaction: DuckDB changes no table any more whose rows it has changed in the
+ * same one, so that the values of new columns come last.
+ */
+export function migrationSql(steps: readonly MigrationStep[]): readonly string[] {
+  const added = Map.groupBy(
+    steps.filter((step) => step.do === 'add-column'),
+    ({ table }) => table,
+  )
+  return [
+    ...steps.flatMap(definitionsOf),
+    ...[...added].flatMap(([table, columns]) => valuesSql(table, columns)),
+  ]
+}
+
+/** DuckDB needs no indexes, since blocks of rows know their least and greatest values. */
+function definitionsOf(step: MigrationStep): readonly string[] {
   switch (step.do) {
     case 'create-installation':
       return ['create table installation (id varchar not null, claimed_at timestamp not null)']
@@ -49,22 +64,26 @@ function createTableSql(table: string, columns: readonly Column[]): string {
 
 type AddColumn = Extract<MigrationStep, { do: 'add-column' }>
 
-/**
- * One thing after the other: DuckDB takes no constraint in the transaction that adds a column, and a default at once
- * only where its configuration is not locked.
- */
-function addColumnSql({ table, column, valueFrom }: AddColumn): readonly string[] {
-  const place = quoteName(table)
-  const name = quoteName(column.name)
+/** One thing after the other: with its default at once some columns are refused where the configuration is locked. */
+function addColumnSql({ table, column }: AddColumn): readonly string[] {
+  const altered = `alter table ${quoteName(table)}`
   const fallback = DEFAULTS[column.type]
-  const value = valueFrom === undefined ? fallback : quoteName(valueFrom)
   return [
-    `alter table ${place} add column ${plainColumn(column)}`,
-    ...(value === undefined ? [] : [`update ${place} set ${name} = ${value}`]),
+    `${altered} add column ${plainColumn(column)}`,
     ...(fallback === undefined
       ? []
-      : [`alter table ${place} alter column ${name} set default ${fallback}`]),
+      : [`${altered} alter column ${quoteName(column.name)} set default ${fallback}`]),
   ]
+}
+
+/** What rows get that are there already. */
+function valuesSql(table: string, added: readonly AddColumn[]): readonly string[] {
+  const assignments = added.flatMap(({ column, valueFrom }) => {
+    const value = valueFrom === undefined ? DEFAULTS[column.type] : quoteName(valueFrom)
+    return value === undefined ? [] : [`${quoteName(column.name)} = ${value}`]
+  })
+  if (assignments.length === 0) return []
+  return [`update ${quoteName(table)} set ${assignments.join(', ')}`]
 }
 
 function plainColumn({ name, type }: Column): string {

@@ -109,7 +109,7 @@ async function take(text: string, part = 1) {
 
 async function storedRecords(prefix: string): Promise<readonly string[]> {
   const rows = await app.stored<Record<string, string | number>>(
-    `merchant_id, record_id, formatDateTime(occurred_at, '%Y-%m-%dT%H:%i:%S') as at, version,
+    `merchant_id, record_id, strftime(occurred_at, '%Y-%m-%dT%H:%M:%S') as at, version,
       bill_to_city as city`,
   )
   return rows

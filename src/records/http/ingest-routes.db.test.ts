@@ -122,8 +122,8 @@ describe('an upload', () => {
     await app.post(app.shop, text)
 
     const rows = await app.stored<Record<string, unknown>>(
-      `record_id, request_id, toString(transaction_date) as at, organization_id, source,
-        toString(payment_data_requested_amount) as amount`,
+      `record_id, request_id, cast(transaction_date as varchar) as at, organization_id, source,
+        cast(payment_data_requested_amount as varchar) as amount`,
     )
     expect(rows.filter((row) => row['record_id'] === 'exact-1')).toEqual([
       {

@@ -15,7 +15,10 @@ function columnSql({ cells, source: { dialect } }: ReportLayout, field: Field): 
       return `nullif(${dialect.textOf(value)}, '')`
     case 'instant':
       return dialect.utcInstant(value)
-    default:
+    case 'amount':
+    case 'decimal':
+    case 'integer':
+    case 'date':
       return value
   }
 }

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { EngineServer } from './engine-server.ts'
+import { Maintenance } from './maintenance.ts'
 import {
   BOUNDS,
   type DuckDbSettings,
@@ -13,6 +14,7 @@ import { RecordFile } from './record-file.ts'
 
 let server: EngineServer | undefined
 let file: RecordFile | undefined
+let maintenance: Maintenance | undefined
 let isStopping = false
 
 // A signal to the whole group (Ctrl+C) must not end the engine before the service has finished with it.
@@ -32,7 +34,8 @@ async function start(settings: DuckDbSettings): Promise<void> {
     // Before the engine makes its threads, which inherit it: a report must not take the machine from the API.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     file = await RecordFile.open(settings, giveUp)
-    server = new EngineServer({ file }, settings)
+    maintenance = new Maintenance(file, settings, complain)
+    server = new EngineServer({ file, maintenance }, settings)
     const port = await server.listen()
     send({ type: 'ready', port })
   } catch (error) {
@@ -48,6 +51,7 @@ async function stop(): Promise<void> {
   setTimeout(killSelf, BOUNDS.shutdownMaxMs)
   const isQuiet = server === undefined || (await server.stop())
   if (!isQuiet) killSelf()
+  await maintenance?.stop()
   await file?.close().catch(complain)
   process.exit(0)
 }

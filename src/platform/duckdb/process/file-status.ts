@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
 import type { EngineStatus } from '../../engine/engine.ts'
+import { bytesOf, logBytesOf } from './open-file.ts'
 import type { RecordFile } from './record-file.ts'
 
 /** Figures for metrics and for the operator. */
@@ -13,7 +13,7 @@ export async function fileStatus(file: RecordFile): Promise<EngineStatus> {
     file: {
       bytes: bytesOf(file.places.file),
       freeBytes: await freeBytes(file),
-      logBytes: bytesOf(`${file.places.file}.wal`),
+      logBytes: logBytesOf(file.places.file),
       unsortedMonths: file.months.unsorted(currentMonth()).length,
     },
   }
@@ -25,14 +25,12 @@ export function currentMonth(): number {
   return now.getUTCFullYear() * 100 + now.getUTCMonth() + 1
 }
 
-async function freeBytes({ control }: RecordFile): Promise<number> {
-  const reader = await control.runAndReadAll(
-    `select cast(free_blocks * block_size as double) from pragma_database_size()
-     where database_name = current_database()`,
+async function freeBytes(file: RecordFile): Promise<number> {
+  const reader = await file.control((connection) =>
+    connection.runAndReadAll(
+      `select cast(free_blocks * block_size as double) from pragma_database_size()
+       where database_name = 'records'`,
+    ),
   )
   return Number(reader.getRowsJS()[0]?.[0] ?? 0)
-}
-
-function bytesOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

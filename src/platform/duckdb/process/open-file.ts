@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -37,6 +37,21 @@ export function preparePlaces({ folder, exportsFolder }: DuckDbSettings, places:
   for (const path of [folder, exportsFolder, inserts, temp, rewrite]) {
     mkdirSync(path, { recursive: true, mode: 0o700 })
   }
+}
+
+const LOG_ENDINGS = ['.wal', '.wal.checkpoint', '.wal.recovery'] as const
+
+/** The logs that stand beside a file; after a checkpoint there is none. */
+export function logsOf(file: string): readonly string[] {
+  return LOG_ENDINGS.map((ending) => `${file}${ending}`).filter((log) => existsSync(log))
+}
+
+export function logBytesOf(file: string): number {
+  return logsOf(file).reduce((sum, log) => sum + bytesOf(log), 0)
+}
+
+export function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** The opened file. Only one may be open at a time: DuckDB lets a process open it twice, and breaks it then. */

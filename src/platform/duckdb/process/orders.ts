@@ -16,13 +16,14 @@ import type { Answer } from './answer.ts'
 import { changeRows, removeMonth } from './change-rows.ts'
 import { EngineFailure, tooLate } from './engine-failure.ts'
 import { fileStatus } from './file-status.ts'
+import type { Maintenance } from './maintenance.ts'
 import { readOrder, saveBody } from './read-order.ts'
 import type { RecordFile } from './record-file.ts'
 import { storeRows } from './store-rows.ts'
 import { textStream } from './text-stream.ts'
 import { refuseOtherFile, writeRowsFile } from './write-rows-file.ts'
 
-export type OrderDeps = { readonly file: RecordFile }
+export type OrderDeps = { readonly file: RecordFile; readonly maintenance: Maintenance }
 
 export type Request = {
   readonly request: IncomingMessage
@@ -41,6 +42,7 @@ export const ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   ['/insert', insertOrder],
   ['/change', changeOrder],
   ['/remove-month', removeMonthOrder],
+  ['/forget', forgetOrder],
   ['/define', defineOrder],
   ['/snapshot', snapshotOrder],
   ['/rows-read', rowsReadOrder],
@@ -123,6 +125,10 @@ async function removeMonthOrder(
   const order = await readOrder<{ readonly table: string; readonly month: string }>(request)
   await file.write(signal, (connection) => removeMonth(connection, file.months, order))
   answer.send(DONE)
+}
+
+async function forgetOrder({ maintenance }: OrderDeps, { answer, signal }: Request): Promise<void> {
+  answer.send({ isDone: await maintenance.forget(signal) })
 }
 
 async function defineOrder(

@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { renameSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Slots } from '../../slots.ts'
+import { syncFolder } from '../../small-file.ts'
 import type { QueryOrder } from '../protocol.ts'
 import { EngineFailure, isFatal, stopping } from './engine-failure.ts'
+import { copyWhole } from './file-copy.ts'
 import { interruptible } from './interruptible.ts'
-import { type FilePlaces, OpenFile, placesOf, preparePlaces } from './open-file.ts'
+import { type FilePlaces, logsOf, OpenFile, placesOf, preparePlaces } from './open-file.ts'
 import { BOUNDS, type DuckDbSettings } from './process-settings.ts'
 import { QuerySlots } from './query-slots.ts'
 import { RecordMonths } from './record-months.ts'
+import { type HeldSnapshot, Snapshots } from './snapshots.ts'
 
-type Snapshot = {
-  readonly connection: DuckDBConnection
-  /** A connection runs one query at a time. */
-  readonly turns: Slots
-  isBroken: boolean
-}
-
+/** What it returns is called once the transaction is committed. */
 export type Writing = (connection: DuckDBConnection) => Promise<() => void>
 
 /** A reader that stops early must not break the snapshot that it reads. */
@@ -27,19 +24,26 @@ export class RecordFile {
   readonly months: RecordMonths
   readonly readers = slots(BOUNDS.runningQueriesMax)
   readonly writers = slots(1)
+  readonly #settings: DuckDbSettings
   readonly #snapshotSlots = slots(BOUNDS.snapshotsMax)
-  readonly #snapshots = new Map<string, Snapshot>()
+  readonly #snapshots = new Snapshots()
+  readonly #controlTurns = new Slots({ atOnce: 1 })
   readonly #running = new Set<{ readonly queryId: string; readonly connection: DuckDBConnection }>()
   readonly #onFatal: (error: unknown) => void
+  /** Ends what is done while nobody writes. */
+  #idleWork: AbortController | undefined
   #file: OpenFile
+  #writtenAt = Number.NEGATIVE_INFINITY
   #checkpointSeconds: number | undefined
 
   private constructor(opened: {
+    readonly settings: DuckDbSettings
     readonly places: FilePlaces
     readonly file: OpenFile
     readonly months: RecordMonths
     readonly onFatal: (error: unknown) => void
   }) {
+    this.#settings = opened.settings
     this.places = opened.places
     this.#file = opened.file
     this.months = opened.months
@@ -55,7 +59,7 @@ export class RecordFile {
     preparePlaces(settings, places)
     const file = await OpenFile.open(settings, places)
     const months = await RecordMonths.load(file.writer)
-    return new RecordFile({ places, file, months, onFatal })
+    return new RecordFile({ settings, places, file, months, onFatal })
   }
 
   /** How long the last checkpoint took. */
@@ -63,8 +67,15 @@ export class RecordFile {
     return this.#checkpointSeconds
   }
 
-  get control(): DuckDBConnection {
-    return this.#file.control
+  /** For how long nobody has written. */
+  get restMs(): number {
+    if (this.writers.running > 0) return 0
+    return performance.now() - this.#writtenAt
+  }
+
+  /** Asks DuckDB about itself; readers and writers are not waited for. */
+  async control<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    return this.#controlTurns.run(() => this.#told(() => work(this.#file.control)))
   }
 
   /** Runs a reading query on a connection of its own, or on that of its snapshot. */
@@ -73,8 +84,7 @@ export class RecordFile {
     signal: AbortSignal,
     work: (connection: DuckDBConnection) => Promise<T>,
   ): Promise<T> {
-    const snapshot = snapshotId === undefined ? undefined : this.#snapshotOf(snapshotId)
-    const onConnection = async (connection: DuckDBConnection, patienceMs: number): Promise<T> => {
+    const reading = async (connection: DuckDBConnection, patienceMs: number): Promise<T> => {
       const running = { queryId, connection }
       this.#running.add(running)
       try {
@@ -83,91 +93,144 @@ export class RecordFile {
         this.#running.delete(running)
       }
     }
-    const take = () => this.readers.take(signal)
-    if (snapshot === undefined) return this.#readNow(take, onConnection)
-    return this.#readSnapshot(snapshot, take, onConnection)
+    if (snapshotId === undefined) {
+      return this.#inSlot(signal, () => this.#readNow((connection) => reading(connection, 0)))
+    }
+    return this.#snapshots.run(snapshotId, (connection) =>
+      this.#inSlot(signal, () => reading(connection, SNAPSHOT_PATIENCE_MS)),
+    )
   }
 
-  async #readNow<T>(
-    take: () => Promise<() => void>,
-    work: (connection: DuckDBConnection, patienceMs: number) => Promise<T>,
-  ): Promise<T> {
-    const giveBack = await take()
+  async #readNow<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const file = this.#file
     const connection = file.take()
     try {
       await connection.run('begin transaction read only')
-      return await work(connection, 0)
-    } catch (error) {
-      throw this.#failure(error)
+      return await work(connection)
     } finally {
       await connection.run('rollback').catch(() => undefined)
       file.giveBack(connection)
-      giveBack()
     }
   }
 
-  async #readSnapshot<T>(
-    snapshot: Snapshot,
-    take: () => Promise<() => void>,
-    work: (connection: DuckDBConnection, patienceMs: number) => Promise<T>,
-  ): Promise<T> {
-    return snapshot.turns.run(async () => {
-      if (snapshot.isBroken) throw noSnapshot()
-      const giveBack = await take()
-      try {
-        return await work(snapshot.connection, SNAPSHOT_PATIENCE_MS)
-      } catch (error) {
-        // A query that failed may have ended the transaction; what came next would see another state.
-        snapshot.isBroken = !(await isAlive(snapshot.connection))
-        throw this.#failure(error)
-      } finally {
-        giveBack()
-      }
-    })
-  }
-
-  /** What all queries with this id see is one state, until `end` is called. */
-  async openSnapshot(
-    gone: AbortSignal,
-  ): Promise<{ readonly id: string; readonly end: () => Promise<void> }> {
-    const giveBack = await this.#snapshotSlots.take(gone)
-    const file = this.#file
-    const connection = file.take()
-    const snapshot: Snapshot = { connection, turns: new Slots({ atOnce: 1 }), isBroken: false }
-    const id = randomUUID()
-    const end = async (): Promise<void> => {
-      this.#snapshots.delete(id)
-      snapshot.isBroken = true
-      // Behind what still runs in it: its clients have gone as well, or are about to.
-      await snapshot.turns.run(() => connection.run('rollback').catch(() => undefined))
-      file.giveBack(connection)
-      giveBack()
-    }
+  async #inSlot<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const giveBack = await this.readers.take(signal)
     try {
-      await connection.run('begin transaction read only')
-      // A transaction begins with the first look at a table.
-      await this.months.count(connection)
-    } catch (error) {
-      await end()
-      throw this.#failure(error)
-    }
-    this.#snapshots.set(id, snapshot)
-    return { id, end }
-  }
-
-  /** Runs on the only connection that writes, in one transaction; what the work returns is called once it is committed. */
-  async write(signal: AbortSignal, work: Writing): Promise<void> {
-    const giveBack = await this.writers.take(signal)
-    const { writer } = this.#file
-    try {
-      const committed = await inTransaction(writer, signal, work)
-      committed()
-    } catch (error) {
-      throw this.#failure(error)
+      return await this.#told(work)
     } finally {
       giveBack()
     }
+  }
+
+  /** What all queries with this id see is one state, until `end` is called. */
+  async openSnapshot(gone: AbortSignal): Promise<HeldSnapshot> {
+    const giveBack = await this.#snapshotSlots.take(gone)
+    try {
+      const { id, end } = await this.#told(() => this.#snapshots.open(this.#file))
+      return { id, end: () => end().finally(giveBack) }
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
+
+  /** Runs on the only connection that writes, in one transaction. */
+  async write(signal: AbortSignal, work: Writing): Promise<void> {
+    try {
+      await this.whileWriter(signal, () => this.transaction(signal, work))
+    } finally {
+      this.#writtenAt = performance.now()
+    }
+  }
+
+  /** Has the writer until the work is done. */
+  async whileWriter(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    this.#idleWork?.abort()
+    await this.#withWriter(signal, work)
+  }
+
+  /** Has the writer for as long as nobody else wants it: the signal is given when somebody does. */
+  async whileIdle(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const idle = new AbortController()
+    this.#idleWork = idle
+    try {
+      await this.#withWriter(idle.signal, () => work(idle.signal))
+    } finally {
+      this.#idleWork = undefined
+    }
+  }
+
+  async #withWriter(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const giveBack = await this.writers.take(signal)
+    try {
+      await this.#told(work)
+    } finally {
+      giveBack()
+    }
+  }
+
+  /** A transaction of one who has the writer already. */
+  async transaction(signal: AbortSignal, work: Writing): Promise<void> {
+    const committed = await inTransaction(this.#file.writer, signal, work)
+    committed()
+  }
+
+  /** Brings what the log holds into the file. Whoever calls it has the writer. */
+  async checkpoint(): Promise<void> {
+    const startedAt = performance.now()
+    await this.#file.writer.run('checkpoint')
+    this.#checkpointSeconds = (performance.now() - startedAt) / 1_000
+  }
+
+  /**
+   * Writes the file anew, without the bytes of rows that were changed or deleted, and puts it in the place of the
+   * old one; false where readers do not end soon enough. Whoever calls it has the writer. Readers go on while the
+   * file is copied, and wait while it is exchanged.
+   */
+  async rewrite(signal: AbortSignal): Promise<boolean> {
+    if (this.#snapshots.count > 0) return false
+    await this.checkpoint()
+    const { writer } = this.#file
+    const copy = await copyWhole(writer, this.places, signal)
+    const giveBack = await this.#everySlot()
+    if (giveBack === undefined) return false
+    try {
+      await this.#controlTurns.run(() => this.#exchange(copy))
+      return true
+    } finally {
+      giveBack()
+    }
+  }
+
+  /** Both files are whole at any moment: a process that is killed amid this leaves one or the other. */
+  async #exchange(copy: string): Promise<void> {
+    const { file } = this.places
+    try {
+      this.#file.close()
+      const logs = logsOf(file)
+      if (logs.length > 0) throw new Error(`The file ${logs[0]} was not expected here.`)
+      renameSync(copy, file)
+      syncFolder(this.#settings.folder)
+      this.#file = await OpenFile.open(this.#settings, this.places)
+    } catch (error) {
+      // Without a file nothing can be answered.
+      this.#onFatal(error)
+      throw error
+    }
+  }
+
+  async #everySlot(): Promise<(() => void) | undefined> {
+    const late = AbortSignal.timeout(BOUNDS.exchangeMaxMs)
+    const taken = await Promise.allSettled([
+      ...Array.from({ length: BOUNDS.snapshotsMax }, () => this.#snapshotSlots.take(late)),
+      ...Array.from({ length: BOUNDS.runningQueriesMax }, () => this.readers.take(late)),
+    ])
+    const giveBack = (): void => {
+      for (const slot of taken) if (slot.status === 'fulfilled') slot.value()
+    }
+    if (taken.every(({ status }) => status === 'fulfilled')) return giveBack
+    giveBack()
+    return undefined
   }
 
   /** Rows that queries with this id have read so far; undefined where none runs. */
@@ -179,6 +242,7 @@ export class RecordFile {
 
   /** Refuses what waits and what comes. */
   refuseAll(): void {
+    this.#idleWork?.abort()
     for (const some of [this.readers, this.writers, this.#snapshotSlots]) some.close(stopping())
   }
 
@@ -188,22 +252,13 @@ export class RecordFile {
     this.#file.close()
   }
 
-  /** Brings what the log holds into the file. The writer must be one's own, or nobody's any more. */
-  async checkpoint(): Promise<void> {
-    const startedAt = performance.now()
-    await this.#file.writer.run('checkpoint')
-    this.#checkpointSeconds = (performance.now() - startedAt) / 1_000
-  }
-
-  #snapshotOf(id: string): Snapshot {
-    const snapshot = this.#snapshots.get(id)
-    if (snapshot === undefined) throw noSnapshot()
-    return snapshot
-  }
-
-  #failure(error: unknown): EngineFailure {
-    if (isFatal(error)) this.#onFatal(error)
-    return EngineFailure.from(error)
+  async #told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isFatal(error)) this.#onFatal(error)
+      throw EngineFailure.from(error)
+    }
   }
 }
 
@@ -223,17 +278,6 @@ async function inTransaction(
     await connection.run('rollback').catch(() => undefined)
     throw error
   }
-}
-
-async function isAlive(connection: DuckDBConnection): Promise<boolean> {
-  return connection.run('select 1').then(
-    () => true,
-    () => false,
-  )
-}
-
-function noSnapshot(): EngineFailure {
-  return new EngineFailure('gone', 'the snapshot has ended')
 }
 
 function slots(runningMax: number): QuerySlots {

@@ -36,10 +36,6 @@ export class RecordMonths {
     )
   }
 
-  async count(connection: DuckDBConnection): Promise<void> {
-    await connection.run('select count(*) from record_months')
-  }
-
   /** Closed months whose rows are not in order, the oldest first. */
   unsorted(currentMonth: number): readonly TableMonth[] {
     return [...this.#known.values()]

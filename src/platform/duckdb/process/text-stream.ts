@@ -16,13 +16,13 @@ export async function* textStream(
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, number> {
   const result = await connection.stream(
-    `select encode(coalesce(line, '')) from (${select}\n) q(line) union all select null`,
+    `select encode(coalesce(cast(line as varchar), '')) from (${select}\n) q(line) union all select null`,
   )
   let count = 0
   for (;;) {
     const chunk = await result.fetchChunk()
     if (signal.aborted) throw clientGone()
-    if (chunk === null || chunk.rowCount === 0) return await failedStream(connection, select)
+    if (chunk === null || chunk.rowCount === 0) return failedStream(connection, select)
     const vector = chunk.getColumnVector(0)
     if (vector.type.typeId !== DuckDBTypeId.BLOB) throw new Error('The texts are no bytes.')
     const { texts, isLast } = textsOf(vector as DuckDBBlobVector, chunk.rowCount)

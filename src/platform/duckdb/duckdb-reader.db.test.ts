@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { duckDbOfThisFile } from '../../../test/support/temporary-duckdb.ts'
+import { seed } from '../../../test/support/test-run.ts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
+
+const { engine } = await duckDbOfThisFile()
+const ENDLESS = 'select count(*) as n from range(1000000000000)'
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom("'", '"', '\\', '\0', '\n', ';', '\ufeff', 'ä', '😀', '%') }),
+)
+
+async function textOf(lines: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of lines) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+describe('values', () => {
+  test('any text that is quoted reads back as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const columns = texts.map((text, index) => `${DUCKDB_DIALECT.text(text)} as c${index}`)
+
+        const [row] = await engine.rows<Record<string, string>>(`select ${columns.join(', ')}`)
+
+        expect(Object.values(row ?? {})).toEqual(texts)
+      }),
+      { seed, numRuns: 40 },
+    )
+  })
+
+  test('rows come as objects: 64-bit integers as numbers, lists, nulls', async () => {
+    const rows = await engine.rows(
+      `select 4200000000 as big, sum(x) as total, list(x order by x) as "List of", null as nothing,
+         1.5 as half, true as yes, '' as empty
+       from (values (1), (2)) t(x)`,
+    )
+
+    expect(rows).toEqual([
+      {
+        big: 4_200_000_000,
+        total: 3,
+        'List of': [1, 2],
+        nothing: null,
+        half: 1.5,
+        yes: true,
+        empty: '',
+      },
+    ])
+  })
+
+  test('many rows come in the order of the query, and none gives none', async () => {
+    const sql = 'select x from range(50000) t(x)'
+
+    const rows = await engine.rows<{ x: number }>(`${sql} order by x desc`)
+    const none = await engine.rows(`${sql} where false -- nothing`)
+
+    expect(rows.map(({ x }) => x)).toEqual(Array.from({ length: 50_000 }, (_, x) => 49_999 - x))
+    expect(none).toEqual([])
+  })
+
+  test('a row may be longer than what is sent at once', async () => {
+    const rows = await engine.rows<{ text: string }>(
+      `select repeat('ä', 3000000) as text from range(2)`,
+    )
+
+    expect(rows.map(({ text }) => text.length)).toEqual([3_000_000, 3_000_000])
+  })
+})
+
+describe('lines', () => {
+  test('are the texts as they are, each with a line feed', async () => {
+    const texts = ['', 'two\nlines', '\ufefffirst', 'a\0b', '\'quoted"', 'last']
+    const values = texts.map((text, index) => `(${index}, ${DUCKDB_DIALECT.text(text)})`)
+
+    const lines = await textOf(
+      engine.lines(`select t from (values ${values.join(', ')}) v(n, t) order by n`),
+    )
+
+    expect(lines).toBe(texts.map((text) => `${text}\n`).join(''))
+  })
+
+  test('of millions of rows do not fill the memory of either side while nobody reads', async () => {
+    const lines = engine.lines(`select repeat('x', 1000) from range(5000000)`)
+    await lines.next()
+    const before = (await engine.status())?.residentBytes ?? 0
+
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const after = (await engine.status())?.residentBytes ?? 0
+    await lines.return()
+
+    expect(after - before).toBeLessThan(200_000_000)
+  })
+
+  test('end the query when their reader stops', async () => {
+    const lines = engine.lines('select x from range(1000000000000) t(x)', { queryId: 'left' })
+    await lines.next()
+    expect(await engine.rowsRead('left')).toBeDefined()
+
+    await lines.return()
+
+    await expect.poll(() => engine.rowsRead('left'), { timeout: 10_000 }).toBeUndefined()
+  })
+})
+
+test('a Parquet file comes as its bytes and leaves nothing behind', async () => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of engine.parquet(
+    'select x, cast(x as varchar) as t from range(1000) t(x)',
+  ))
+    chunks.push(chunk)
+
+  const bytes = Buffer.concat(chunks)
+
+  expect(bytes.subarray(0, 4).toString()).toBe('PAR1')
+  expect(bytes.subarray(-4).toString()).toBe('PAR1')
+})
+
+describe('failures', () => {
+  test('a mistake in a query is an error in the words of the engine', async () => {
+    const failed = engine.rows('select nothing_there')
+
+    await expect(failed).rejects.toThrow(/nothing_there/)
+    await expect(failed).rejects.not.toBeInstanceOf(EngineUnavailable)
+  })
+
+  test('one that comes amid the rows is told, and not taken for their end', async () => {
+    const sql = `select case when x = 900000 then error('amid') else cast(x as varchar) end as t
+      from range(1000000) t(x)`
+
+    await expect(engine.rows(sql)).rejects.toThrow('amid')
+    await expect(textOf(engine.lines(sql))).rejects.toThrow('amid')
+  })
+
+  test('what is said of a private query does not quote it', async () => {
+    const failed = engine.rows(`select cast('Jane Roe' as integer) as n`, { isPrivate: true })
+
+    await expect(failed).rejects.toThrow(/^Conversion Error$/)
+  })
+
+  test('several statements are refused', async () => {
+    await expect(engine.rows('select 1; select 2')).rejects.toThrow('syntax error')
+  })
+
+  test('a query cannot write', async () => {
+    await engine.define(['create table untouched (a integer)'])
+
+    await expect(
+      engine.rows('select * from untouched) q; drop table untouched; select * from (select 1'),
+    ).rejects.toThrow()
+
+    expect(await engine.rows('select * from untouched')).toEqual([])
+  })
+
+  test('a query that needs too much memory fails alone', async () => {
+    const failed = engine.rows('select length(list(x)) as n from range(2000000000) t(x)')
+
+    await expect(failed).rejects.toMatchObject({ name: 'EngineUnavailable', reason: 'memory' })
+    expect(await engine.rows('select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('time and patience', () => {
+  test('a query ends when its time is up', async () => {
+    const failed = engine.rows(ENDLESS, { timeoutMs: 100, queryId: 'late' })
+
+    await expect(failed).rejects.toMatchObject({ name: 'EngineUnavailable', reason: 'busy' })
+    expect(await engine.rowsRead('late')).toBeUndefined()
+  })
+
+  test('a query ends when it is called off', async () => {
+    const caller = new AbortController()
+    const failed = engine.rows(ENDLESS, { signal: caller.signal, queryId: 'called off' })
+    await expect.poll(() => engine.rowsRead('called off')).toBeDefined()
+
+    caller.abort(new Error('not wanted any more'))
+
+    await expect(failed).rejects.toThrow('not wanted any more')
+    await expect.poll(() => engine.rowsRead('called off'), { timeout: 10_000 }).toBeUndefined()
+  })
+
+  test('one that is called off before it begins does not begin', async () => {
+    const signal = AbortSignal.abort(new Error('too late'))
+
+    await expect(engine.rows(ENDLESS, { signal })).rejects.toThrow('too late')
+  })
+
+  test('the progress of a query can be asked for', async () => {
+    await engine.define(['create table numbers as select range as x from range(3000000)'])
+    const caller = new AbortController()
+    const counting = engine.rows(
+      'select count(*) as n from numbers a, (select * from numbers limit 2000) b where a.x <> b.x',
+      { queryId: 'counted', signal: caller.signal },
+    )
+
+    await expect.poll(() => engine.rowsRead('counted'), { timeout: 20_000 }).toBeGreaterThan(0)
+    caller.abort()
+
+    await expect(counting).rejects.toThrow()
+  })
+})
+
+describe('confinement', () => {
+  test.each([
+    `select * from read_csv('/etc/passwd')`,
+    `select * from read_text('/proc/self/environ')`,
+    `select * from glob('/etc/*')`,
+    `select * from '/etc/passwd'`,
+  ])('%s is refused', async (sql) => {
+    await expect(engine.rows(sql)).rejects.toThrow(/Permission Error|does not exist/)
+  })
+
+  test.each([
+    'set threads = 1',
+    'set enable_external_access = true',
+    'install httpfs',
+    'load httpfs',
+    `attach '/tmp/elsewhere.duckdb' as elsewhere`,
+    `copy (select 1) to '/tmp/elsewhere.csv'`,
+    `export database '/tmp/elsewhere'`,
+  ])('%s is refused', async (statement) => {
+    await expect(engine.define([statement])).rejects.toThrow(
+      /Permission Error|configuration has been locked/,
+    )
+  })
+})

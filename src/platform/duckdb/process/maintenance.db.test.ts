@@ -1,0 +1,249 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  aRecordTable,
+  aRow,
+  countOf,
+  manyRows,
+  rowsOf,
+} from '../../../../test/support/duckdb-records.ts'
+import {
+  aTemporaryDuckDb,
+  type TemporaryDuckDb,
+  urlOfDuckDb,
+} from '../../../../test/support/temporary-duckdb.ts'
+import { type RunningDuckDb, startDuckDb } from '../start-duckdb.ts'
+import type { DuckDbSettings } from './process-settings.ts'
+
+const AT_ONCE = { everyMs: 20, idleMs: 50, monthRestMs: 50 }
+const NEVER = { everyMs: 600_000, idleMs: 0, monthRestMs: 0 }
+const toRemove: { remove: () => Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const temporary of toRemove.splice(0)) await temporary.remove()
+})
+
+async function aDuckDb(overrides: Partial<DuckDbSettings>): Promise<TemporaryDuckDb> {
+  const temporary = await aTemporaryDuckDb(overrides)
+  toRemove.push(temporary)
+  return temporary
+}
+
+async function startAgain({ engine, settings }: TemporaryDuckDb): Promise<RunningDuckDb> {
+  const running = await startDuckDb(settings)
+  toRemove.unshift({ remove: running.stop })
+  engine.moveTo(urlOfDuckDb(running, settings))
+  return running
+}
+
+async function unsorted({ engine }: TemporaryDuckDb): Promise<number | undefined> {
+  return (await engine.status())?.file?.unsortedMonths
+}
+
+/** How many rows stand behind one that should come after them. */
+async function disorder({ engine }: TemporaryDuckDb, table: string): Promise<number | undefined> {
+  const [row] = await engine.rows<{ count: number }>(
+    `select count(*) as count from (
+       select (merchant_id, occurred_at, record_id) as identity,
+         lag((merchant_id, occurred_at, record_id))
+           over (partition by date_trunc('month', occurred_at) order by rowid) as previous
+       from ${table} where occurred_at < timestamp '2026-01-01')
+     where identity < previous`,
+  )
+  return row?.count
+}
+
+describe('closed months', () => {
+  test('are put in order when nobody writes, and again after new rows', async () => {
+    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const { engine } = temporary
+    const table = await aRecordTable(engine)
+    await engine.insert(table, manyRows(2_000, { startsOn: '2025-01-31' }))
+    await expect.poll(() => unsorted(temporary), { timeout: 20_000 }).toBe(0)
+    expect(await disorder(temporary, table)).toBe(0)
+
+    await engine.insert(table, manyRows(500, { from: 2_000, startsOn: '2025-01-30' }))
+
+    await expect.poll(() => disorder(temporary, table), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => unsorted(temporary), { timeout: 20_000 }).toBe(0)
+    expect(await countOf(engine, table)).toBe(2_500)
+  })
+
+  test('are counted until then; the current month is not, nor one that was removed', async () => {
+    const temporary = await aDuckDb({ maintenance: NEVER })
+    const { engine } = temporary
+    const table = await aRecordTable(engine)
+    const now = new Date().toISOString().replace('T', ' ').slice(0, 23)
+    const times = ['2025-01-01 00:00:00.000', '2025-02-01 00:00:00.000', now]
+    await engine.insert(table, rowsOf(...times.map((occurred_at) => aRow({ occurred_at }))))
+
+    expect(await unsorted(temporary)).toBe(2)
+    await engine.removeMonth(table, '202501')
+    expect(await unsorted(temporary)).toBe(1)
+    await temporary.process.stop()
+    await startAgain(temporary)
+    expect(await unsorted(temporary)).toBe(1)
+  })
+
+  test('wait for who writes: their sorting ends at once and is done later', async () => {
+    const temporary = await aDuckDb({
+      maintenance: { everyMs: 20, idleMs: 50, monthRestMs: 0 },
+      memoryMaxBytes: 2_000_000_000,
+    })
+    const { engine } = temporary
+    const table = await aRecordTable(engine)
+    // Enough to be sorted for a while.
+    await engine.define([
+      `insert into ${table} (merchant_id, occurred_at, record_id, version, note)
+       select 'm' || (x % 1000), timestamp '2025-05-01' + to_milliseconds(x), cast(hash(x) as varchar), 1, repeat('x', 200)
+       from range(600000) t(x)`,
+    ])
+    await engine.insert(table, manyRows(1, { startsOn: '2025-05-02' }))
+    const sorting = () =>
+      engine.rows<{ n: number }>('select count(*) as n from record_months where is_sorted')
+    const waits: number[] = []
+
+    for (let n = 1; n <= 8; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 120 + n * 40))
+      const startedAt = performance.now()
+      await engine.insert(table, manyRows(1, { from: n, startsOn: '2025-05-02' }))
+      waits.push(performance.now() - startedAt)
+    }
+
+    await expect.poll(sorting, { timeout: 60_000, interval: 200 }).toEqual([{ n: 1 }])
+    expect(await disorder(temporary, table)).toBe(0)
+    expect(await countOf(engine, table)).toBe(600_009)
+    // Most of the time the sorting was amid its work.
+    expect(waits.toSorted((a, b) => a - b)[4]).toBeLessThan(2_000)
+  })
+})
+
+describe('figures', () => {
+  test('tell of memory, queries, checkpoints, the file and its log', async () => {
+    const temporary = await aDuckDb({ maintenance: NEVER })
+    const { engine } = temporary
+    const table = await aRecordTable(engine)
+    await engine.insert(table, manyRows(1_000))
+    const caller = new AbortController()
+    const running = engine
+      .rows('select count(*) from range(1000000000000)', { signal: caller.signal })
+      .catch(() => undefined)
+
+    await expect.poll(async () => (await engine.status())?.runningQueries).toBe(1)
+    const status = await engine.status()
+    caller.abort()
+    await running
+
+    expect(status).toMatchObject({ waitingWriters: 0, file: { unsortedMonths: 1 } })
+    expect(status?.residentBytes).toBeGreaterThan(20_000_000)
+    expect(status?.file?.bytes).toBeGreaterThan(0)
+    expect(status?.file?.logBytes).toBeGreaterThan(10_000)
+    expect(status?.checkpointSeconds).toBeUndefined()
+  })
+
+  test('the log goes into the file when nobody writes', async () => {
+    const { engine } = await aDuckDb({ maintenance: AT_ONCE })
+    const table = await aRecordTable(engine)
+
+    await engine.insert(table, manyRows(1_000, { startsOn: '2099-01-01' }))
+
+    await expect.poll(async () => (await engine.status())?.file?.logBytes).toBe(0)
+    expect((await engine.status())?.checkpointSeconds).toBeGreaterThan(0)
+  })
+})
+
+const SECRET = 'Jane Roe, 12 Hidden Lane, Nowhere'
+
+/** The files below the folder that hold the text. */
+function filesWith(folder: string, text: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => readFileSync(file).includes(text))
+}
+
+async function withErasedRow(temporary: TemporaryDuckDb): Promise<string> {
+  const { engine } = temporary
+  const table = await aRecordTable(engine)
+  await engine.insert(table, manyRows(3_000, { startsOn: '2025-05-01' }))
+  await engine.insert(table, rowsOf(aRow({ record_id: 'jane', note: SECRET })))
+  await engine.change({ table, set: `note = ''`, where: `record_id = 'jane'` })
+  return table
+}
+
+describe('what was erased', () => {
+  test('is in no file any more, and everything else is where it was', async () => {
+    const temporary = await aDuckDb({ maintenance: NEVER })
+    const { engine, settings } = temporary
+    const table = await withErasedRow(temporary)
+    const whole = `select record_id, note, texts from ${table} order by record_id`
+    const before = await engine.rows(whole)
+    expect(filesWith(settings.folder, SECRET)).not.toEqual([])
+
+    expect(await engine.forgetRemoved([table])).toBe(true)
+
+    expect(filesWith(settings.folder, SECRET)).toEqual([])
+    expect(await engine.rows(whole)).toEqual(before)
+    // Defaults and constraints came along.
+    await engine.insert(table, rowsOf(aRow({ record_id: 'new' })))
+    await expect(engine.insert(table, rowsOf(aRow({ occurred_at: undefined })))).rejects.toThrow()
+    expect(await unsorted(temporary)).toBe(2)
+  })
+
+  test('is forgotten while queries come and go', async () => {
+    const temporary = await aDuckDb({ maintenance: NEVER })
+    const { engine, settings } = temporary
+    const table = await withErasedRow(temporary)
+    let isDone = false
+    const counts = new Set<number>()
+    const readers = [1, 2, 3, 4].map(async () => {
+      while (!isDone) counts.add(await countOf(engine, table))
+    })
+
+    const forgotten = [await engine.forgetRemoved([table]), await engine.forgetRemoved([table])]
+    isDone = true
+    await Promise.all(readers)
+
+    expect(forgotten).toEqual([true, true])
+    expect(counts).toEqual(new Set([3_001]))
+    expect(filesWith(settings.folder, SECRET)).toEqual([])
+  })
+
+  test('stays while a snapshot may still need it, and goes afterwards', async () => {
+    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const { engine, settings } = temporary
+    const table = await withErasedRow(temporary)
+
+    await engine.snapshot(async () => {
+      expect(await engine.forgetRemoved([table])).toBe(false)
+    })
+
+    await expect.poll(() => filesWith(settings.folder, SECRET), { timeout: 40_000 }).toEqual([])
+    expect(await countOf(engine, table)).toBe(3_001)
+  })
+
+  test('is forgotten after a restart where the engine was killed amid it', async () => {
+    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const { engine, settings } = temporary
+    const table = await withErasedRow(temporary)
+    let running = temporary.process
+
+    for (const afterMs of [0, 5, 15, 30, 60]) {
+      const forgotten = engine.forgetRemoved([table]).catch(() => false)
+      await expect.poll(() => existsSync(join(settings.folder, 'rewrite-wanted'))).toBe(true)
+      await new Promise((resolve) => setTimeout(resolve, afterMs))
+      process.kill(running.pid, 'SIGKILL')
+      await running.exited
+      await forgotten
+      running = await startAgain(temporary)
+      expect(await countOf(engine, table)).toBe(3_001)
+      await engine.change({ table, set: `note = '${SECRET}'`, where: `record_id = 'r1'` })
+      await engine.change({ table, set: `note = ''`, where: `record_id = 'r1'` })
+    }
+
+    expect(await engine.forgetRemoved([table])).toBe(true)
+    expect(filesWith(settings.folder, SECRET)).toEqual([])
+    expect(await countOf(engine, table)).toBe(3_001)
+  })
+})

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import { KINDS } from '../domain/catalogue/kinds.ts'
+import { MANIFEST_FILE } from './archive-manifest.ts'
+import { exportRecords } from './export-records.ts'
+
+/** An engine that loses rows: no real one can be made to. */
+function anEngine({ counts, lines }: { counts: number[]; lines: string }): Engine {
+  const left = [...counts]
+  const word = (): string => ''
+  const dialect: Partial<Dialect> = { text: word, month: word, instant: word, archivedRow: word }
+  const engine = {
+    dialect,
+    rows: async () => [{ yearMonth: 202603, rows: left.shift() ?? 0 }],
+    async *lines() {
+      yield Buffer.from(lines.slice(0, 3))
+      yield Buffer.from(lines.slice(3))
+    },
+  }
+  return engine as unknown as Engine
+}
+
+async function exported(given: Parameters<typeof anEngine>[0], merchantIds?: readonly string[]) {
+  const folder = temporaryFolder()
+  const deps = { engine: anEngine(given), machineClock: systemClock }
+  const exporting = exportRecords(deps, { folder, kinds: [KINDS.fee], merchantIds })
+  return { exporting, folder }
+}
+
+describe('an export', () => {
+  test('counts the rows that came', async () => {
+    const { exporting } = await exported({ counts: [2], lines: '{"a":1}\n{}\n' })
+
+    expect((await exporting)[0]?.files).toMatchObject([
+      { name: 'fee-2026-03.ndjson.zst', month: '2026-03', rows: 2 },
+    ])
+  })
+
+  test('may hold fewer rows than before where there are fewer now', async () => {
+    const { exporting } = await exported({ counts: [3, 2], lines: '{"a":1}\n{}\n' })
+
+    expect((await exporting)[0]?.files[0]?.rows).toBe(2)
+  })
+
+  test.each([
+    ['rows are missing', { counts: [3, 3], lines: '{"a":1}\n{}\n' }, /Of 3 rows .* only 2 came/],
+    ['the last row breaks off', { counts: [2], lines: '{"a":1}\n{' }, /break off/],
+    ['no row came', { counts: [1, 1], lines: '' }, /Of 1 rows .* only 0 came/],
+  ])('fails and has no manifest where %s', async (_, given, message) => {
+    const { exporting, folder } = await exported(given)
+
+    await expect(exporting).rejects.toThrow(message)
+
+    expect(readdirSync(folder)).not.toContain(MANIFEST_FILE)
+  })
+
+  test('of very many merchants has several files for a month', async () => {
+    const merchantIds = Array.from({ length: 5_001 }, (_, index) => `m${index}`)
+    const { exporting } = await exported({ counts: [1, 1], lines: '{}\n' }, merchantIds)
+
+    expect((await exporting)[0]?.files.map(({ name }) => name)).toEqual([
+      'fee-2026-03.ndjson.zst',
+      'fee-2026-03-2.ndjson.zst',
+    ])
+  })
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { quoteName, quoteText } from '../../src/platform/clickhouse/sql-quoting.ts'
+import { type ChdbNative, type Connection, loadChdb } from './chdb-native.ts'
+import { insertHead } from './insert-head.ts'
+
+const INPUT = /\binput\(('(?:[^'\\]|\\.)*')\)/i
+const FORMAT_CLAUSE = /\s+format\s+\w+\s*$/i
+
+/** A node of a cluster with a Keeper in memory: it makes replicated tables, and cannot fill them. */
+const CONFIG = `<clickhouse>
+  <zookeeper><implementation>testkeeper</implementation></zookeeper>
+  <macros><shard>01</shard><replica>a</replica></macros>
+  <remote_servers><main><shard><internal_replication>true</internal_replication>
+    <replica><host>127.0.0.1</host><port>9000</port></replica>
+  </shard></main></remote_servers>
+</clickhouse>
+`
+
+export type ChdbQuery = {
+  readonly queryId: string
+  readonly database: string
+  readonly settings: ReadonlyMap<string, string>
+  /** With the rows that it inserts, if any. */
+  readonly statement: Buffer
+}
+
+/** chdb on an empty folder. */
+export class ChdbStore {
+  readonly #folder: string
+  readonly #data: string
+  readonly #arguments: readonly string[]
+  readonly #native: ChdbNative = loadChdb()
+  readonly #control: Connection
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#data = join(folder, 'data')
+    const config = join(folder, 'config.xml')
+    writeFileSync(config, CONFIG)
+    mkdirSync(this.#data)
+    this.#arguments = [`--config-file=${config}`, '--async_insert=0']
+    // The folder stays open as long as one connection to it.
+    this.#control = this.#connect()
+  }
+
+  /** The answer as a whole. The query has a connection of its own: its settings reach no other. */
+  async run({ queryId, database, settings, statement }: ChdbQuery): Promise<Buffer> {
+    const connection = this.#connect()
+    try {
+      // chdb gives queries ids of its own; ours is found in a comment.
+      const all = [...settings, ['log_comment', queryId] as const]
+      const assignments = all.map(([name, value]) => `${name} = ${quoteText(value)}`)
+      await this.#query(connection, `USE ${quoteName(database)}; SET ${assignments.join(', ')}`)
+      return await this.#runIn(connection, statement)
+    } finally {
+      this.#native.CloseConnection(connection)
+    }
+  }
+
+  async kill(queryId: string): Promise<void> {
+    const isOurs = `Settings['log_comment'] = ${quoteText(queryId)}`
+    await this.#query(this.#control, `KILL QUERY WHERE ${isOurs} ASYNC`)
+  }
+
+  async #runIn(connection: Connection, statement: Buffer): Promise<Buffer> {
+    const text = statement.toString('utf8')
+    const insert = insertHead(text)
+    if (insert === undefined) return this.#query(connection, text)
+    const { head } = insert
+    const rows = statement.subarray(Buffer.byteLength(head))
+    if (INPUT.test(head)) await this.#insertConverted(connection, { ...insert, rows })
+    else await this.#native.InsertRawAsyncConnection(connection, head, rows, false)
+    return Buffer.alloc(0)
+  }
+
+  /** chdb gives input() no rows; it reads a file the same way. */
+  async #insertConverted(
+    connection: Connection,
+    insert: { readonly head: string; readonly format: string; readonly rows: Buffer },
+  ): Promise<void> {
+    const file = join(this.#folder, randomUUID())
+    const source = `file(${quoteText(file)}, ${quoteText(insert.format)}, `
+    const statement = insert.head
+      .replace(FORMAT_CLAUSE, '')
+      .replace(INPUT, (_input, structure: string) => `${source}${structure})`)
+    try {
+      await writeFile(file, insert.rows)
+      await this.#query(connection, statement)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  async #query(connection: Connection, statement: string): Promise<Buffer> {
+    const { bytes } = await this.#native.QueryAsyncConnection(connection, statement, 'TSV')
+    return bytes
+  }
+
+  #connect(): Connection {
+    return this.#native.CreateConnection(this.#data, this.#arguments)
+  }
+}

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ClickHouseEngine } from '../../src/platform/clickhouse/clickhouse-engine.ts'
+import { quoteText } from '../../src/platform/clickhouse/sql-quoting.ts'
+import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
+import { fileResources } from '../support/file-resources.ts'
+import { aConnection, aDatabaseUrl, log } from './clickhouse-database.ts'
+import { CLUSTER, clusterOfOne } from './cluster-of-one.ts'
+
+const { url, statements } = await clusterOfOne()
+const migrations = readRecordMigrations()
+const spreadUrl = aDatabaseUrl(url)
+const singleUrl = aDatabaseUrl(url)
+const connection = aConnection(spreadUrl)
+const single = aConnection(singleUrl)
+
+function anEngine(at: string, cluster?: string): ClickHouseEngine {
+  const engine = new ClickHouseEngine(at, { cluster, log })
+  fileResources.defer(() => engine.close())
+  return engine
+}
+
+beforeAll(async () => {
+  await anEngine(singleUrl).migrate(migrations, log)
+  // As a former version left it, which brought three.
+  await anEngine(spreadUrl, CLUSTER).migrate(migrations.slice(0, 3), log)
+  await anEngine(spreadUrl, CLUSTER).migrate(migrations, log)
+})
+
+type Shape = Readonly<Record<string, unknown>> & { readonly name: string }
+
+const columnsIn = (database: string): Promise<readonly Shape[]> =>
+  connection.rows<Shape>(
+    `select table as name, groupArray((column, type, position, default_expression)) as columns
+      from (select table, name as column, type, position, default_expression from system.columns
+        where database = ${quoteText(database)} order by table, position)
+      group by table order by table`,
+  )
+const keysIn = (database: string): Promise<readonly Shape[]> =>
+  connection.rows<Shape>(
+    `select name, sorting_key, partition_key, primary_key,
+        extract(engine_full, 'min_bytes_for_wide_part = \\\\d+') as settings, engine
+      from system.tables where database = ${quoteText(database)} and engine != 'Null' order by name`,
+  )
+
+describe('the tables of a cluster', () => {
+  test('have the columns of a single server’s, where the data are and where they are asked for', async () => {
+    const expected = await columnsIn(single.database)
+    const found = new Map(
+      (await columnsIn(connection.database)).map((shape) => [shape.name, shape]),
+    )
+
+    expect(expected.length).toBe(18)
+    for (const { name, columns } of expected) {
+      expect(found.get(name)?.['columns'], name).toEqual(columns)
+      const local = found.get(`${name}_local`)
+      if (local !== undefined) expect(local['columns'], name).toEqual(columns)
+    }
+    const locals = [...found.keys()].filter((name) => name.endsWith('_local'))
+    expect(locals.length).toBe(expected.length - 2)
+  })
+
+  test('have the same keys, settings and kind of engine', async () => {
+    const expected = await keysIn(single.database)
+    const found = (await keysIn(connection.database)).map((shape) => ({
+      ...shape,
+      name: shape.name.replace(/_local$/, ''),
+    }))
+
+    expect(found).toEqual(expected)
+  })
+
+  test('can be made twice, and are not made again', async () => {
+    const definitions = statements.filter(
+      (statement) =>
+        statement.includes(' on cluster ') && / `\w+`\.`(fees|installation)/.test(statement),
+    )
+    expect(definitions.length).toBe(7)
+
+    for (const statement of definitions) await connection.define(statement)
+
+    expect((await anEngine(spreadUrl, CLUSTER).migrate(migrations, log)).applied).toEqual([])
+  })
+
+  test('a database of a single server is not taken for a cluster’s, nor the other way round', async () => {
+    await expect(anEngine(singleUrl, CLUSTER).migrate(migrations, log)).rejects.toThrow(
+      /made for a single server/,
+    )
+    await expect(anEngine(spreadUrl).migrate(migrations, log)).rejects.toThrow(/made for a cluster/)
+  })
+})
