@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import { exitOf } from '../src/platform/child-process.ts'
+import { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { createLogger } from '../src/platform/log.ts'
 
@@ -42,14 +44,19 @@ export async function startBenchService(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await once(child.stdout, 'data')
+  const ended = exitOf(child)
+  const isReady = await Promise.race([
+    once(child.stdout, 'data').then(() => true),
+    ended.then(() => false),
+  ])
+  if (!isReady) throw new Error('The service did not start.')
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
     stop: async () => {
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      await ended
     },
   }
 }
@@ -63,26 +70,22 @@ export function merchantIdIn(folder: string): string {
   return merchantIn(folder).organizationId
 }
 
-/** The embedded engine of a data folder. */
-export function clickHouseIn(folder: string): Engine {
-  const access = readJson(join(folder, 'run', 'engine.json'))
-  const url = `http://${access['user']}:${access['password']}@127.0.0.1:${access['port']}/quittance`
-  return new Engine(url, { isEmbedded: true, log: createLogger({ level: 'silent' }) })
+/** The embedded engine of a running service, asked beside it. */
+export function engineIn(folder: string): Engine {
+  const { user, password, host, port } = readJson(join(folder, 'run', 'records.json'))
+  const url = `http://${user}:${password}@${host}:${port}`
+  const log = createLogger({ level: 'silent' })
+  return new DuckDbEngine(url, { exportsFolder: join(folder, 'exports'), log })
 }
 
 export function enginePidIn(folder: string): number {
-  return Number(readJson(join(folder, 'run', 'engine.json'))['pid'])
+  return Number(readJson(join(folder, 'run', 'records.json'))['pid'])
 }
 
 export async function elapsedMs(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-export function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1_000_000
 }
 
 export function postgresUrlIn(folder: string): string {

@@ -1,32 +1,46 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createClient } from '@engine/client'
-import { readJsonFile } from '../src/platform/small-file.ts'
-import { KINDS } from '../src/records/index.ts'
+import { assert } from '../src/kernel/assert.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
+import { DemoLoader } from '../src/records/demo/demo-loader.ts'
+import { demoDays } from '../src/records/demo/generate-demo.ts'
+import { type DemoPlan, demoProfileOf } from '../src/records/index.ts'
+import { BareDuckDb } from './bare-duckdb.ts'
+import { bareInsertMs } from './bare-insert.ts'
 import { benchFolder, PROGRAM, removeFolder, startBenchService } from './bench-service.ts'
 import type { Figure } from './figure.ts'
+import { copyRecordFile, prepareStores } from './filled-file.ts'
+import { SIZES } from './sizes.ts'
 
-const FEW = 400_000
-const MANY = 1_000_000
-const COPY_MS_MAX = 600_000
+const MANY = SIZES.transactions
+const FEW = Math.ceil(MANY / 10)
 
 /** Says at its end how much memory the process took at most, in KiB. */
 const TELL_MEMORY = `data:text/javascript,process.on('exit',()=>process.stderr.write('maxRSS='+process.resourceUsage().maxRSS))`
 
+/** How long demo data take to be made and stored, beside DuckDB inserting the same rows. */
 export async function benchDemo(): Promise<readonly Figure[]> {
+  const few = await inFolder(async (folder) => demoOf(folder, FEW))
+  return inFolder(async (folder) => {
+    const duckDb = await BareDuckDb.open(copyRecordFile(folder))
+    try {
+      const many = await demoOf(folder, MANY)
+      const bare = await bareDemo(duckDb, many.plan, join(folder, 'batch.ndjson'))
+      assert(bare.records === many.records, 'The bare DuckDB gets as many records as the demo.')
+      return figuresOf({ few, many, bareMs: bare.ms })
+    } finally {
+      await duckDb.close()
+    }
+  })
+}
+
+/** Runs the work on a data folder of its own, whose stores were made and are not open. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = benchFolder()
   try {
-    const service = await startBenchService(folder)
-    try {
-      const few = await demo(folder, FEW, 2)
-      await demo(folder, 0, 0)
-      const many = await demo(folder, MANY, 1)
-      const copyMs = await copiedMs(folder)
-      return figuresOf({ few, many, copyMs })
-    } finally {
-      await service.stop()
-    }
+    await prepareStores(folder)
+    return await work(folder)
   } finally {
     removeFolder(folder)
   }
@@ -35,21 +49,22 @@ export async function benchDemo(): Promise<readonly Figure[]> {
 function figuresOf({
   few,
   many,
-  copyMs,
+  bareMs,
 }: {
   few: Run
   many: Run
-  copyMs: number
+  bareMs: number
 }): readonly Figure[] {
-  const records = Math.round(many.records / 1000) * 1000
+  const records = many.records.toLocaleString('en-US')
   return [
     {
-      what: `demo of ${MANY.toLocaleString('en-US')} transactions, ${records.toLocaleString('en-US')} records`,
+      what: `demo of ${MANY.toLocaleString('en-US')} transactions, ${records} records`,
       unit: 's',
       ours: many.ms / 1000,
-      limit: copyMs / 1000,
-      limitIs: 'the engine alone, copying the same rows to tables like these',
+      limit: bareMs / 1000,
+      limitIs: 'DuckDB’s insert of the same rows in the same batches from NDJSON on the disk',
       isRate: false,
+      bar: { timesMax: 5 },
     },
     {
       what: 'peak memory of the command for it',
@@ -62,54 +77,83 @@ function figuresOf({
   ]
 }
 
-type Run = { readonly ms: number; readonly peakKiB: number; readonly records: number }
+type Run = {
+  readonly ms: number
+  readonly peakKiB: number
+  readonly records: number
+  readonly plan: DemoPlan
+}
 
-/** The command as a user runs it, on stores that run; none asked for means that all are cleared. */
-async function demo(folder: string, transactions: number, seed: number): Promise<Run> {
-  const wanted = transactions === 0 ? ['--clear'] : ['--transactions', `${transactions}`]
-  const options = transactions === 0 ? wanted : [...wanted, '--seed', `${seed}`]
-  const startedAt = performance.now()
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--import', TELL_MEMORY, PROGRAM, 'demo', ...options, '--json'],
-    {
-      env: {
-        PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
-        QUITTANCE_DATA_DIR: folder,
-        QUITTANCE_LOG_LEVEL: 'error',
+type Told = Omit<DemoPlan, 'merchants'> & {
+  readonly merchants: readonly string[]
+  readonly records: Readonly<Record<string, number>>
+}
+
+/** The command as a user runs it, beside a running service. */
+async function demoOf(folder: string, transactions: number): Promise<Run> {
+  const service = await startBenchService(folder)
+  try {
+    const startedAt = performance.now()
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--import', TELL_MEMORY, PROGRAM, 'demo', '--transactions', `${transactions}`, '--json'],
+      {
+        env: {
+          PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
+          QUITTANCE_DATA_DIR: folder,
+          QUITTANCE_LOG_LEVEL: 'error',
+        },
       },
-    },
-  )
-  const ms = performance.now() - startedAt
-  const { records = {} } = JSON.parse(stdout) as { records?: Record<string, number> }
-  const counts = Object.values(records)
-  return {
-    ms,
-    peakKiB: Number(/maxRSS=(\d+)/.exec(stderr)?.[1]),
-    records: counts.reduce((sum, count) => sum + count, 0),
+    )
+    const ms = performance.now() - startedAt
+    const told = JSON.parse(stdout) as Told
+    return {
+      ms,
+      peakKiB: Number(/maxRSS=(\d+)/.exec(stderr)?.[1]),
+      records: Object.values(told.records).reduce((sum, count) => sum + count, 0),
+      plan: planOf(told),
+    }
+  } finally {
+    await service.stop()
   }
 }
 
-async function copiedMs(folder: string): Promise<number> {
-  const { user, password, host, port } = readJsonFile(join(folder, 'run', 'engine.json')) ?? {}
-  const client = createClient({
-    url: `http://${user}:${password}@${host}:${port}`,
-    database: 'quittance',
-    request_timeout: COPY_MS_MAX,
-  })
-  try {
-    let ms = 0
-    for (const { table } of Object.values(KINDS)) {
-      await client.command({ query: `create table ${table}_copy as ${table}` })
-      const startedAt = performance.now()
-      await client.command({
-        query: `insert into ${table}_copy select * from ${table}`,
-        clickhouse_settings: { optimize_on_insert: 0, max_partitions_per_insert_block: '0' },
-      })
-      ms += performance.now() - startedAt
-    }
-    return ms
-  } finally {
-    await client.close()
+function planOf({ profile, seed, from, transactions, merchants }: Told): DemoPlan {
+  return {
+    ...{ profile, seed, from, transactions },
+    merchants: merchants.map((merchantId, index) => ({
+      merchantId,
+      timeZone: demoProfileOf(index + 1).timeZone,
+    })),
   }
+}
+
+/** Makes the same records again, in the same batches, and has DuckDB insert them. To make them is not counted. */
+async function bareDemo(
+  duckDb: BareDuckDb,
+  plan: DemoPlan,
+  file: string,
+): Promise<{ readonly ms: number; readonly records: number }> {
+  let [ms, records] = [0, 0]
+  let last: Promise<void> = Promise.resolve()
+  const insert: Engine['insert'] = async (table, rows) => {
+    last = last.then(async () => {
+      ms += await bareInsertMs(duckDb, { table, rows, file })
+      records += rows.lines.length
+    })
+    await last
+  }
+  // The loader asks for nothing else.
+  const engine = { isCluster: false, insert } as unknown as Engine
+  const loader = new DemoLoader(engine, {
+    organizationId: 'bench',
+    source: 'demo',
+    receivedAtMs: 0,
+  })
+  for (const day of demoDays(plan)) {
+    for (const record of day) loader.add(record)
+    await loader.send()
+  }
+  await loader.finish()
+  return { ms, records }
 }

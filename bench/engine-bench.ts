@@ -1,105 +1,108 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { type ClickHouseClient, createClient } from '@engine/client'
-import { startEngine } from '../src/platform/clickhouse/engine/start-engine.ts'
-import { benchFolder, removeFolder } from './bench-service.ts'
-import type { Figure } from './figure.ts'
+import { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
+import { startDuckDb } from '../src/platform/duckdb/start-duckdb.ts'
+import type { Engine } from '../src/platform/engine/engine.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { BareDuckDb, ENGINE_BYTES_MAX } from './bare-duckdb.ts'
+import { benchFolder, elapsedMs, removeFolder } from './bench-service.ts'
+import { type Figure, median } from './figure.ts'
+import { SIZES } from './sizes.ts'
 
-const ROWS = 2_000_000
+const ROWS = SIZES.engineRows
+const RUNS = 5
 const POINT_QUERIES = 200
-const COLUMNS = `number as id, toString(cityHash64(number)) as reference, number % 97 as method,
-  toDecimal64(number % 100000, 2) as amount, ['USD','EUR','JPY'][number % 3 + 1] as currency,
-  addSeconds(toDateTime64('2026-01-01 00:00:00', 3, 'UTC'), number) as occurred_at`
-const EXPORT = `select ${COLUMNS} from numbers(${ROWS}) format CSV`
+const POINT = 'select 1 as one'
+const LINES = `select concat(n, ',', md5(n::varchar), ',', n % 97, ',', cast(n % 100000 as decimal(18, 2)), ',',
+    ['USD', 'EUR', 'JPY'][1 + n % 3], ',', make_timestamp_ms(1767225600000 + n * 1000)) as line
+  from range(${ROWS}) as numbers (n)`
+const FILE_OPTIONS = `format csv, header false, quote '', escape '', delimiter e'\\x01'`
 
-/** The same work in a process that calls the engine directly, without HTTP. */
-const BARE_ENGINE = `
-import { Session } from 'chdb'
-const session = new Session(process.argv[1])
-const exportStart = performance.now()
-for await (const chunk of session.queryStream(process.argv[2], { format: 'CSV' })) chunk.raw()
-const exportMs = performance.now() - exportStart
-const pointStart = performance.now()
-for (let index = 0; index < ${POINT_QUERIES}; index += 1) await session.queryAsync('select 1', { format: 'TSV' })
-const pointMs = performance.now() - pointStart
-process.stdout.write(JSON.stringify({ exportMs, pointMs }))
-session.close()
-process.exit(0)`
-
+/** What our protocol and process cost, beside DuckDB called in the process that uses it. */
 export async function benchEngine(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   try {
-    const limit = await measureBare(join(folder, 'bare'))
-    const ours = await measureOurs(folder)
-    return [
-      {
-        what: `stream ${ROWS.toLocaleString('en-US')} rows as CSV`,
-        unit: 'rows/s',
-        ours: (ROWS / ours.exportMs) * 1000,
-        limit: (ROWS / limit.exportMs) * 1000,
-        limitIs: 'the engine called directly, its bytes dropped',
-        isRate: true,
-      },
-      {
-        what: 'select 1, one after the other',
-        unit: 'ms',
-        ours: ours.pointMs / POINT_QUERIES,
-        limit: limit.pointMs / POINT_QUERIES,
-        limitIs: 'the same on one open session',
-        isRate: false,
-      },
-    ]
+    const duckDb = await BareDuckDb.open(join(folder, 'bare.duckdb'))
+    try {
+      return await withEngine(folder, (engine) => measure({ folder, engine, duckDb }))
+    } finally {
+      await duckDb.close()
+    }
   } finally {
     removeFolder(folder)
   }
 }
 
-type Timings = { readonly exportMs: number; readonly pointMs: number }
-
-async function measureBare(folder: string): Promise<Timings> {
-  mkdirSync(folder)
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '-e',
-    BARE_ENGINE,
-    folder,
-    EXPORT.replace(' format CSV', ''),
-  ])
-  return JSON.parse(stdout) as Timings
-}
-
-async function measureOurs(root: string): Promise<Timings> {
-  const engine = await startEngine({
-    folder: join(root, 'ours'),
-    exportsFolder: join(root, 'exports'),
+async function withEngine<T>(folder: string, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const settings = {
+    folder: join(folder, 'records'),
+    exportsFolder: join(folder, 'exports'),
     port: 0,
     password: 'bench',
-    memoryMaxBytes: 1024 ** 3,
-  })
-  const client = createClient({ url: `http://127.0.0.1:${engine.port}`, password: 'bench' })
+    memoryMaxBytes: ENGINE_BYTES_MAX,
+  }
+  const { port, stop } = await startDuckDb(settings)
+  const { exportsFolder } = settings
+  const log = createLogger({ level: 'silent' })
+  const engine = new DuckDbEngine(`http://default:bench@127.0.0.1:${port}`, { exportsFolder, log })
   try {
-    await client.ping()
-    return { exportMs: await exportMs(client), pointMs: await pointMs(client) }
+    return await work(engine)
   } finally {
-    await client.close()
-    await engine.stop()
+    await engine.close()
+    await stop()
   }
 }
 
-async function exportMs(client: ClickHouseClient): Promise<number> {
-  const startedAt = performance.now()
-  const { stream } = await client.exec({ query: EXPORT })
-  for await (const chunk of stream) void chunk
-  return performance.now() - startedAt
+type Bed = { readonly folder: string; readonly engine: Engine; readonly duckDb: BareDuckDb }
+
+/** Ours and the limit's in turn, so that a slow moment of the machine meets both. */
+async function measure(bed: Bed): Promise<readonly Figure[]> {
+  const [ours, bare]: [Timings[], Timings[]] = [[], []]
+  for (let run = 0; run < RUNS; run += 1) {
+    bare.push(await bareTimings(bed))
+    ours.push(await ourTimings(bed))
+  }
+  const figure = (what: string, limitIs: string, timeOf: (timings: Timings) => number): Figure => ({
+    what,
+    unit: 'ms',
+    ours: median(ours.map(timeOf)),
+    limit: median(bare.map(timeOf)),
+    limitIs,
+    isRate: false,
+  })
+  const many = ROWS.toLocaleString('en-US')
+  return [
+    figure(
+      `stream ${many} lines`,
+      'DuckDB in process, its chunks dropped',
+      ({ streamMs }) => streamMs,
+    ),
+    figure(`write ${many} lines to a file`, 'DuckDB’s own COPY', ({ fileMs }) => fileMs),
+    figure('select 1, one after the other', 'the same in process', ({ pointMs }) => pointMs),
+  ]
 }
 
-async function pointMs(client: ClickHouseClient): Promise<number> {
-  const startedAt = performance.now()
-  for (let index = 0; index < POINT_QUERIES; index += 1) {
-    const answer = await client.query({ query: 'select 1', format: 'TabSeparated' })
-    await answer.text()
+type Timings = { readonly streamMs: number; readonly fileMs: number; readonly pointMs: number }
+
+async function bareTimings({ duckDb, folder }: Bed): Promise<Timings> {
+  const file = join(folder, 'bare.csv')
+  return {
+    streamMs: await duckDb.streamMs(LINES),
+    fileMs: await duckDb.run(`copy (${LINES}) to '${file}' (${FILE_OPTIONS})`),
+    pointMs: (await duckDb.readMs(POINT, POINT_QUERIES)) / POINT_QUERIES,
   }
-  return performance.now() - startedAt
+}
+
+async function ourTimings({ engine, folder }: Bed): Promise<Timings> {
+  const file = join(folder, 'exports', 'ours.csv')
+  const output = { file, format: 'lines', select: LINES, head: '', foot: '' } as const
+  const streamMs = await elapsedMs(async () => {
+    for await (const _chunk of engine.lines(LINES));
+  })
+  const fileMs = await elapsedMs(async () => engine.writeFile?.(output))
+  rmSync(file)
+  const pointMs = await elapsedMs(async () => {
+    for (let query = 0; query < POINT_QUERIES; query += 1) await engine.rows(POINT)
+  })
+  return { streamMs, fileMs, pointMs: pointMs / POINT_QUERIES }
 }

@@ -1,4 +1,4 @@
-/** One measured thing beside its limit, measured in the same run on the same machine. */
+/** One measurement beside its limit, taken in the same run on the same machine. */
 export type Figure = {
   readonly what: string
   readonly unit: string
@@ -8,11 +8,42 @@ export type Figure = {
   readonly limitIs: string
   /** Whether a larger number is better. */
   readonly isRate: boolean
+  /** What has to be reached; undefined where the figure is only reported. */
+  readonly bar?: Bar | undefined
 }
+
+export type Bar =
+  /** Of the ratio of the figure. */
+  | { readonly ratioMin: number }
+  /** Of our time or memory, as a multiple of the limit. */
+  | { readonly timesMax: number }
+  /** Of our value, in the unit of the figure. */
+  | { readonly oursMax: number }
 
 export type Bench = () => Promise<readonly Figure[]>
 
-/** 1 means as good as the limit, whichever way is better. */
+/** 1 means as good as the limit, more is better. */
 export function ratioOf({ ours, limit, isRate }: Figure): number {
   return isRate ? ours / limit : limit / ours
+}
+
+export function barText({ bar, unit }: Figure): string {
+  if (bar === undefined) return '-'
+  if ('ratioMin' in bar) return `ratio ≥ ${bar.ratioMin}`
+  if ('timesMax' in bar) return `≤ ${bar.timesMax} × the limit`
+  return `≤ ${bar.oursMax.toLocaleString('en-US')} ${unit}`
+}
+
+/** Undefined where there is no bar. */
+export function isReached(figure: Figure): boolean | undefined {
+  const { bar, ours, limit } = figure
+  if (bar === undefined) return undefined
+  if ('ratioMin' in bar) return ratioOf(figure) >= bar.ratioMin
+  if ('timesMax' in bar) return ours <= limit * bar.timesMax
+  return ours <= bar.oursMax
+}
+
+/** The median, because the machine does other things too. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,22 +1,22 @@
 import type pg from 'pg'
-import type { Engine } from '../src/platform/engine/engine.ts'
 
-/** Rows in one insert: the engine makes about one part of it for each month. */
-const INSERT_ROWS = 1_000_000
-const TABLES_AT_ONCE = 2
-const YEAR_MS = 365 * 86_400_000
-const YEAR_START = '2025-01-01T00:00:00Z'
 export const MERCHANTS = 1_000
+const HOUR_MS = 3_600_000
+const YEAR_START_MS = Date.UTC(2025, 0)
+const YEAR_MS = 365 * 24 * HOUR_MS
+/** What follows from a payment of December occurs after the year. */
+const MONTHS = 14
 
-/** One payment in so many is reviewed, or disputed. */
+/** One payment of so many is reviewed, disputed, or made from an account that its bank corrects. */
 const REVIEWED_ONE_IN = 10
-const DISPUTED_ONE_IN = 250
+const DISPUTED_ONE_IN = 10
+const CORRECTED_ONE_IN = 10
 
 export function merchantIdOf(index: number): string {
   return `bench-${String(index).padStart(4, '0')}`
 }
 
-/** The merchants whose payments they are, below an organization. */
+/** The merchants of the payments, below an organization. */
 export async function insertMerchants(client: pg.Client, parentId: string): Promise<void> {
   await client.query(
     `insert into organizations (organization_id, type, parent_id, path, name, time_zone, contact,
@@ -37,37 +37,46 @@ type Table = {
   readonly oneIn: number
   /** An expression of `t`, the time of the payment, and `day`, its first moment. */
   readonly occurredAt: string
+  /** No record occurs later than this after its payment. */
+  readonly hoursMax: number
   /** Columns beyond those that every record has, by name. */
   readonly values: Readonly<Record<string, string>>
 }
 
-const AMOUNT = 'toDecimal64((h % 100000) / 100, 4)'
+const AMOUNT = 'cast((h % 100000) / 100 as decimal(18, 4))'
 const CURRENCY = `['USD', 'EUR', 'JPY', 'KWD'][1 + h % 4]`
-const FEE = 'toDecimal64((h % 100000) / 5000, 4)'
-const BATCHED_AT = 'day + toIntervalMinute(24 * 60 + 30)'
-const SETTLED_AT = 'day + toIntervalHour(30)'
-const FUNDED_AT = 'day + toIntervalHour(57)'
+const FEE = 'cast((h % 100000) / 5000 as decimal(18, 4))'
+const BATCHED_AT = 'day + interval 1470 minute'
+const SETTLED_AT = 'day + interval 30 hour'
+const FUNDED_AT = 'day + interval 57 hour'
 const REQUESTED = {
   payment_data_requested_amount: AMOUNT,
   payment_data_requested_amount_currency_code: CURRENCY,
 }
-const APPLICATION = { application_name: `if(n % 20 = 0, 'ics_credit', 'ics_bill')` }
+const APPLICATION = {
+  application_name: `case when n % 20 = 0 then 'ics_credit' else 'ics_bill' end`,
+}
 const CARD = {
   payment_method_card_type: `['Visa', 'Mastercard', 'American Express', 'Discover'][1 + h % 4]`,
-  payment_method_account_suffix: `leftPad(toString(h % 10000), 4, '0')`,
+  payment_method_account_suffix: `lpad((h % 10000)::varchar, 4, '0')`,
 }
-const BATCH = { batch_batch_id: `concat('B', toString(toDate(t)))`, batch_batch_date: BATCHED_AT }
+const BATCH = {
+  batch_batch_id: `'B' || cast(cast(t as date) as varchar)`,
+  batch_batch_date: BATCHED_AT,
+}
+const DISPUTE = 'chargeback_and_retrieval'
 
 const TABLES: readonly Table[] = [
   {
     name: 'transactions',
     oneIn: 1,
     occurredAt: 't',
+    hoursMax: 0,
     values: {
       ...APPLICATION,
       ...CARD,
       ...REQUESTED,
-      payment_data_authorization_code: 'toString(h % 1000000)',
+      payment_data_authorization_code: '(h % 1000000)::varchar',
       bill_to_first_name: `['Finn', 'José', 'Zoe', 'Olivia'][1 + h % 4]`,
       bill_to_last_name: `['Weiß', 'Patel', 'Doyle', 'Quinn'][1 + h % 4]`,
     },
@@ -76,12 +85,14 @@ const TABLES: readonly Table[] = [
     name: 'batch_items',
     oneIn: 1,
     occurredAt: BATCHED_AT,
+    hoursMax: 25,
     values: { ...APPLICATION, ...CARD, ...REQUESTED, ...BATCH },
   },
   {
     name: 'settlements',
     oneIn: 1,
     occurredAt: SETTLED_AT,
+    hoursMax: 30,
     values: {
       ...{ ...APPLICATION, ...CARD, ...REQUESTED, ...BATCH },
       ...{ event_event: `'Settled'`, event_amount: AMOUNT, event_currency_code: CURRENCY },
@@ -91,15 +102,18 @@ const TABLES: readonly Table[] = [
     name: 'fees',
     oneIn: 1,
     occurredAt: SETTLED_AT,
+    hoursMax: 30,
     values: {
       ...{ ...APPLICATION, ...CARD, fee_total_fee_amount: FEE, fee_total_fee_currency: CURRENCY },
       ...{ fee_interchange_amount: FEE, fee_interchange_currency: CURRENCY },
+      ...{ fee_settlement_amount: AMOUNT, fee_settlement_currency: CURRENCY },
     },
   },
   {
     name: 'fundings',
     oneIn: 1,
     occurredAt: FUNDED_AT,
+    hoursMax: 57,
     values: {
       ...{ ...APPLICATION, ...CARD },
       ...{ funding_funding_amount: AMOUNT, funding_funding_currency: CURRENCY },
@@ -108,7 +122,8 @@ const TABLES: readonly Table[] = [
   {
     name: 'conversions',
     oneIn: REVIEWED_ONE_IN,
-    occurredAt: 't + toIntervalHour(2)',
+    occurredAt: 't + interval 2 hour',
+    hoursMax: 2,
     values: {
       conversion_original_decision: `'REVIEW'`,
       conversion_new_decision: `'ACCEPT'`,
@@ -118,58 +133,77 @@ const TABLES: readonly Table[] = [
   {
     name: 'chargebacks_and_retrievals',
     oneIn: DISPUTED_ONE_IN,
-    occurredAt: 't + toIntervalDay(20)',
+    occurredAt: 't + interval 20 day',
+    hoursMax: 20 * 24,
     values: {
       ...{ ...APPLICATION, ...CARD },
-      chargeback_and_retrieval_case_type: `'Chargeback'`,
-      chargeback_and_retrieval_financial_impact_type: `'debit'`,
-      chargeback_and_retrieval_chargeback_amount: AMOUNT,
-      chargeback_and_retrieval_chargeback_currency: CURRENCY,
+      [`${DISPUTE}_case_type`]: `['Chargeback', 'Retrieval'][1 + (h // 8) % 2]`,
+      [`${DISPUTE}_financial_impact_type`]: `'debit'`,
+      [`${DISPUTE}_chargeback_amount`]: AMOUNT,
+      [`${DISPUTE}_chargeback_currency`]: CURRENCY,
+    },
+  },
+  {
+    name: 'processor_events',
+    oneIn: CORRECTED_ONE_IN,
+    occurredAt: 't + interval 2 day',
+    hoursMax: 48,
+    values: {
+      ...{ event_event: `'Correction'`, event_event_date: 't + interval 2 day' },
+      event_processor_message: `'C01: The account number is wrong.'`,
     },
   },
 ]
 
-/** A year of payments of all merchants in turn, with what follows from each, made by the engine itself. */
-export async function fillYear(engine: Engine, payments: number): Promise<void> {
-  const tables = TABLES.values()
-  const fillNext = async (): Promise<void> => {
-    for (const table of tables) {
-      for (let at = 0; at < payments; at += INSERT_ROWS) {
-        const count = Math.min(INSERT_ROWS, payments - at)
-        await engine.mutate(insertSql(table, { at, count, payments }))
-      }
+export const FILLED_TABLES = TABLES.map(({ name }) => name)
+
+/**
+ * A year of payments of all merchants in turn, with what follows from each. Each month of a table is in the order of
+ * merchants and times, which is how the engine keeps closed months.
+ */
+export function* yearSql(payments: number): Generator<string> {
+  for (const table of TABLES) {
+    for (let month = 0; month < MONTHS; month += 1) {
+      yield insertSql(table, {
+        fromMs: Date.UTC(2025, month),
+        toMs: Date.UTC(2025, month + 1),
+        payments,
+      })
     }
   }
-  await Promise.all(Array.from({ length: TABLES_AT_ONCE }, fillNext))
 }
 
 function insertSql(
-  { name, oneIn, occurredAt, values }: Table,
-  {
-    at,
-    count,
-    payments,
-  }: { readonly at: number; readonly count: number; readonly payments: number },
+  { name, oneIn, occurredAt, hoursMax, values }: Table,
+  month: { readonly fromMs: number; readonly toMs: number; readonly payments: number },
 ): string {
+  const { fromMs, toMs, payments } = month
+  const stepMs = YEAR_MS / payments
+  const numberAt = (ms: number): number =>
+    Math.min(payments, Math.max(0, Math.floor((ms - YEAR_START_MS) / stepMs)))
   const columns = {
     organization_id: `'bench'`,
-    merchant_id: `concat('bench-', leftPad(toString(n % ${MERCHANTS}), 4, '0'))`,
-    occurred_at: occurredAt,
-    record_id: `concat('r', toString(n))`,
+    merchant_id: `'bench-' || lpad((n % ${MERCHANTS})::varchar, 4, '0')`,
+    occurred_at: 'occurs_at',
+    record_id: `'r' || n`,
     version: '1',
-    content_hash: `toFixedString(unhex(hex(MD5(toString(n)))), 16)`,
-    received_at: `now64(3, 'UTC')`,
+    content_hash: 'unhex(md5(n::varchar))',
+    received_at: 'now()::timestamp',
+    first_received_at: 'now()::timestamp',
     source: `'ingest'`,
-    request_id: `concat('17631651092500', leftPad(toString(n), 8, '0'))`,
+    request_id: `'17631651092500' || lpad(n::varchar, 8, '0')`,
     transaction_date: 't',
-    merchant_reference_number: `concat('ORD-', toString(n))`,
+    merchant_reference_number: `'ORD-' || n`,
     ...values,
   }
+  const selected = Object.entries(columns).map(([column, sql]) => `${sql} as ${column}`)
   return `insert into ${name} (${Object.keys(columns).join(', ')})
-    with ${at} + number as n, cityHash64(n) as h,
-      toDateTime64('${YEAR_START.slice(0, 19)}', 3, 'UTC') + toIntervalMillisecond(n * ${Math.floor(YEAR_MS / payments)}) as t,
-      toStartOfDay(t) as day
-    select ${Object.values(columns).join(', ')} from numbers(${count})
-    where cityHash64(n, 7) % ${oneIn} = 0
-    settings max_insert_block_size = ${INSERT_ROWS}, max_partitions_per_insert_block = 0`
+    select ${selected.join(', ')}
+    from (select n, cast(hash(n) % 9223372036854775807 as bigint) as h,
+        make_timestamp_ms(cast(${YEAR_START_MS} + n * ${stepMs} as bigint)) as t,
+        date_trunc('day', t) as day, ${occurredAt} as occurs_at
+      from range(${numberAt(fromMs - hoursMax * HOUR_MS)}, ${numberAt(toMs) + 1}) as numbers (n)
+      where n < ${payments} and hash(n, 7) % ${oneIn} = 0) as made
+    where occurs_at >= make_timestamp_ms(${fromMs}) and occurs_at < make_timestamp_ms(${toMs})
+    order by merchant_id, occurred_at, record_id`
 }

@@ -52,7 +52,7 @@ async function loading(stores: Stores): Promise<Figure> {
   await loadedPerSecond(stores, 'warm', BATCH_ROWS)
   const bare = await bareRowsPerSecond(stores)
   const ours = await loadedPerSecond(stores, 'ours', ROWS)
-  await engine.client.command({ query: `truncate table ${kind.table}` })
+  await engine.change({ table: kind.table, where: 'true' })
   await database.pool.query('vacuum record_outbox')
   return {
     what: `load ${ROWS.toLocaleString('en-US')} waiting records`,
@@ -184,12 +184,11 @@ async function oneByOne(stores: Stores): Promise<Figure> {
 }
 
 async function isStored({ engine }: Stores, recordId: string): Promise<boolean> {
-  const answer = await engine.client.query({
-    query: `select 1 from ${kind.table} where merchant_id = 'shop' and record_id = {recordId: String}`,
-    query_params: { recordId },
-    format: 'JSONEachRow',
-  })
-  return (await answer.json()).length > 0
+  const found = await engine.rows(
+    `select 1 as found from ${kind.table}
+      where merchant_id = 'shop' and record_id = ${engine.dialect.text(recordId)}`,
+  )
+  return found.length > 0
 }
 
 function own(recordId: string) {

@@ -1,99 +1,122 @@
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { assert } from '../src/kernel/assert.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { KINDS } from '../src/records/domain/catalogue/kinds.ts'
 import { RecordReader } from '../src/records/domain/read-record.ts'
-import { hashed, RecordBlock } from '../src/records/record-block.ts'
-import { createTableSql } from '../src/records/record-table-sql.ts'
+import { IntakeBatch } from '../src/records/intake-batch.ts'
+import { BareDuckDb } from './bare-duckdb.ts'
+import { bareInsertMs } from './bare-insert.ts'
 import {
+  type BenchService,
   bearerKeyIn,
   benchFolder,
-  clickHouseIn,
   elapsedMs,
+  engineIn,
   merchantIdIn,
   removeFolder,
-  residentMegabytes,
   startBenchService,
 } from './bench-service.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, median } from './figure.ts'
+import { copyRecordFile, prepareStores } from './filled-file.ts'
 import { recordLine } from './record-lines.ts'
+import { SIZES } from './sizes.ts'
+import { residentMib, watchMemory } from './watched-memory.ts'
 
-const ROWS = 300_000
-const BATCH_ROWS = 20_000
-const LARGE_BYTES = 300_000_000
-const WATCH_EVERY_MS = 20
+const ROWS = SIZES.records
+const MANY = ROWS.toLocaleString('en-US')
+const UPLOAD_BYTES = SIZES.uploadMegabytes * 1_000_000
+const LINES_PER_PIECE = 500
 const READS = 5
 const KIND = KINDS.transaction
-const MANY = ROWS.toLocaleString('en-US')
 
-/** What it costs to take records in, beside what the engine takes for the same rows. */
+/** What it costs to take records in, beside DuckDB inserting the same rows. */
 export async function benchRecords(): Promise<readonly Figure[]> {
   const folder = benchFolder()
-  const service = await startBenchService(folder)
-  const engine = clickHouseIn(folder)
   try {
-    const merchantId = merchantIdIn(folder)
-    const upload = uploadTo(service.url, bearerKeyIn(folder))
-    // First, while the service is as small as it can be.
-    const memory = await peakMemory(service.pid, () => upload(Readable.from(manyBytes(merchantId))))
-    const lines = linesOf(merchantId, ROWS)
-    const raw = await rawRowsPerSecond(engine, lines)
-    const first = await rowsPerSecond(() => upload(Readable.from(batchesOf(lines))))
-    const again = await rowsPerSecond(() => upload(Readable.from(batchesOf(lines))))
-    const reading = await readingMs(engine)
-    return [
-      {
-        what: `ingest ${MANY} records of 22 fields over HTTP`,
-        unit: 'rows/s',
-        ours: first,
-        limit: raw,
-        limitIs: 'the engine’s own insert of the same rows, packed beforehand',
-        isRate: true,
-      },
-      {
-        what: 'the same records once more, all duplicates',
-        unit: 'rows/s',
-        ours: again,
-        limit: first,
-        limitIs: 'their first ingest',
-        isRate: true,
-      },
-      {
-        what: 'sum all records, each in its latest version',
-        unit: 'ms',
-        ours: reading.final,
-        limit: reading.plain,
-        limitIs: 'the same without the collapse of versions',
-        isRate: false,
-      },
-      {
-        what: `memory of the service during an upload of ${LARGE_BYTES / 1_000_000} MB`,
-        unit: 'MB',
-        ours: memory.peak,
-        limit: memory.before,
-        limitIs: 'its memory before',
-        isRate: false,
-      },
-    ]
+    await prepareStores(folder)
+    const duckDb = await BareDuckDb.open(copyRecordFile(folder))
+    try {
+      const service = await startBenchService(folder)
+      try {
+        return await measure({ folder, duckDb, service })
+      } finally {
+        await service.stop()
+      }
+    } finally {
+      await duckDb.close()
+    }
   } finally {
-    await engine.close()
-    await service.stop()
     removeFolder(folder)
   }
 }
 
-function linesOf(merchantId: string, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => recordLine(merchantId, index))
+type Bed = {
+  readonly folder: string
+  readonly duckDb: BareDuckDb
+  readonly service: BenchService
 }
 
-function* batchesOf(lines: readonly string[]): Generator<string> {
-  for (let at = 0; at < lines.length; at += 500) yield `${lines.slice(at, at + 500).join('\n')}\n`
+async function measure({ folder, duckDb, service }: Bed): Promise<readonly Figure[]> {
+  const merchantId = merchantIdIn(folder)
+  const upload = uploadTo(service.url, bearerKeyIn(folder))
+  // First, while the service is as small as it can be.
+  const memory = await memoryDuring(service.pid, () => upload(manyBytes(merchantId)))
+  const lines = Array.from({ length: ROWS }, (_, index) => recordLine(merchantId, index))
+  const bare = await bareRowsPerSecond(duckDb, lines, join(folder, 'batch.ndjson'))
+  const first = await rowsPerSecond(() => upload(piecesOf(lines)))
+  const again = await rowsPerSecond(() => upload(piecesOf(lines)))
+  const reading = await readingMs(folder)
+  return [
+    {
+      what: `ingest ${MANY} records of 22 fields over HTTP`,
+      unit: 'rows/s',
+      ours: first,
+      limit: bare,
+      limitIs: 'DuckDB’s insert of the same rows in the same batches from NDJSON on the disk',
+      isRate: true,
+      bar: { ratioMin: 0.25 },
+    },
+    {
+      what: 'the same records once more, all duplicates',
+      unit: 'rows/s',
+      ours: again,
+      limit: first,
+      limitIs: 'their first ingest',
+      isRate: true,
+    },
+    {
+      what: 'sum all records, each in its newest version',
+      unit: 'ms',
+      ours: reading.newest,
+      limit: reading.plain,
+      limitIs: 'the same of all rows of the table',
+      isRate: false,
+    },
+    {
+      what: `memory of the service during an upload of ${SIZES.uploadMegabytes} MB`,
+      unit: 'MiB',
+      ours: memory.peak,
+      limit: memory.before,
+      limitIs: 'its memory before',
+      isRate: false,
+    },
+  ]
 }
 
-/** Made while it is sent; other records than the ones before. */
+function* piecesOf(lines: readonly string[]): Generator<string> {
+  for (let at = 0; at < lines.length; at += LINES_PER_PIECE) {
+    yield `${lines.slice(at, at + LINES_PER_PIECE).join('\n')}\n`
+  }
+}
+
+/** Made while it is sent; other records than those that are measured afterwards. */
 function* manyBytes(merchantId: string): Generator<string> {
-  for (let bytes = 0, index = ROWS; bytes < LARGE_BYTES; index += 500) {
-    const lines = Array.from({ length: 500 }, (_, n) => recordLine(merchantId, index + n))
+  for (let bytes = 0, index = ROWS; bytes < UPLOAD_BYTES; index += LINES_PER_PIECE) {
+    const lines = Array.from({ length: LINES_PER_PIECE }, (_, n) =>
+      recordLine(merchantId, index + n),
+    )
     const text = `${lines.join('\n')}\n`
     bytes += text.length
     yield text
@@ -101,7 +124,7 @@ function* manyBytes(merchantId: string): Generator<string> {
 }
 
 function uploadTo(url: string, key: string) {
-  return async (body: Readable): Promise<void> => {
+  return async (pieces: Iterable<string>): Promise<void> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
     const sending = request(`${url}/ingest/v1/records/${KIND.name}`, { method: 'POST', headers })
     const answer = new Promise<string>((resolve, reject) => {
@@ -110,7 +133,7 @@ function uploadTo(url: string, key: string) {
         response.toArray().then((parts) => resolve(Buffer.concat(parts).toString()), reject)
       })
     })
-    body.pipe(sending)
+    Readable.from(pieces).pipe(sending)
     const { rejectedCount } = JSON.parse(await answer) as { rejectedCount?: number }
     if (rejectedCount !== 0) throw new Error(`An upload went wrong: ${await answer}`)
   }
@@ -120,55 +143,69 @@ async function rowsPerSecond(work: () => Promise<void>): Promise<number> {
   return (ROWS / (await elapsedMs(work))) * 1000
 }
 
-/** What the engine takes for blocks that lie ready, one after the other, into a table of the same form. */
-async function rawRowsPerSecond(engine: Engine, lines: readonly string[]): Promise<number> {
-  const table = 'bench_raw'
-  await engine.client.command({ query: createTableSql({ ...KIND, table }) })
-  const reader = new RecordReader(KIND)
+async function bareRowsPerSecond(
+  duckDb: BareDuckDb,
+  lines: readonly string[],
+  file: string,
+): Promise<number> {
   let ms = 0
-  for (let at = 0; at < lines.length; at += BATCH_ROWS) {
-    const block = new RecordBlock(KIND, { organizationId: 'x', source: 'ingest', receivedAtMs: 0 })
-    for (const line of lines.slice(at, at + BATCH_ROWS)) {
-      const read = reader.read(JSON.parse(line))
-      if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-      block.add(hashed(read.record))
-    }
-    const settings = { optimize_on_insert: 0, max_partitions_per_insert_block: '0' } as const
-    ms += await elapsedMs(() => engine.insertBlock(table, block.native, settings))
+  for (const { records } of batchesOf(lines)) {
+    const rows = records.block.stamped(new Map())
+    ms += await bareInsertMs(duckDb, { table: KIND.table, rows, file })
   }
-  await engine.client.command({ query: `drop table ${table}` })
   return (lines.length / ms) * 1000
 }
 
-async function readingMs(engine: Engine): Promise<{ final: number; plain: number }> {
-  const query = (final: string) =>
-    `select bill_to_city, sum(payment_data_requested_amount) as sum from ${KIND.table} ${final} group by bill_to_city`
-  const settings = { do_not_merge_across_partitions_select_final: 1 } as const
-  const median = async (final: string): Promise<number> => {
-    const times: number[] = []
-    for (let read = 0; read < READS; read += 1) {
-      times.push(
-        await elapsedMs(async () => void (await engine.rows(query(final), {}, settings))),
-      )
-    }
-    return times.sort((a, b) => a - b)[Math.floor(READS / 2)] ?? 0
+/** As an upload divides them. */
+function* batchesOf(lines: readonly string[]): Generator<IntakeBatch> {
+  const reader = new RecordReader(KIND)
+  const delivery = { organizationId: 'bench', source: 'ingest', receivedAtMs: 0 } as const
+  let batch = new IntakeBatch(KIND, delivery)
+  for (const [index, line] of lines.entries()) {
+    const read = reader.read(JSON.parse(line))
+    assert('record' in read, 'Each line of the bench is a record.')
+    batch.add(index, read.record)
+    if (!batch.isFull) continue
+    yield batch
+    batch = new IntakeBatch(KIND, delivery)
   }
-  return { plain: await median(''), final: await median('final') }
+  if (!batch.isEmpty) yield batch
 }
 
-async function peakMemory(
+async function readingMs(folder: string): Promise<{ newest: number; plain: number }> {
+  const engine = engineIn(folder)
+  try {
+    return {
+      plain: await sumMs(engine, KIND.table),
+      newest: await sumMs(engine, engine.dialect.newest(KIND.table)),
+    }
+  } finally {
+    await engine.close()
+  }
+}
+
+async function sumMs(engine: Engine, from: string): Promise<number> {
+  const query = `select bill_to_city, sum(payment_data_requested_amount) as amount
+    from ${from} as records group by bill_to_city`
+  // The first one finds nothing in memory.
+  await engine.rows(query)
+  const times: number[] = []
+  for (let read = 0; read < READS; read += 1) {
+    times.push(await elapsedMs(async () => void (await engine.rows(query))))
+  }
+  return median(times)
+}
+
+async function memoryDuring(
   pid: number,
   work: () => Promise<void>,
 ): Promise<{ readonly before: number; readonly peak: number }> {
-  const before = residentMegabytes(pid)
-  let peak = before
-  const watching = setInterval(() => {
-    peak = Math.max(peak, residentMegabytes(pid))
-  }, WATCH_EVERY_MS)
+  const before = residentMib([pid])
+  const watched = watchMemory([pid])
   try {
     await work()
   } finally {
-    clearInterval(watching)
+    watched.peakMib()
   }
-  return { before, peak }
+  return { before, peak: watched.peakMib() }
 }

@@ -1,0 +1,57 @@
+import { constants, copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BareDuckDb } from './bare-duckdb.ts'
+import { startBenchService } from './bench-service.ts'
+
+/** Filling is not measured, and may take what it needs. */
+const FILLING_BYTES_MAX = 4 * 1024 ** 3
+
+/** Starts and stops the service, so that the stores of the folder are there and nobody has them open. */
+export async function prepareStores(
+  folder: string,
+  whileRunning: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const service = await startBenchService(folder)
+  try {
+    await whileRunning()
+  } finally {
+    await service.stop()
+  }
+}
+
+/**
+ * Runs statements on the record file of a stopped service. To bring so many rows in over HTTP would take longer than
+ * what is measured with them.
+ */
+export async function fillRecordFile(
+  folder: string,
+  statements: Iterable<string>,
+  tables: readonly string[],
+): Promise<void> {
+  const duckDb = await BareDuckDb.open(recordFileIn(folder), { memoryBytes: FILLING_BYTES_MAX })
+  try {
+    for (const statement of statements) await duckDb.run(statement)
+    for (const table of tables) await duckDb.run(monthsSql(table))
+    await duckDb.run('checkpoint')
+  } finally {
+    await duckDb.close()
+  }
+}
+
+/** The engine keeps a list of months, and would begin to sort those that it takes for unsorted while it is measured. */
+function monthsSql(table: string): string {
+  return `insert into record_months
+    select distinct '${table}', cast(year(occurred_at) * 100 + month(occurred_at) as integer), true
+    from ${table}`
+}
+
+/** The record file of a stopped service once more, for a bare DuckDB beside the service. */
+export function copyRecordFile(folder: string): string {
+  const copy = join(folder, 'bare.duckdb')
+  copyFileSync(recordFileIn(folder), copy, constants.COPYFILE_FICLONE)
+  return copy
+}
+
+function recordFileIn(folder: string): string {
+  return join(folder, 'records', 'records.duckdb')
+}

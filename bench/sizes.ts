@@ -1,0 +1,30 @@
+// biome-ignore lint/style/noProcessEnv: a bench is a program of its own, and these are its only settings.
+const environment = process.env
+
+/** How much is measured. Smaller numbers are for trying a bench out: bars hold for the usual ones. */
+export const SIZES = {
+  /** Rows of the reports that are made, in ascending order. */
+  reportRows: numbers('BENCH_REPORT_ROWS', [1_000_000, 10_000_000]),
+  /** Payments below which reports on demand look for some. */
+  payments: numbers('BENCH_PAYMENTS', [10_000_000]),
+  /** Records that are ingested. */
+  records: number('BENCH_RECORDS', 300_000),
+  /** Length of the upload during which the memory of the service is watched. */
+  uploadMegabytes: number('BENCH_UPLOAD_MB', 300),
+  /** Transactions of the demo data. */
+  transactions: number('BENCH_TRANSACTIONS', 1_000_000),
+  /** Rows that the bare engine and ours stream. */
+  engineRows: number('BENCH_ENGINE_ROWS', 2_000_000),
+} as const
+
+function numbers(name: string, usual: readonly number[]): readonly number[] {
+  const given = environment[name]?.split(',').map(Number) ?? usual
+  const isFit = given.every((size) => Number.isSafeInteger(size) && size > 0)
+  if (!isFit) throw new Error(`${name} must be whole numbers above 0, separated by commas.`)
+  return given.toSorted((a, b) => a - b)
+}
+
+function number(name: string, usual: number): number {
+  const [given = usual] = numbers(name, [usual])
+  return given
+}
