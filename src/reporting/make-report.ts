@@ -87,14 +87,19 @@ async function readOnce(
     const file = await writeReportFile({ ...deps, reader }, { report, layout, queryId, signal })
     watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
     const after = await glanceAtReport(deps.engine, stored, { signal })
-    const isSteady = reader.isSnapshot
-      ? // What was erased meanwhile must not stay in the file; all else is of one state.
-        after.erased === before.erased
-      : after.hash === before.hash
+    const isSteady = isSteadyIn(reader, { before, after })
     if (isSteady && rows > 0) return { file, survey, glance: before, cutOff }
     await removeRunFiles(deps.reports, report)
     return isSteady ? undefined : 'unsteady'
   })
+}
+
+/** What was erased meanwhile must not stay in the file; all else is of one state in a snapshot. */
+function isSteadyIn(
+  { isSnapshot }: Reader,
+  { before, after }: { readonly before: Glance; readonly after: Glance },
+): boolean {
+  return isSnapshot ? after.erased === before.erased : after.hash === before.hash
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { Column } from '../../kernel/stored-column.ts'
+
 /**
- * Where the SQL of the engines differs. Arguments named in capitals of a type (`text`, `x`, `map`) are expressions,
- * and so is what is returned; `…Literal` functions take values of JavaScript and are the only way by which a value
+ * Where the SQL of the engines differs. What is returned is an expression, and so are arguments, except for those of
+ * literals, patterns, keys and replacements: these are values of JavaScript. They are the only way by which a value
  * from outside may come into a query.
  */
 export type Dialect = {
@@ -100,9 +102,8 @@ export type Dialect = {
   /** Whether functions of repetitive texts are worked out once for each text, if they take nothing else but constants. */
   readonly hasDictionaries: boolean
   /** An archived row as one JSON object, as `json-values.ts` writes values; absent values are left out. */
-  readonly archivedRow: (columns: readonly ArchivedColumn[]) => string
+  readonly archivedRow: (columns: readonly Column[]) => string
 }
 
 export type MapValueType = 'text' | 'integer' | 'amount' | 'decimal' | 'date' | 'instant'
-export type TextCase = { readonly key: string; readonly value: string }
-export type ArchivedColumn = import('../../kernel/stored-column.ts').Column
+type TextCase = { readonly key: string; readonly value: string }

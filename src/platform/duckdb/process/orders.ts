@@ -25,7 +25,7 @@ import { refuseOtherFile, writeRowsFile } from './write-rows-file.ts'
 
 export type OrderDeps = { readonly file: RecordFile; readonly maintenance: Maintenance }
 
-export type Request = {
+type Request = {
   readonly request: IncomingMessage
   readonly answer: Answer
   /** Given when the client has gone, or the engine is stopping. */
