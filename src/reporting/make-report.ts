@@ -74,7 +74,7 @@ async function readOnce(
     const { signal, watch } = run
     const stored = layoutOf(reader.dialect, report, scope)
     const before = await glanceAtReport(reader, stored, { signal })
-    const cutOff = cutOffOf(scope) ?? settledAt ?? deps.clock.now()
+    const cutOff = cutOffOf(deps, scope, settledAt)
     watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
     if (before.rows === 0) return undefined
     const survey = await surveyReport(reader, stored, { signal })
@@ -130,9 +130,13 @@ async function settledBefore(
 }
 
 /** Where later records are left out, they are so from that instant on; else what comes from now on shows afterwards. */
-function cutOffOf({ receivedUntilMs }: ReportScope): Temporal.Instant | undefined {
+function cutOffOf(
+  { clock }: MakeDeps,
+  { receivedUntilMs }: ReportScope,
+  settledAt: Temporal.Instant | undefined,
+): Temporal.Instant {
   return receivedUntilMs === undefined
-    ? undefined
+    ? (settledAt ?? clock.now())
     : Temporal.Instant.fromEpochMilliseconds(receivedUntilMs)
 }
 

@@ -14,12 +14,14 @@ let asked: Asked[] = []
 let answer: Answer = { body: '' }
 
 /** Says what it is told to say, and remembers what it was asked. */
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://server')
-  asked.push({ settings: Object.fromEntries(searchParams), statement: await text(request) })
-  response.statusCode = answer.status ?? 200
-  response.write(answer.body)
-  if (!answer.isOpen) response.end()
+  void text(request).then((statement) => {
+    asked.push({ settings: Object.fromEntries(searchParams), statement })
+    response.statusCode = answer.status ?? 200
+    response.write(answer.body)
+    if (!answer.isOpen) response.end()
+  })
 })
 let engine: ClickHouseEngine
 let cluster: ClickHouseEngine
