@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest'
-import { lossOfClickHouse } from '../platform/clickhouse/explain-clickhouse.ts'
+import { EngineUnavailable } from '../platform/engine/engine-unavailable.ts'
 import { failureWords } from './failure-words.ts'
 
 const failure = (message: string, parts: object = {}) => Object.assign(new Error(message), parts)
 
 test.each([
   [
-    lossOfClickHouse(failure('connect ECONNREFUSED 127.0.0.1:21811', { code: 'ECONNREFUSED' })),
-    'The record store cannot be used: nothing listens there.',
+    new EngineUnavailable('gone', 'connect ECONNREFUSED 127.0.0.1:21811'),
+    'The record store cannot be used: it broke off.',
   ],
   [
-    lossOfClickHouse(failure('Memory limit exceeded: /var/lib/x', { code: '241' })),
+    new EngineUnavailable('memory', 'Out of Memory Error: /var/lib/x'),
     'The record store cannot be used: it has too little memory.',
   ],
-  [lossOfClickHouse(failure('socket hang up')), 'The record store cannot be used: it broke off.'],
+  [
+    new EngineUnavailable('disk', 'No space left on /var/lib/x'),
+    'The record store cannot be used: its disk is full.',
+  ],
+  [
+    new EngineUnavailable('busy', 'too many writers wait'),
+    'The record store cannot be used: it has too much to do.',
+  ],
+  [
+    new EngineUnavailable('stopping', 'the engine is stopping'),
+    'The record store cannot be used: it is stopping.',
+  ],
   [
     failure("ENOSPC: no space left, write '/srv/q'", { code: 'ENOSPC', syscall: 'write' }),
     'The report could not be stored: the disk is full.',

@@ -9,7 +9,7 @@ import { MANIFEST_FILE, readManifest } from './archive-manifest.ts'
 import { columnsOfForm1, linesOfForm1 } from './form-1-reader.ts'
 
 /**
- * An export of the former version, made by its own code at commit 2464bb7 with its embedded engine (chdb 3.4.0):
+ * An export of the former version, made by its own code at commit 2464bb7 with its embedded engine:
  * tables by createTableSql, "system stop merges", two batches of each of three kinds by insertRecords, then
  * exportRecords. Among the records are corrections, withdrawals, every type of column, rare fields, the largest
  * numbers, odd characters and times before 1970. `expected.ndjson` holds the same rows in the order of the files, as
