@@ -54,7 +54,6 @@ export const BOUNDS = {
   headerMaxBytes: 1024 * 1024,
   requestMaxMs: 300_000,
   stalledReaderMaxMs: 300_000,
-  keepAliveMs: 10_000,
   /** How long readers may take to end before the file is exchanged. */
   exchangeMaxMs: 5_000,
   /** How long short queries may go on, and then how long interrupted ones may take to end. */
