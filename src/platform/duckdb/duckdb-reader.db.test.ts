@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { duckDbOfThisFile } from '../../../test/support/temporary-duckdb.ts'
+import { fileResources } from '../../../test/support/file-resources.ts'
+import { aTemporaryDuckDb, duckDbOfThisFile } from '../../../test/support/temporary-duckdb.ts'
 import { seed } from '../../../test/support/test-run.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
@@ -162,6 +163,19 @@ describe('failures', () => {
     await expect(failed).rejects.toMatchObject({ name: 'EngineUnavailable', reason: 'memory' })
     expect(await engine.rows('select 1 as one')).toEqual([{ one: 1 }])
   })
+})
+
+test('a query that puts too much aside on the disk fails alone', async () => {
+  const small = await aTemporaryDuckDb({ memoryMaxBytes: 200_000_000, tempMaxBytes: 4_000_000 })
+  fileResources.defer(small.remove)
+
+  const failed = small.engine.rows(
+    `select max(t) as t from (
+       select repeat(cast(hash(x) as varchar), 10) as t from range(2000000) t(x) order by t limit 1900000)`,
+  )
+
+  await expect(failed).rejects.toMatchObject({ name: 'EngineUnavailable', reason: 'disk' })
+  expect(await small.engine.rows('select 1 as one')).toEqual([{ one: 1 }])
 })
 
 describe('time and patience', () => {

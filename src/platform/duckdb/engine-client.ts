@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import {
   type Failure,
@@ -65,17 +67,11 @@ export class EngineClient {
     await this.#explained(patience, async () => {
       const sent = this.#request('/insert', patience, { [ORDER_HEADER]: headerText(order) })
       const answered = wholeAnswer(sent)
-      // Awaited below; until then its failure must not end the process.
-      answered.catch(() => undefined)
-      for (let at = 0; at < lines.length && !sent.destroyed; at += LINES_PER_WRITE) {
-        const some = lines.slice(at, at + LINES_PER_WRITE)
-        if (!sent.write(`${some.join('\n')}\n`)) {
-          // A refusal may come before all is sent.
-          await Promise.race([once(sent, 'drain'), once(sent, 'close'), answered])
-        }
-      }
-      sent.end()
+      // A refusal may come before all is sent; what is awaited first tells of it.
+      const all = pipeline(Readable.from(bodyOf(lines), { objectMode: false }), sent)
+      all.catch(() => undefined)
       await answered
+      await all
     })
   }
 
@@ -109,6 +105,13 @@ export class EngineClient {
     // Whoever waits for the answer hears of it too.
     sent.on('error', () => undefined)
     return sent
+  }
+}
+
+/** Some lines at a time, so that they need not be held twice. */
+function* bodyOf(lines: readonly string[]): Generator<Buffer, void> {
+  for (let at = 0; at < lines.length; at += LINES_PER_WRITE) {
+    yield Buffer.from(`${lines.slice(at, at + LINES_PER_WRITE).join('\n')}\n`)
   }
 }
 

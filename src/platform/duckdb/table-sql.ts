@@ -1,5 +1,6 @@
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import type { MigrationStep } from '../engine/record-migration.ts'
+import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
 import { DUCKDB_TYPES } from './duckdb-types.ts'
 import { quoteName } from './quote-name.ts'
 
@@ -83,7 +84,11 @@ function valuesSql(table: string, added: readonly AddColumn[]): readonly string[
     return value === undefined ? [] : [`${quoteName(column.name)} = ${value}`]
   })
   if (assignments.length === 0) return []
-  return [`update ${quoteName(table)} set ${assignments.join(', ')}`]
+  return [
+    `update ${quoteName(table)} set ${assignments.join(', ')}`,
+    // DuckDB moves rows to the end of the table when it updates their maps.
+    `update record_months set is_sorted = false where table_name = ${DUCKDB_DIALECT.text(table)}`,
+  ]
 }
 
 function plainColumn({ name, type }: Column): string {

@@ -22,7 +22,8 @@ export class EngineServer {
     this.#server = createServer({
       maxHeaderSize: BOUNDS.headerMaxBytes,
       requestTimeout: BOUNDS.requestMaxMs,
-      keepAliveTimeout: BOUNDS.keepAliveMs,
+      // Never: a client that was busy would write into a connection that is closed already.
+      keepAliveTimeout: 0,
     })
     this.#server.on('request', (request, response) => {
       const answered = this.#answer(request, response)

@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { freeBytes } from '../../data-folder.ts'
 import { writeSmallFile } from '../../small-file.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { currentMonth } from './file-status.ts'
-import { logBytesOf } from './open-file.ts'
+import { bytesOf, logBytesOf } from './open-file.ts'
 import { type DuckDbSettings, MAINTENANCE } from './process-settings.ts'
 import type { RecordFile } from './record-file.ts'
 import type { TableMonth } from './record-months.ts'
@@ -11,6 +12,7 @@ import { sortMonth } from './sort-month.ts'
 
 /** What has failed is not tried again at once. */
 const AFTER_FAILURE_MS = 300_000
+const ROOM_BYTES_MIN = 64 * 1024 * 1024
 /** Readers that were in the way may have ended by then. */
 const REWRITE_AGAIN_MS = 15_000
 
@@ -65,6 +67,7 @@ export class Maintenance {
 
   async #look(): Promise<void> {
     if (this.#file.restMs < this.#timings.idleMs || performance.now() < this.#notBefore) return
+    if (!this.#hasRoom()) return
     const work = this.#nextWork()
     if (work === undefined) return
     try {
@@ -76,6 +79,12 @@ export class Maintenance {
       this.#notBefore = performance.now() + AFTER_FAILURE_MS
       this.#complain(error)
     }
+  }
+
+  /** DuckDB gives up when the disk is full amid a checkpoint: better to wait until there is room. */
+  #hasRoom(): boolean {
+    const { file } = this.#file.places
+    return freeBytes(dirname(file)) > ROOM_BYTES_MIN + 2 * logBytesOf(file)
   }
 
   #nextWork(): ((signal: AbortSignal) => Promise<void>) | undefined {
@@ -102,6 +111,10 @@ export class Maintenance {
   }
 
   async #rewrite(signal: AbortSignal): Promise<boolean> {
+    const { file } = this.#file.places
+    if (!this.#hasRoom() || freeBytes(dirname(file)) < ROOM_BYTES_MIN + bytesOf(file)) {
+      throw new EngineFailure('disk', 'the disk has no room for the file to be written anew')
+    }
     const isDone = await this.#file.rewrite(signal)
     if (isDone) rmSync(this.#wanted, { force: true })
     return isDone

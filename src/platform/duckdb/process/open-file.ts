@@ -82,7 +82,7 @@ export class OpenFile {
       for (let made = 0; made < count; made += 1) {
         connections.push(await connected(instance))
       }
-      await confine(connections[0], places)
+      for (const statement of confinement(settings, places)) await connections[0]?.run(statement)
       return new OpenFile(instance, connections)
     } catch (error) {
       instance.closeSync()
@@ -110,12 +110,10 @@ export class OpenFile {
 
 function options(settings: DuckDbSettings, places: FilePlaces): Record<string, string> {
   const memory = Math.floor(settings.memoryMaxBytes * BOUNDS.memoryShare)
-  const temp = settings.tempMaxBytes ?? Math.floor(freeBytes(settings.folder) / 2)
   return {
     storage_compatibility_version: 'latest',
     memory_limit: `${memory}B`,
     temp_directory: places.temp,
-    max_temp_directory_size: `${temp}B`,
     threads: String(availableParallelism()),
     wal_autocheckpoint: `${BOUNDS.logMaxBytes}B`,
     preserve_insertion_order: 'true',
@@ -135,12 +133,14 @@ async function connected(instance: DuckDBInstance): Promise<DuckDBConnection> {
 }
 
 /** In this order: the folders cannot be named any more once access is off. */
-async function confine(
-  connection: DuckDBConnection | undefined,
-  { inserts, rewrite, exports }: FilePlaces,
-): Promise<void> {
-  const folders = [inserts, rewrite, exports].map((folder) => DUCKDB_DIALECT.text(folder))
-  await connection?.run(`set allowed_directories = [${folders.join(', ')}]`)
-  await connection?.run('set enable_external_access = false')
-  await connection?.run('set lock_configuration = true')
+function confinement(settings: DuckDbSettings, places: FilePlaces): readonly string[] {
+  const folders = [places.inserts, places.rewrite, places.exports].map(DUCKDB_DIALECT.text)
+  const tempMaxBytes = settings.tempMaxBytes ?? Math.floor(freeBytes(settings.folder) / 2)
+  return [
+    // Given with the options of the instance it is shown, but not kept.
+    `set max_temp_directory_size = '${tempMaxBytes}B'`,
+    `set allowed_directories = [${folders.join(', ')}]`,
+    'set enable_external_access = false',
+    'set lock_configuration = true',
+  ]
 }

@@ -138,7 +138,7 @@ async function defineOrder(
   const { statements } = await readOrder<DefineOrder>(request)
   await file.write(signal, async (connection) => {
     for (const statement of statements) await connection.run(statement)
-    return () => undefined
+    return file.months.reread(connection)
   })
   answer.send(DONE)
 }

@@ -4,17 +4,17 @@ import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
 /** A month of a table, as 202603. */
 export type TableMonth = { readonly table: string; readonly month: number }
 
-type KnownMonth = TableMonth & { isSorted: boolean; writtenAt: number }
+type KnownMonth = TableMonth & { readonly isSorted: boolean; readonly writtenAt: number }
 
 /**
  * Which months of which tables hold rows, and whether these are in the order of their identity. What is said in the
  * file is changed by the transactions that change the rows; the same is held in memory, so that nobody has to ask.
  */
 export class RecordMonths {
-  readonly #known: Map<string, KnownMonth>
+  #known: ReadonlyMap<string, KnownMonth>
 
-  private constructor(known: readonly KnownMonth[]) {
-    this.#known = new Map(known.map((month) => [keyOf(month), month]))
+  private constructor(known: ReadonlyMap<string, KnownMonth>) {
+    this.#known = known
   }
 
   static async load(connection: DuckDBConnection): Promise<RecordMonths> {
@@ -22,18 +22,15 @@ export class RecordMonths {
       `create table if not exists record_months (
         table_name varchar not null, month integer not null, is_sorted boolean not null)`,
     )
-    const reader = await connection.runAndReadAll(
-      'select table_name, month, is_sorted from record_months',
-    )
-    const rows = reader.getRowsJS() as [string, number, boolean][]
-    return new RecordMonths(
-      rows.map(([table, month, isSorted]) => ({
-        table,
-        month,
-        isSorted,
-        writtenAt: Number.NEGATIVE_INFINITY,
-      })),
-    )
+    return new RecordMonths(await read(connection))
+  }
+
+  /** For a transaction that may have changed what the file says; what is returned is called once it is committed. */
+  async reread(connection: DuckDBConnection): Promise<() => void> {
+    const known = await read(connection)
+    return () => {
+      this.#known = known
+    }
   }
 
   /** Closed months whose rows are not in order, the oldest first. */
@@ -64,9 +61,7 @@ export class RecordMonths {
     if (sorted.length > 0) await mark(connection, { table, months: sorted, isSorted: false })
     return () => {
       const writtenAt = performance.now()
-      for (const month of months) {
-        this.#known.set(keyOf({ table, month }), { table, month, isSorted: false, writtenAt })
-      }
+      this.#change(months.map((month) => ({ table, month, isSorted: false, writtenAt })))
     }
   }
 
@@ -75,7 +70,7 @@ export class RecordMonths {
     await mark(connection, { table, months: [month], isSorted: true })
     return () => {
       const known = this.#known.get(keyOf({ table, month }))
-      if (known !== undefined) known.isSorted = true
+      if (known !== undefined) this.#change([{ ...known, isSorted: true }])
     }
   }
 
@@ -84,8 +79,30 @@ export class RecordMonths {
     await connection.run(
       `delete from record_months where table_name = ${DUCKDB_DIALECT.text(table)} and month = ${month}`,
     )
-    return () => this.#known.delete(keyOf({ table, month }))
+    return () => {
+      const others = [...this.#known].filter(([key]) => key !== keyOf({ table, month }))
+      this.#known = new Map(others)
+    }
   }
+
+  #change(changed: readonly KnownMonth[]): void {
+    this.#known = new Map([...this.#known, ...changed.map(keyed)])
+  }
+}
+
+async function read(connection: DuckDBConnection): Promise<ReadonlyMap<string, KnownMonth>> {
+  const reader = await connection.runAndReadAll(
+    'select table_name, month, is_sorted from record_months',
+  )
+  const rows = reader.getRowsJS() as [string, number, boolean][]
+  const writtenAt = Number.NEGATIVE_INFINITY
+  return new Map(
+    rows.map(([table, month, isSorted]) => keyed({ table, month, isSorted, writtenAt })),
+  )
+}
+
+function keyed(month: KnownMonth): readonly [string, KnownMonth] {
+  return [keyOf(month), month]
 }
 
 async function mark(

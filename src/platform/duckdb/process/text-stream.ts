@@ -1,4 +1,5 @@
-import { type DuckDBBlobVector, type DuckDBConnection, DuckDBTypeId } from '@duckdb/node-api'
+import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk } from '@duckdb/node-api'
+import { assert } from '../../../kernel/assert.ts'
 import { clientGone, EngineFailure } from './engine-failure.ts'
 
 const LINE_FEED = 0x0a
@@ -19,30 +20,29 @@ export async function* textStream(
     `select encode(coalesce(cast(line as varchar), '')) from (${select}\n) q(line) union all select null`,
   )
   let count = 0
+  let isWhole = false
   for (;;) {
     const chunk = await result.fetchChunk()
     if (signal.aborted) throw clientGone()
-    if (chunk === null || chunk.rowCount === 0) return failedStream(connection, select)
-    const vector = chunk.getColumnVector(0)
-    if (vector.type.typeId !== DuckDBTypeId.BLOB) throw new Error('The texts are no bytes.')
-    const { texts, isLast } = textsOf(vector as DuckDBBlobVector, chunk.rowCount)
-    count += texts.length
-    if (texts.length > 0) yield joined(texts)
-    if (isLast) return count
+    if (chunk === null || chunk.rowCount === 0) break
+    const texts = textsOf(chunk)
+    const end = texts.indexOf(null)
+    assert(
+      !isWhole && (end === -1 || end === texts.length - 1),
+      'The end of a query came too early.',
+    )
+    isWhole = end !== -1
+    const whole = texts.filter((text) => text !== null)
+    count += whole.length
+    if (whole.length > 0) yield joined(whole)
   }
+  return isWhole ? count : failedStream(connection, select)
 }
 
-function textsOf(
-  vector: DuckDBBlobVector,
-  rowCount: number,
-): { readonly texts: readonly Uint8Array[]; readonly isLast: boolean } {
-  const texts: Uint8Array[] = []
-  for (let row = 0; row < rowCount; row += 1) {
-    const text = vector.getItemBytes(row)
-    if (text === null) return { texts, isLast: true }
-    texts.push(text)
-  }
-  return { texts, isLast: false }
+function textsOf(chunk: DuckDBDataChunk): readonly (Uint8Array | null)[] {
+  const vector = chunk.getColumnVector(0)
+  assert(vector instanceof DuckDBBlobVector, 'The texts of a query are bytes.')
+  return Array.from({ length: chunk.rowCount }, (_, row) => vector.getItemBytes(row))
 }
 
 function joined(texts: readonly Uint8Array[]): Buffer {
@@ -68,7 +68,7 @@ async function failedStream(connection: DuckDBConnection, select: string): Promi
   try {
     await connection.run('rollback').catch(() => undefined)
     await connection.run('begin transaction read only')
-    await connection.run(`select max(length(line)) from (${select}\n) q(line)`)
+    await connection.run(`select max(length(cast(line as varchar))) from (${select}\n) q(line)`)
   } catch (error) {
     const failure = EngineFailure.from(error)
     if (failure.reason !== 'gone') throw failure
