@@ -36,19 +36,19 @@ test.each(REPORT_TIME_ZONES)('%s is as the calendar has it', async (timeZone) =>
 
 test.each(REPORT_TIME_ZONES)('%s has the calendar’s offset in every hour', async (timeZone) => {
   const hours = (YEARS.toMs - YEARS.fromMs) / HOUR_MS
-  const from = `(select make_timestamp_ms(${YEARS.fromMs} + hour * ${HOUR_MS}) as at
+  const from = `(select make_timestamp_ms(${YEARS.fromMs} + hour * ${HOUR_MS}) as moment
     from range(${hours}) as hours(hour))`
   const { query, text } = printedInstant(timeZone, MONTH, from)
-  const printed = query.selectSql(['at', `${text} as written`])
+  const printed = query.selectSql(['moment', `${text} as written`])
 
   const [told] = await engine.rows<{ wrong: number; hours: number[]; offsets: string[] }>(
     // With its offset a text is an instant again, whatever the engine knows of zones.
-    `select count(*) filter (where cast(written as timestamptz) != at at time zone 'UTC') as wrong,
+    `select count(*) filter (where cast(written as timestamptz) != moment at time zone 'UTC') as wrong,
       list(hour order by hour) filter (where shift is distinct from before) as hours,
       list(shift order by hour) filter (where shift is distinct from before) as offsets
-    from (select *, lag(shift) over (order by at) as before
-      from (select at, written, substring(written, 24) as shift,
-          (epoch_ms(at) - ${YEARS.fromMs}) // ${HOUR_MS} as hour
+    from (select *, lag(shift) over (order by moment) as before
+      from (select moment, written, substring(written, 24) as shift,
+          (epoch_ms(moment) - ${YEARS.fromMs}) // ${HOUR_MS} as hour
         from (${printed})))`,
   )
 
@@ -147,7 +147,7 @@ async function printedTexts(
   instants: readonly number[],
 ): Promise<readonly string[]> {
   const at = `make_timestamp_ms(unnest([${instants.join(', ')}]))`
-  const { query, text } = printedInstant(timeZone, span, `(select ${at} as at)`)
+  const { query, text } = printedInstant(timeZone, span, `(select ${at} as moment)`)
   const select = query.selectSql([text])
   const chunks: Uint8Array[] = []
   for await (const chunk of engine.lines(select)) {
@@ -156,15 +156,15 @@ async function printedTexts(
   return Buffer.concat(chunks).toString('utf8').trimEnd().split('\n')
 }
 
-/** What a report of the span prints of the instants `at`. */
+/** What a report of the span prints of the instants `moment`. */
 function printedInstant(timeZone: string, span: Span, from: string) {
   const source = {
     dialect: engine.dialect,
     from,
     unfiltered: from,
     condition: undefined,
-    order: 'at',
-    valueIn: () => 'at',
+    order: 'moment',
+    valueIn: () => 'moment',
     isRepetitive: () => false,
     isRefund: '0',
     refundedAmounts: [],

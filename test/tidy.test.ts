@@ -101,14 +101,15 @@ describe('only a component’s own store names its tables', () => {
   })
 
   function ownerOf(file: string): string | undefined {
-    return /^-- owner: ([a-z]+)$/m.exec(read(file))?.[1]
+    return /^(?:-- owner: | {2}"owner": ")([a-z]+)/m.exec(read(file))?.[1]
   }
 
   function tableOwners(): ReadonlyMap<string, string> {
     const found = new Map<string, string>()
     for (const file of files.filter((name) => name.startsWith('migrations/'))) {
       const owner = ownerOf(file)
-      for (const [, table] of read(file).matchAll(/create table (?:if not exists )?(\w+)/gi)) {
+      const made = /create table (?:if not exists )?(\w+)|"do": "create-table", "table": "(\w+)"/gi
+      for (const [, inSql, table = inSql] of read(file).matchAll(made)) {
         if (owner !== undefined && table !== undefined) found.set(table, owner)
       }
     }

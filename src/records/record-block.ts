@@ -10,7 +10,7 @@ import { contentHash } from './content-hash.ts'
 import type { Field } from './domain/catalogue/field.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { FieldValue, RecordContent } from './domain/record.ts'
-import { ENVELOPE_COLUMNS, type Place, placeOf, type RARE_COLUMNS } from './domain/record-table.ts'
+import { ENVELOPE_COLUMNS, type Place, placeOf, RARE_COLUMNS } from './domain/record-table.ts'
 import { type Identity, identityOf, type KnownVersion } from './domain/versions.ts'
 
 /** Who brings records, how, and when. */
@@ -62,8 +62,9 @@ export class RecordBlock {
   readonly #kind: RecordKind
   readonly #delivery: Delivery
   readonly #rows: Row[] = []
+  /** Maps are always sent, so that a row without entries has an empty one. */
   readonly #columns = new Map<string, Column>(
-    ENVELOPE_COLUMNS.map((column) => [column.name, column]),
+    [...ENVELOPE_COLUMNS, ...RARE_COLUMNS].map((column) => [column.name, column]),
   )
   /** How a field is written is looked up once, when the first record has it. */
   readonly #writings = new Map<Field, Writing>()

@@ -117,8 +117,8 @@ test('a file is tried, mapped, imported, and changes nothing the second time', a
   ])
   expect(outcome(second)).toMatchObject({ accepted: 0, duplicates: 3, rejectedCount: 3 })
   expect(
-    await rows(`record_id, toString(occurred_at) as at, bill_to_city as city, source, organization_id,
-      toString(payment_data_requested_amount) as amount`),
+    await rows(`record_id, strftime(occurred_at, '%Y-%m-%d %H:%M:%S.%g') as "at", bill_to_city as city, source,
+      organization_id, rtrim(rtrim(cast(payment_data_requested_amount as varchar), '0'), '.') as amount`),
   ).toEqual(
     [
       ['A2', '2026-07-01 08:00:00.000', 'two\nlines', '7.25'],

@@ -5,8 +5,10 @@ import { DUCKDB_TYPES } from './duckdb-types.ts'
 import { quoteName } from './quote-name.ts'
 
 const TEXT = `''`
-const MAP = 'map {}'
-/** What a row has that brings no value; columns without one are nullable. */
+/**
+ * What a row has that brings no value; columns without one are nullable. Only constants: after a kill DuckDB cannot read
+ * a log that changes a table whose defaults call a function, as that of an empty map does.
+ */
 const DEFAULTS: Readonly<Record<ColumnType, string | undefined>> = {
   text: TEXT,
   'repetitive-text': TEXT,
@@ -19,10 +21,10 @@ const DEFAULTS: Readonly<Record<ColumnType, string | undefined>> = {
   'nullable-integer': undefined,
   'nullable-amount': undefined,
   'nullable-decimal': undefined,
-  'text-map': MAP,
-  'integer-map': MAP,
-  'decimal-map': MAP,
-  'instant-map': MAP,
+  'text-map': undefined,
+  'integer-map': undefined,
+  'decimal-map': undefined,
+  'instant-map': undefined,
 }
 
 /**

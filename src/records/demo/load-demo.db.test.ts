@@ -33,7 +33,7 @@ async function stored(isFinal = true): Promise<readonly (Row & { readonly hash: 
   for (const { name, table } of Object.values(KINDS)) {
     const rows = await engine.rows<{ merchant: string; id: string; hash: string }>(
       `select merchant_id as merchant, record_id as id, lower(hex(content_hash)) as hash
-        from ${table} ${isFinal ? 'final' : ''} order by merchant, id`,
+        from ${isFinal ? engine.dialect.newest(table) : table} order by merchant, id`,
       {},
     )
     found.push(...rows.map((row) => ({ kind: name, ...row })))

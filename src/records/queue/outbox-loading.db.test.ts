@@ -45,7 +45,7 @@ function aLoader(given: { everyMs?: number; engine?: Engine; log?: Logger } = {}
 }
 
 async function untilLoaded(prefix: string): Promise<void> {
-  await eventually(async () => (await outboxRows(stores.database, prefix)).length === 0)
+  await eventually(async () => (await outboxRows(stores.database, prefix)).length === 0, 60_000)
 }
 
 async function idsOf(prefix: string): Promise<readonly string[]> {
