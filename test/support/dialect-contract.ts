@@ -167,10 +167,10 @@ const TEXTS: readonly Case[] = [
     'ÄBC',
     '',
   ],
-  ['jsonText', (d) => d.jsonText('note'), JSON.stringify(NOTE), '""'],
+  ['jsonText', (d) => d.jsonLine(d.jsonText('note')), JSON.stringify(NOTE), '""'],
   [
     'jsonText of odd characters',
-    (d) => d.jsonText(d.text('/\b\f\n\r\t\u0001\u2028\u2029🎉')),
+    (d) => d.jsonLine(d.jsonText(d.text('/\b\f\n\r\t\u0001\u2028\u2029🎉'))),
     '"/\\b\\f\\n\\r\\t\\u0001\\u2028\\u2029🎉"',
   ],
   [

@@ -87,6 +87,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
     `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,
   replaced: (x, from, to) => `replaceAll(${x}, ${quoteText(from)}, ${quoteText(to)})`,
   xmlEscaped: (x) => `encodeXMLComponent(${x})`,
+  jsonLine: (line) => line,
   jsonText: (x) => `toJSONString(toString(${x}))`,
   chosen: (x, cases, otherwise) => {
     const keys = cases.map(({ key }) => quoteText(key)).join(', ')

@@ -43,19 +43,18 @@ function replaced(x: string, from: string, to: string): string {
   return `case when contains(${x}, ${text(from)}) then replace(${x}, ${text(from)}, ${text(to)}) else ${x} end`
 }
 
-function xmlEscaped(x: string, isNeeded: string): string {
+function xmlEscaped(x: string, isNeeded: string, otherwise = x): string {
   const escaped = XML_ESCAPES.reduce(
     (sql, [character, reference]) => `replace(${sql}, ${text(character)}, ${text(reference)})`,
     x,
   )
-  return `case when ${isNeeded} then ${escaped} else ${x} end`
+  return `case when ${isNeeded} then ${escaped} else ${otherwise} end`
 }
 
-/** Line separators are escaped, as programs in JavaScript's older syntax expect. */
-function jsonText(x: string): string {
-  const plain = `cast(to_json(${x}) as varchar)`
-  const escaped = `replace(replace(${plain}, ' ', '\\u2028'), ' ', '\\u2029')`
-  return `case when contains(${x}, ' ') or contains(${x}, ' ') then ${escaped} else ${plain} end`
+/** Line separators are escaped, as programs in JavaScript's older syntax expect; once for all texts of a line. */
+function jsonLine(line: string): string {
+  const escaped = `replace(replace(${line}, ' ', '\\u2028'), ' ', '\\u2029')`
+  return `case when contains(${line}, ' ') or contains(${line}, ' ') then ${escaped} else ${line} end`
 }
 
 /**
@@ -122,7 +121,8 @@ export const DUCKDB_DIALECT: Dialect = {
     `regexp_replace(${x}, ${text(pattern)}, ${text(replacement)}, 'g')`,
   replaced,
   xmlEscaped,
-  jsonText,
+  jsonText: (x) => `cast(to_json(${x}) as varchar)`,
+  jsonLine,
   chosen: (x, cases, otherwise) => {
     const whens = cases.map(({ key, value }) => `when ${text(key)} then ${text(value)}`)
     return `case ${x} ${whens.join(' ')} else ${text(otherwise)} end`

@@ -87,9 +87,14 @@ export type Dialect = {
   readonly replacedAll: (text: string, pattern: string, replacement: string) => string
   /** With `to` in the place of every `from`. */
   readonly replaced: (text: string, from: string, to: string) => string
-  /** The content of an element; `isNeeded` is false for texts that hold nothing to be escaped. */
-  readonly xmlEscaped: (text: string, isNeeded: string) => string
-  /** A JSON string with its quotes. */
+  /**
+   * The content of an element. `isNeeded` is false only for texts that hold nothing to be escaped; for them `otherwise`
+   * may stand, which is the same.
+   */
+  readonly xmlEscaped: (text: string, isNeeded: string, otherwise?: string) => string
+  /** A line that is made of JSON texts, with all of the escapes that they need. */
+  readonly jsonLine: (line: string) => string
+  /** A JSON string with its quotes; what it is put into goes through `jsonLine`. */
   readonly jsonText: (text: string) => string
   /** The value that stands beside the key in two lists of equal length; keys are texts in lower case. */
   readonly chosen: (text: string, cases: readonly TextCase[], otherwise: string) => string

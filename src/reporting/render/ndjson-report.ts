@@ -7,7 +7,9 @@ export function ndjsonReport(layout: ReportLayout): RenderedQuery {
     const name = `${index === 0 ? '{' : ','}${JSON.stringify(field.wireName)}:`
     return [layout.source.dialect.text(name), valueSql(layout, field)]
   })
-  const line = layout.cells.query.joined('members', [...members.flat(), `'}'`])
+  const { query } = layout.cells
+  const object = query.joined('members', [...members.flat(), `'}'`])
+  const line = layout.source.dialect.jsonLine(query.declare('object', object))
   return {
     head: '',
     select: selectSql(layout, [`${line} as line`]),

@@ -11,10 +11,8 @@ const DIGITS_MAX = 15
 export function sheetReport(layout: ReportLayout): RenderedQuery {
   const { fields, cells, source } = layout
   const { dialect } = source
-  const texts = fields
-    .filter(({ type }) => type.kind === 'text' || type.kind === 'code')
-    .map((field) => cells.text(field))
-  const isOdd = isOddSql(dialect, cells.query, texts)
+  const texts = fields.filter(isText).map((field) => cells.text(field))
+  const isOdd = isOddSql(dialect, cells.query, texts, '_x')
   const written = fields.map((field, index) =>
     cellSql(layout, field, { column: columnName(index + 1), isOdd: isOdd ?? 'false' }),
   )
@@ -40,37 +38,45 @@ function numberedRows({ source }: ReportLayout): string {
   return `(select *, ${number} as sheet_row from ${inOrder})`
 }
 
-/** Nothing where there is no value. */
+/** Nothing where there is no value. Few expressions: each holds memory, and a sheet may have hundreds of columns. */
 function cellSql(
   { cells, source }: ReportLayout,
   field: Field,
   { column, isOdd }: { readonly column: string; readonly isOdd: string },
 ): string {
+  const { dialect } = source
   const text = cells.text(field)
-  const content = textCell(source.dialect, text, isOdd)
-  const filled = ['amount', 'decimal', 'integer'].includes(field.type.kind)
-    ? `case when length(${text}) <= ${DIGITS_MAX} then ${numberCell(text)} else ${content} end`
-    : content
+  const start = `'<c r="${column}', sheet_row`
+  const content = (value: string): string =>
+    `concat(${start}, '" t="inlineStr"><is><t xml:space="preserve">', ${value}, '</t></is></c>')`
+  if (!NUMBER_KINDS.includes(field.type.kind)) {
+    const escaped = isText(field) ? escapedText(dialect, text, isOdd) : text
+    return `case when ${text} = '' then '' else ${content(escaped)} end`
+  }
+  const style = cells.query.declare(`style_${field.id}`, styleSql(text))
   return `case when ${text} = '' then ''
-    else concat('<c r="${column}', sheet_row, '"', ${filled}, '</c>') end`
+    when length(${text}) <= ${DIGITS_MAX} then concat(${start}, '" s="', ${style}, '"><v>', ${text}, '</v></c>')
+    else ${content(text)} end`
+}
+
+const NUMBER_KINDS: readonly Field['type']['kind'][] = ['amount', 'decimal', 'integer']
+
+function isText({ type }: Field): boolean {
+  return type.kind === 'text' || type.kind === 'code'
 }
 
 /** The styles of the workbook: 1 to 4 show 0, 2, 3 and 4 decimals, 0 whatever there is. */
-function numberCell(text: string): string {
-  const point = `position('.' in ${text})`
-  const decimals = `case when ${point} = 0 then 0 else length(${text}) - ${point} end`
-  const style = `case when ${decimals} = 0 then '1' when ${decimals} <= 2 then '2'
-    when ${decimals} = 3 then '3' when ${decimals} = 4 then '4' else '0' end`
-  return `concat(' s="', ${style}, '"><v>', ${text}, '</v>')`
+function styleSql(text: string): string {
+  const decimals = `case position('.' in ${text}) when 0 then 0 else length(${text}) - position('.' in ${text}) end`
+  return `case ${decimals} when 0 then '1' when 1 then '2' when 2 then '2' when 3 then '3' when 4 then '4' else '0' end`
 }
 
 /**
- * A spreadsheet reads _x0041_ as an escaped sign, so underlines that may begin one are escaped themselves. Two
- * such sequences may share an underline, so all are escaped where there is one.
+ * A spreadsheet reads _x0041_ as an escaped character, so underlines that may begin one are escaped themselves. Two
+ * such sequences may share an underline, so all are escaped where there is one. A row that holds one is odd.
  */
-function textCell(dialect: Dialect, text: string, isOdd: string): string {
-  const escaped = `replace(${text}, '_x', '_x005F_x')`
+function escapedText(dialect: Dialect, text: string, isOdd: string): string {
   const isEscape = dialect.matches(text, '_x[0-9A-Fa-f]{4}_')
-  const safe = `case when ${isEscape} then ${escaped} else ${text} end`
-  return `concat(' t="inlineStr"><is><t xml:space="preserve">', ${dialect.xmlEscaped(safe, isOdd)}, '</t></is>')`
+  const safe = `case when ${isEscape} then replace(${text}, '_x', '_x005F_x') else ${text} end`
+  return dialect.xmlEscaped(safe, isOdd, text)
 }

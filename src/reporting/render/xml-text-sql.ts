@@ -13,10 +13,12 @@ export function isOddSql(
   dialect: Dialect,
   query: LayeredQuery,
   texts: readonly string[],
+  /** What else makes a row odd, as a pattern. */
+  alsoOdd = '\\r',
 ): string | undefined {
   if (texts.length === 0) return undefined
   const together = query.joined('texts', texts)
-  return query.declare('is_odd', dialect.matches(together, `[&<>"'\\r]|${FORBIDDEN}`))
+  return query.declare('is_odd', dialect.matches(together, `[&<>"'\\r]|${FORBIDDEN}|${alsoOdd}`))
 }
 
 /**

@@ -45,7 +45,7 @@ export const BOUNDS = {
   waitingMax: 256,
   waitingMaxMs: 60_000,
   /** Resident memory goes well above the limit that DuckDB is given. */
-  memoryShare: 0.6,
+  memoryShare: 0.85,
   /** The log is replayed at the start: about 40 MB a second. */
   logMaxBytes: 256_000_000,
   orderMaxBytes: 64 * 1024 * 1024,
