@@ -35,8 +35,10 @@ export class BareDuckDb {
   /** Nobody else may have the file open. By default it gets what the embedded engine gives DuckDB. */
   static async open(
     file: string,
-    { memoryBytes = ENGINE_BYTES_MAX * BOUNDS.memoryShare }: { readonly memoryBytes?: number } = {},
+    options: { readonly memoryBytes?: number; readonly logBytesMax?: number } = {},
   ): Promise<BareDuckDb> {
+    const { memoryBytes = ENGINE_BYTES_MAX * BOUNDS.memoryShare } = options
+    const { logBytesMax = BOUNDS.logMaxBytes } = options
     const child = fork(new URL('./bare-duckdb-process.ts', import.meta.url), { execArgv: [] })
     const bare = new BareDuckDb(child)
     const settings: BareSettings = {
@@ -46,7 +48,7 @@ export class BareDuckDb {
         memory_limit: `${Math.floor(memoryBytes)}B`,
         temp_directory: `${file}.temp`,
         threads: String(availableParallelism()),
-        wal_autocheckpoint: `${BOUNDS.logMaxBytes}B`,
+        wal_autocheckpoint: `${logBytesMax}B`,
       },
     }
     await bare.#ask(settings)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { BareDuckDb } from './bare-duckdb.ts'
 import { startBenchService } from './bench-service.ts'
 
-/** Filling is not measured, and may take what it needs. */
-const FILLING_BYTES_MAX = 4 * 1024 ** 3
+/** Filling is not measured, and may take what it needs. The log is brought into the file once, at the end. */
+const FILLING = { memoryBytes: 4 * 1024 ** 3, logBytesMax: 16 * 1024 ** 3 }
 
 /** Starts and stops the service, so that the stores of the folder are there and nobody has them open. */
 export async function prepareStores(
@@ -28,7 +28,7 @@ export async function fillRecordFile(
   statements: Iterable<string>,
   tables: readonly string[],
 ): Promise<void> {
-  const duckDb = await BareDuckDb.open(recordFileIn(folder), { memoryBytes: FILLING_BYTES_MAX })
+  const duckDb = await BareDuckDb.open(recordFileIn(folder), FILLING)
   try {
     for (const statement of statements) await duckDb.run(statement)
     for (const table of tables) await duckDb.run(monthsSql(table))

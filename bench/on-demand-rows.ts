@@ -162,25 +162,19 @@ export const FILLED_TABLES = TABLES.map(({ name }) => name)
  * merchants and times, which is how the engine keeps closed months.
  */
 export function* yearSql(payments: number): Generator<string> {
-  for (const table of TABLES) {
-    for (let month = 0; month < MONTHS; month += 1) {
-      yield insertSql(table, {
-        fromMs: Date.UTC(2025, month),
-        toMs: Date.UTC(2025, month + 1),
-        payments,
-      })
-    }
-  }
+  const months = Array.from({ length: MONTHS }, (_, month) => ({
+    fromMs: Date.UTC(2025, month),
+    toMs: Date.UTC(2025, month + 1),
+    payments,
+  }))
+  // Rows of a table are read by several threads at once, those of a range are not.
+  yield `create temp table numbers as select range as i from range(${payments + MERCHANTS})`
+  for (const table of TABLES) for (const month of months) yield insertSql(table, month)
 }
 
-function insertSql(
-  { name, oneIn, occurredAt, hoursMax, values }: Table,
-  month: { readonly fromMs: number; readonly toMs: number; readonly payments: number },
-): string {
-  const { fromMs, toMs, payments } = month
-  const stepMs = YEAR_MS / payments
-  const numberAt = (ms: number): number =>
-    Math.min(payments, Math.max(0, Math.floor((ms - YEAR_START_MS) / stepMs)))
+type FilledMonth = { readonly fromMs: number; readonly toMs: number; readonly payments: number }
+
+function insertSql(table: Table, month: FilledMonth): string {
   const columns = {
     organization_id: `'bench'`,
     merchant_id: `'bench-' || lpad((n % ${MERCHANTS})::varchar, 4, '0')`,
@@ -194,16 +188,29 @@ function insertSql(
     request_id: `'17631651092500' || lpad(n::varchar, 8, '0')`,
     transaction_date: 't',
     merchant_reference_number: `'ORD-' || n`,
-    ...values,
+    ...table.values,
   }
-  const selected = Object.entries(columns).map(([column, sql]) => `${sql} as ${column}`)
-  return `insert into ${name} (${Object.keys(columns).join(', ')})
-    select ${selected.join(', ')}
-    from (select n, cast(hash(n) % 9223372036854775807 as bigint) as h,
-        make_timestamp_ms(cast(${YEAR_START_MS} + n * ${stepMs} as bigint)) as t,
-        date_trunc('day', t) as day, ${occurredAt} as occurs_at
-      from range(${numberAt(fromMs - hoursMax * HOUR_MS)}, ${numberAt(toMs) + 1}) as numbers (n)
-      where n < ${payments} and hash(n, 7) % ${oneIn} = 0) as made
-    where occurs_at >= make_timestamp_ms(${fromMs}) and occurs_at < make_timestamp_ms(${toMs})
-    order by merchant_id, occurred_at, record_id`
+  return `insert into ${table.name} (${Object.keys(columns).join(', ')})
+    select ${Object.values(columns).join(', ')} from (${paymentsSql(table, month)}) as made
+    where occurs_at >= make_timestamp_ms(${month.fromMs})
+      and occurs_at < make_timestamp_ms(${month.toMs})`
+}
+
+/** All payments of one merchant after those of another, so that nothing has to be sorted. */
+function paymentsSql(
+  { oneIn, occurredAt, hoursMax }: Table,
+  { fromMs, toMs, payments }: FilledMonth,
+): string {
+  const stepMs = YEAR_MS / payments
+  const turnAt = (ms: number): number => {
+    const n = Math.floor((ms - YEAR_START_MS) / stepMs)
+    return Math.floor(Math.min(payments, Math.max(0, n)) / MERCHANTS)
+  }
+  const first = turnAt(fromMs - hoursMax * HOUR_MS)
+  const turns = turnAt(toMs) + 1 - first
+  return `select (${first} + i % ${turns}) * ${MERCHANTS} + i // ${turns} as n,
+      cast(hash(n) % 9223372036854775807 as bigint) as h,
+      make_timestamp_ms(cast(${YEAR_START_MS} + n * ${stepMs} as bigint)) as t,
+      date_trunc('day', t) as day, ${occurredAt} as occurs_at
+    from numbers where i < ${turns * MERCHANTS} and n < ${payments} and hash(n, 7) % ${oneIn} = 0`
 }

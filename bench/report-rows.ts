@@ -13,6 +13,8 @@ export function monthOf(merchantId: string, index: number): Month {
 /** Makes a month of transactions of one merchant, with what the report's default fields ask for. */
 export function* monthSql({ merchantId, from }: Month, rows: number): Generator<string> {
   const stepMs = Math.max(1, Math.floor(SPAN_MS / rows))
+  // Rows of a table are read by several threads at once, those of a range are not.
+  yield `create or replace temp table numbers as select range as n from range(${rows})`
   for (let at = 0; at < rows; at += INSERT_ROWS) {
     const end = Math.min(rows, at + INSERT_ROWS)
     yield `insert into transactions (organization_id, merchant_id, occurred_at, record_id, version,
@@ -30,7 +32,7 @@ export function* monthSql({ merchantId, from }: Month, rows: number): Generator<
         ['Weiß', 'Patel', 'Doyle', 'Quinn'][1 + h % 4], 'payer' || n || '@example.com'
       from (select n, cast(hash(n) % 9223372036854775807 as bigint) as h,
           ${timestamp(from)} + to_milliseconds((h % ${rows}) * ${stepMs}) as t
-        from range(${at}, ${end}) as numbers (n))`
+        from numbers where n >= ${at} and n < ${end})`
   }
 }
 
