@@ -108,7 +108,8 @@ describe('only a component’s own store names its tables', () => {
     const found = new Map<string, string>()
     for (const file of files.filter((name) => name.startsWith('migrations/'))) {
       const owner = ownerOf(file)
-      const made = /create table (?:if not exists )?(\w+)|"do": "create-table",\s+"table": "(\w+)"/gi
+      const made =
+        /create table (?:if not exists )?(\w+)|"do": "create-table",\s+"table": "(\w+)"/gi
       for (const [, inSql, table = inSql] of read(file).matchAll(made)) {
         if (owner !== undefined && table !== undefined) found.set(table, owner)
       }
