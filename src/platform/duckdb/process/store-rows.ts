@@ -46,8 +46,9 @@ export async function storeRows(
   try {
     const facts = await factsOf(connection)
     if (facts.rows === 0) return () => undefined
-    const names = rows.columns.map(({ name }) => quoteName(name)).join(', ')
-    const values = rows.columns.map(valueSql).join(', ')
+    const unsent = await unsentMaps(connection, rows)
+    const names = [...rows.columns.map(({ name }) => name), ...unsent].map(quoteName).join(', ')
+    const values = [...rows.columns.map(valueSql), ...unsent.map(() => EMPTY_MAP)].join(', ')
     const source = sourceSql(rows.file, rows.columns)
     const isKnown = await hasStored(connection, table, facts)
     if (isKnown) await connection.run(deleteOlderSql(table, facts))
@@ -63,8 +64,22 @@ export async function storeRows(
   }
 }
 
+const EMPTY_MAP = 'map {}'
 const NEWEST_OF_BATCH = `qualify row_number() over (
   partition by ${IDENTITY.map((name) => `source.${name}`).join(', ')} order by source.version desc) = 1`
+
+/** Maps of the table that the rows do not bring: they are empty, and no default of the table can say so. */
+async function unsentMaps(
+  connection: DuckDBConnection,
+  { table, columns }: RowsFile,
+): Promise<readonly string[]> {
+  const reader = await connection.runAndReadAll(
+    `select column_name from duckdb_columns()
+      where table_name = ${DUCKDB_DIALECT.text(table)} and starts_with(data_type, 'MAP')`,
+  )
+  const sent = new Set(columns.map(({ name }) => name))
+  return reader.getRows().flatMap(([name]) => (sent.has(String(name)) ? [] : [String(name)]))
+}
 
 async function factsOf(connection: DuckDBConnection): Promise<BatchFacts> {
   const reader = await connection.runAndReadAll(
@@ -130,6 +145,6 @@ function jsonType(type: ColumnType): string {
 function valueSql({ name, type }: Column): string {
   const value = `source.${quoteName(name)}`
   if (isText(type)) return `coalesce(${value}, '')`
-  if (isMap(type)) return `coalesce(${value}, map {})`
+  if (isMap(type)) return `coalesce(${value}, ${EMPTY_MAP})`
   return type === 'hash' ? `unhex(${value})` : value
 }
