@@ -1,7 +1,7 @@
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import type { MigrationStep } from '../engine/record-migration.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
-import { DUCKDB_TYPES } from './duckdb-types.ts'
+import { DUCKDB_TYPES, isMap } from './duckdb-types.ts'
 import { quoteName } from './quote-name.ts'
 
 const TEXT = `''`
@@ -82,7 +82,8 @@ function addColumnSql({ table, column }: AddColumn): readonly string[] {
 /** What rows get that are there already. */
 function valuesSql(table: string, added: readonly AddColumn[]): readonly string[] {
   const assignments = added.flatMap(({ column, valueFrom }) => {
-    const value = valueFrom === undefined ? DEFAULTS[column.type] : quoteName(valueFrom)
+    const fallback = isMap(column.type) ? 'map {}' : DEFAULTS[column.type]
+    const value = valueFrom === undefined ? fallback : quoteName(valueFrom)
     return value === undefined ? [] : [`${quoteName(column.name)} = ${value}`]
   })
   if (assignments.length === 0) return []
