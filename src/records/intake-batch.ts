@@ -18,7 +18,7 @@ export type InputPosition = {
 const ROWS_MAX = 20_000
 const PROBLEMS_MAX = 20_000
 /** Bounds the memory of a batch; its copies are on their way while the next one is read. */
-const BYTES_MAX = 6 * 1024 * 1024
+const BYTES_MAX = 4 * 1024 * 1024
 
 /** Lines that have been read and wait to be stored together, the rejected ones among them. */
 export class IntakeBatch {
