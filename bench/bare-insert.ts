@@ -12,7 +12,7 @@ export async function bareInsertMs(
   batch: { readonly table: string; readonly rows: InsertedRows; readonly file: string },
 ): Promise<number> {
   const { table, rows, file } = batch
-  writeFileSync(file, `${rows.lines.join('\n')}\n`, { flush: true })
+  writeFileSync(file, Buffer.concat(rows.pieces), { flush: true })
   try {
     return await duckDb.run(insertSql(table, rows.columns, file))
   } finally {

@@ -139,7 +139,7 @@ async function bareDemo(
   const insert: Engine['insert'] = async (table, rows) => {
     last = last.then(async () => {
       ms += await bareInsertMs(duckDb, { table, rows, file })
-      records += rows.lines.length
+      records += rows.rowCount
     })
     await last
   }

@@ -17,8 +17,8 @@ export type InputPosition = {
 /** More rows take no less time each, and what is done with them at one go takes longer. */
 const ROWS_MAX = 20_000
 const PROBLEMS_MAX = 20_000
-/** Bounds the memory of a batch; its copies are on their way while the next one is read. */
-const BYTES_MAX = 4 * 1024 * 1024
+/** Bounds the memory of a batch; one is stored while the next one is read. */
+const BYTES_MAX = 12 * 1024 * 1024
 
 /** Lines that have been read and wait to be stored together, the rejected ones among them. */
 export class IntakeBatch {

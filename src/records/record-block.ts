@@ -11,7 +11,6 @@ import type { Field } from './domain/catalogue/field.ts'
 import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { FieldValue, RecordContent } from './domain/record.ts'
 import { ENVELOPE_COLUMNS, type Place, placeOf, RARE_COLUMNS } from './domain/record-table.ts'
-import { type Identity, identityOf, type KnownVersion } from './domain/versions.ts'
 
 /** Who brings records, how, and when. */
 export type Delivery = {
@@ -50,25 +49,36 @@ type Writing = {
   readonly jsonOf: (value: FieldValue) => string
 }
 
-type Row = {
-  readonly identity: Identity
-  readonly receivedAtMs: Delivery['receivedAtMs']
-  /** The members of the JSON object that are known before it is stored. */
-  readonly members: string
-}
+/** Two instants, as `json-values.ts` writes them; filled in when the rows are about to be stored. */
+const INSTANT_LENGTH = JSON_VALUES.instant(0).length
+const RECEIVED = ',"received_at":'
+const FIRST_RECEIVED = ',"first_received_at":'
+const BLANK_INSTANT = ' '.repeat(INSTANT_LENGTH)
+const ROW_END = `${RECEIVED}${BLANK_INSTANT}${FIRST_RECEIVED}${BLANK_INSTANT}}\n`
+/** Where the instants begin, counted from the end of the row. */
+const FIRST_RECEIVED_FROM_END = INSTANT_LENGTH + '}\n'.length
+const RECEIVED_FROM_END = FIRST_RECEIVED_FROM_END + FIRST_RECEIVED.length + INSTANT_LENGTH
+const BYTES_AT_FIRST = 64 * 1024
 
-/** Records of one kind on their way to the kind's table, as the lines that the engine reads. */
+/**
+ * Records of one kind on their way to the kind's table, as the lines that the engine reads. They are kept as bytes
+ * outside the JavaScript heap, and sent from there without another copy.
+ */
 export class RecordBlock {
   readonly #kind: RecordKind
   readonly #delivery: Delivery
-  readonly #rows: Row[] = []
+  #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST)
+  #length = 0
+  /** Where each row ends. */
+  readonly #ends: number[] = []
+  /** When each row was received. */
+  readonly #receivedAt: Delivery['receivedAtMs'][] = []
   /** Maps are always sent, so that a row without entries has an empty one. */
   readonly #columns = new Map<string, Column>(
     [...ENVELOPE_COLUMNS, ...RARE_COLUMNS].map((column) => [column.name, column]),
   )
   /** How a field is written is looked up once, when the first record has it. */
   readonly #writings = new Map<Field, Writing>()
-  #characters = 0
   #kept: Uint8Array | undefined
 
   constructor(kind: RecordKind, delivery: Delivery) {
@@ -77,31 +87,31 @@ export class RecordBlock {
   }
 
   get rowCount(): number {
-    return this.#rows.length
+    return this.#ends.length
   }
 
-  /** About how many bytes it takes. */
   get byteLength(): number {
-    return this.#characters
+    return this.#length
   }
 
   add({ record, hash, delivery = this.#delivery }: HashedRecord): void {
     const { organizationId, source, receivedAtMs } = delivery
     const { merchantId, occurredAtMs, recordId, version, isDeleted } = record
-    let members = `"organization_id":${JSON_VALUES.text(organizationId)},"merchant_id":${JSON_VALUES.text(merchantId)},"occurred_at":${JSON_VALUES.instant(occurredAtMs)},"record_id":${JSON_VALUES.text(recordId)},"version":${version},"is_deleted":${isDeleted ? 1 : 0},"content_hash":${JSON_VALUES.hash(hash)},"source":"${source}"`
+    let row = `{"organization_id":${JSON_VALUES.text(organizationId)},"merchant_id":${JSON_VALUES.text(merchantId)},"occurred_at":${JSON_VALUES.instant(occurredAtMs)},"record_id":${JSON_VALUES.text(recordId)},"version":${version},"is_deleted":${isDeleted ? 1 : 0},"content_hash":${JSON_VALUES.hash(hash)},"source":"${source}"`
     const maps = new Map<RareName, string>()
     for (const [field, value] of record.values) {
       const { map, name, jsonOf } = this.#writingOf(field)
-      if (map === undefined) members += `,${name}${jsonOf(value)}`
+      if (map === undefined) row += `,${name}${jsonOf(value)}`
       else {
         const entries = maps.get(map)
         const entry = `${name}${jsonOf(value)}`
         maps.set(map, entries === undefined ? entry : `${entries},${entry}`)
       }
     }
-    for (const [map, entries] of maps) members += `,"${map}":{${entries}}`
-    this.#rows.push({ identity: { merchantId, occurredAtMs, recordId }, receivedAtMs, members })
-    this.#characters += members.length
+    for (const [map, entries] of maps) row += `,"${map}":{${entries}}`
+    this.#append(`${row}${ROW_END}`)
+    this.#ends.push(this.#length)
+    this.#receivedAt.push(receivedAtMs)
   }
 
   /** Leaves out all rows but those with a 1. */
@@ -109,26 +119,43 @@ export class RecordBlock {
     this.#kept = kept
   }
 
-  /** The rows with the time at which they come; asked for again before they are sent once more. */
-  stamped(known: ReadonlyMap<string, KnownVersion>): InsertedRows {
-    const times = new Map<() => number, number>()
-    const msOf = (receivedAt: Delivery['receivedAtMs']): number => {
-      if (typeof receivedAt === 'number') return receivedAt
-      const ms = times.get(receivedAt) ?? receivedAt()
-      times.set(receivedAt, ms)
-      return ms
+  /**
+   * The rows with the time at which they are received. `firstReceivedAtMs` gives, by a row's index, when the record
+   * that it replaces was first received. Call it again before the rows are sent once more.
+   */
+  stamped(firstReceivedAtMs: (index: number) => number | undefined): InsertedRows {
+    const times = new Map<Delivery['receivedAtMs'], string>()
+    const receivedText = (receivedAt: Delivery['receivedAtMs']): string => {
+      const known = times.get(receivedAt)
+      if (known !== undefined) return known
+      const text = JSON_VALUES.instant(typeof receivedAt === 'number' ? receivedAt : receivedAt())
+      times.set(receivedAt, text)
+      return text
     }
-    const lines: string[] = []
-    for (const [index, { identity, receivedAtMs, members }] of this.#rows.entries()) {
+    const runs = new KeptRuns()
+    for (const [index, receivedAt] of this.#receivedAt.entries()) {
       if (this.#kept !== undefined && this.#kept[index] !== 1) continue
-      const receivedMs = msOf(receivedAtMs)
-      const firstMs =
-        known.size === 0 ? undefined : known.get(identityOf(identity))?.firstReceivedAtMs
-      const received = JSON_VALUES.instant(receivedMs)
+      const end = this.#ends[index] ?? 0
+      const received = receivedText(receivedAt)
+      const firstMs = firstReceivedAtMs(index)
       const first = firstMs === undefined ? received : JSON_VALUES.instant(firstMs)
-      lines.push(`{${members},"received_at":${received},"first_received_at":${first}}`)
+      this.#bytes.write(received, end - RECEIVED_FROM_END, 'latin1')
+      this.#bytes.write(first, end - FIRST_RECEIVED_FROM_END, 'latin1')
+      runs.add(index === 0 ? 0 : (this.#ends[index - 1] ?? 0), end)
     }
-    return { columns: [...this.#columns.values()], lines }
+    const pieces = runs.all.map(({ from, to }) => this.#bytes.subarray(from, to))
+    return { columns: [...this.#columns.values()], rowCount: runs.rowCount, pieces }
+  }
+
+  #append(row: string): void {
+    // A UTF-16 unit takes three bytes at most.
+    const needed = this.#length + row.length * 3
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2))
+      this.#bytes.copy(larger, 0, 0, this.#length)
+      this.#bytes = larger
+    }
+    this.#length += this.#bytes.write(row, this.#length)
   }
 
   #writingOf(field: Field): Writing {
@@ -139,6 +166,19 @@ export class RecordBlock {
     const writing = writingOf(field, place)
     this.#writings.set(field, writing)
     return writing
+  }
+}
+
+/** Neighbouring rows, joined to as few ranges of bytes as possible. */
+class KeptRuns {
+  readonly all: { readonly from: number; to: number }[] = []
+  rowCount = 0
+
+  add(from: number, to: number): void {
+    this.rowCount += 1
+    const last = this.all.at(-1)
+    if (last?.to === from) last.to = to
+    else this.all.push({ from, to })
   }
 }
 

@@ -131,12 +131,12 @@ async function versionsAround(
   return rows.map(({ hash, ...known }) => ({ ...known, hash: Buffer.from(hash, 'hex') }))
 }
 
-/** Stores the records; `known` tells when those that are replaced first came. */
+/** Stores the records; `firstReceivedAtMs` tells when those that are replaced were first received. */
 export async function insertRecords(
   engine: Engine,
   kind: RecordKind,
   block: RecordBlock,
-  known: ReadonlyMap<string, KnownVersion> = new Map(),
+  firstReceivedAtMs: (index: number) => number | undefined = () => undefined,
 ): Promise<void> {
-  await engine.insert(kind.table, block.stamped(known))
+  await engine.insert(kind.table, block.stamped(firstReceivedAtMs))
 }

@@ -63,7 +63,11 @@ export async function storeBatchIn(
   const { outcomes, kept, keptCount, known } = await decided(batch, stored)
   if (keptCount === 0) return outcomes
   block.keepOnly(keptCount < versions.length ? kept : undefined)
-  await insertRecords(engine, kind, block, known)
+  const firstReceivedAtMs = (index: number): number | undefined => {
+    const version = known.size === 0 ? undefined : versions[index]
+    return version === undefined ? undefined : known.get(identityOf(version))?.firstReceivedAtMs
+  }
+  await insertRecords(engine, kind, block, firstReceivedAtMs)
   return outcomes
 }
 

@@ -1,5 +1,5 @@
 import type { Column } from '../../src/kernel/stored-column.ts'
-import type { Engine } from '../../src/platform/engine/engine.ts'
+import { type Engine, rowsOfLines } from '../../src/platform/engine/engine.ts'
 import {
   JSON_MAP_VALUES,
   JSON_VALUES,
@@ -111,7 +111,13 @@ export async function insertRecords(
 ): Promise<void> {
   const named = new Set(records.flatMap((record) => Object.keys(record)))
   const columns = [...COLUMNS, FIRST_RECEIVED].filter(({ name }) => named.has(name))
-  await engine.insert(TABLE, { columns, lines: records.map((record) => lineOf(record, columns)) })
+  await engine.insert(
+    TABLE,
+    rowsOfLines(
+      columns,
+      records.map((record) => lineOf(record, columns)),
+    ),
+  )
 }
 
 function lineOf(record: ContractRecord, columns: readonly Column[]): string {

@@ -1,7 +1,7 @@
 import type { Column } from '../../src/kernel/stored-column.ts'
 import type { DuckDbEngine } from '../../src/platform/duckdb/duckdb-engine.ts'
 import { migrationSql } from '../../src/platform/duckdb/table-sql.ts'
-import type { InsertedRows } from '../../src/platform/engine/engine.ts'
+import { type InsertedRows, rowsOfLines } from '../../src/platform/engine/engine.ts'
 import type { RecordMigration } from '../../src/platform/engine/record-migration.ts'
 
 /** A table of records with a column of each type. */
@@ -57,7 +57,7 @@ export function aRow(values: Readonly<Record<string, unknown>> = {}): string {
 }
 
 export function rowsOf(...lines: readonly string[]): InsertedRows {
-  return { columns: RECORD_COLUMNS, lines }
+  return rowsOfLines(RECORD_COLUMNS, lines)
 }
 
 /** So many rows of different records, one a minute. */

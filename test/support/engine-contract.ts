@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/platform/engine/engine.ts'
+import { type Engine, rowsOfLines } from '../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import {
@@ -203,7 +203,7 @@ function describeInserts(engine: () => Engine): void {
     ] as const
     const lines = ['{"merchant_id":"half"}', '{"merchant_id":"half","amount":"much"}']
 
-    await expect(engine().insert(TABLE, { columns, lines })).rejects.not.toBeInstanceOf(
+    await expect(engine().insert(TABLE, rowsOfLines(columns, lines))).rejects.not.toBeInstanceOf(
       EngineUnavailable,
     )
 

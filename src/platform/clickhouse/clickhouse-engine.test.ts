@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rowsOfLines } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { ClickHouseEngine } from './clickhouse-engine.ts'
 
@@ -106,7 +107,7 @@ describe('writing', () => {
   ] as const
 
   test('rows go with their statement, and are one block', async () => {
-    await engine.insert('fees', { columns, lines: ['{"record_id":"a"}', '{"record_id":"b"}'] })
+    await engine.insert('fees', rowsOfLines(columns, ['{"record_id":"a"}', '{"record_id":"b"}']))
 
     expect(asked.map(({ statement }) => statement)).toEqual([
       `insert into fees (record_id, content_hash, received_at) select record_id, toFixedString(unhex(content_hash), 16), received_at from input('record_id String, content_hash String, received_at DateTime64(3, \\'UTC\\')') format JSONEachRow\n{"record_id":"a"}\n{"record_id":"b"}`,
@@ -120,13 +121,13 @@ describe('writing', () => {
   })
 
   test('no rows are no statement', async () => {
-    await engine.insert('fees', { columns, lines: [] })
+    await engine.insert('fees', rowsOfLines(columns, []))
 
     expect(asked).toEqual([])
   })
 
   test('most replicas of a cluster have the rows, and all of them a change', async () => {
-    await cluster.insert('fees', { columns, lines: ['{}'] })
+    await cluster.insert('fees', rowsOfLines(columns, ['{}']))
     await cluster.change({ table: 'fees', where: `merchant_id = 'm'`, month: '202603' })
     await cluster.change({ table: 'fees', set: `note = ''`, where: '1' })
     await cluster.removeMonth('fees', '202603')
@@ -164,7 +165,7 @@ describe('failures', () => {
     await expect(text(engine.lines('select 1'))).rejects.toMatchObject(unavailable)
     await expect(engine.change({ table: 'fees', where: '1' })).rejects.toMatchObject(unavailable)
     const lines = ['{}']
-    await expect(engine.insert('fees', { columns: [], lines })).rejects.toMatchObject(unavailable)
+    await expect(engine.insert('fees', rowsOfLines([], lines))).rejects.toMatchObject(unavailable)
   })
 
   test('a wrong query is none of these', async () => {

@@ -58,7 +58,7 @@ export class ClickHouseEngine implements Engine {
 
   /** Of equal versions the one that came last is read, until a merge leaves it alone: whoever inserts has looked before. */
   async insert(table: string, rows: InsertedRows): Promise<void> {
-    if (rows.lines.length === 0) return
+    if (rows.rowCount === 0) return
     await this.#connection.insert(insertStatement(table, rows), insertSettings(this.isCluster))
   }
 

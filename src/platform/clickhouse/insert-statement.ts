@@ -14,11 +14,11 @@ const CONVERSIONS: Partial<Readonly<Record<ColumnType, Conversion>>> = {
  * The statement with its rows. Both stand in the body: the columns of a wide table would make an address that proxies
  * refuse.
  */
-export function insertStatement(table: string, { columns, lines }: InsertedRows): string {
+export function insertStatement(table: string, { columns, pieces }: InsertedRows): string {
   const names = columns.map(({ name }) => name).join(', ')
   const structure = columns.map(arrival).join(', ')
   const values = columns.map(storedValue).join(', ')
-  return `insert into ${table} (${names}) select ${values} from input(${quoteText(structure)}) format JSONEachRow\n${lines.join('\n')}`
+  return `insert into ${table} (${names}) select ${values} from input(${quoteText(structure)}) format JSONEachRow\n${Buffer.concat(pieces).toString()}`
 }
 
 function arrival({ name, type }: Column): string {

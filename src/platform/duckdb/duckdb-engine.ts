@@ -51,8 +51,8 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
     }
   }
 
-  async insert(table: string, { columns, lines }: InsertedRows): Promise<void> {
-    if (lines.length > 0) await this.#client.insert({ table, columns }, lines, PATIENCE)
+  async insert(table: string, { columns, rowCount, pieces }: InsertedRows): Promise<void> {
+    if (rowCount > 0) await this.#client.insert({ table, columns }, pieces, PATIENCE)
   }
 
   async change(change: Change): Promise<void> {

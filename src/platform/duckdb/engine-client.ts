@@ -16,7 +16,6 @@ import {
 } from './protocol.ts'
 
 const CONNECTIONS_MAX = 256
-const LINES_PER_WRITE = 500
 
 export type Patience = {
   readonly signal?: AbortSignal | undefined
@@ -63,12 +62,12 @@ export class EngineClient {
     })
   }
 
-  async insert(order: InsertOrder, lines: readonly string[], patience: Patience): Promise<void> {
+  async insert(order: InsertOrder, rows: readonly Uint8Array[], patience: Patience): Promise<void> {
     await this.#explained(patience, async () => {
       const sent = this.#request('/insert', patience, { [ORDER_HEADER]: headerText(order) })
       const answered = wholeAnswer(sent)
       // A refusal may come before all is sent; what is awaited first tells of it.
-      const all = pipeline(Readable.from(bodyOf(lines), { objectMode: false }), sent)
+      const all = pipeline(Readable.from(rows, { objectMode: false }), sent)
       all.catch(() => undefined)
       await answered
       await all
@@ -105,13 +104,6 @@ export class EngineClient {
     // Whoever waits for the answer hears of it too.
     sent.on('error', () => undefined)
     return sent
-  }
-}
-
-/** Some lines at a time, so that they need not be held twice. */
-function* bodyOf(lines: readonly string[]): Generator<Buffer, void> {
-  for (let at = 0; at < lines.length; at += LINES_PER_WRITE) {
-    yield Buffer.from(`${lines.slice(at, at + LINES_PER_WRITE).join('\n')}\n`)
   }
 }
 

@@ -1,7 +1,13 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { aRow, RECORD_COLUMNS, recordTableMigration } from '../../../test/support/duckdb-records.ts'
+import {
+  aRow,
+  RECORD_COLUMNS,
+  recordTableMigration,
+  rowsOf,
+} from '../../../test/support/duckdb-records.ts'
 import { aTemporaryDuckDb } from '../../../test/support/temporary-duckdb.ts'
+import { rowsOfLines } from '../engine/engine.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
 import type { DuckDbEngine } from './duckdb-engine.ts'
 
@@ -77,12 +83,12 @@ describe('migrations', () => {
   test('give rows that are there already the values of new columns', async () => {
     const engine = await anEngine()
     await engine.migrate([INSTALLATION, RECORDS], log)
-    await engine.insert('payments', { columns: RECORD_COLUMNS, lines: [aRow()] })
+    await engine.insert('payments', rowsOf(aRow()))
 
     await engine.migrate([INSTALLATION, RECORDS, LATER], log)
     const lines = [aRow({ record_id: 'r2', first_seen_at: '2026-04-01 00:00:00.000' })]
     const firstSeen = { name: 'first_seen_at', type: 'instant' } as const
-    await engine.insert('payments', { columns: [...RECORD_COLUMNS, firstSeen], lines })
+    await engine.insert('payments', rowsOfLines([...RECORD_COLUMNS, firstSeen], lines))
 
     const rows = await engine.rows(
       `select cast(first_seen_at as varchar) as first_seen_at, kind, fee, more from payments order by record_id`,

@@ -96,8 +96,15 @@ export type QueryOptions = {
 export type InsertedRows = {
   /** All columns that a row has a value for; the others get their defaults. */
   readonly columns: readonly Column[]
-  /** One JSON object each, without line feeds, as `json-values.ts` writes values. */
-  readonly lines: readonly string[]
+  readonly rowCount: number
+  /** One JSON object a line, each ended by a line feed, in UTF-8; values as `json-values.ts` writes them. */
+  readonly pieces: readonly Uint8Array[]
+}
+
+/** Rows that are there as texts, without line feeds. */
+export function rowsOfLines(columns: readonly Column[], lines: readonly string[]): InsertedRows {
+  const piece = lines.length === 0 ? '' : `${lines.join('\n')}\n`
+  return { columns, rowCount: lines.length, pieces: [Buffer.from(piece)] }
 }
 
 export type Change = {

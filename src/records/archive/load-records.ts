@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Column } from '../../kernel/stored-column.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
+import { type Engine, rowsOfLines } from '../../platform/engine/engine.ts'
 import { markOf, readPacked } from '../../platform/packed-file.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import type { RecordKind } from '../domain/catalogue/kinds.ts'
@@ -121,7 +121,7 @@ async function loadBatch({ db, engine }: Deps, { kind, columns, rows }: Batch): 
   return db.transaction(async (tx) => {
     await lockRecords(tx, { kind, merchantIds, isCluster: engine.isCluster })
     const { lines, ...counts } = chosenRows(rows, await findVersions(engine, kind, rows))
-    if (lines.length > 0) await engine.insert(kind.table, { columns, lines })
+    if (lines.length > 0) await engine.insert(kind.table, rowsOfLines(columns, lines))
     return counts
   })
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/duckdb-records.ts'
 import { duckDbOfThisFile } from '../../../../test/support/temporary-duckdb.ts'
 import { seed } from '../../../../test/support/test-run.ts'
+import { rowsOfLines } from '../../engine/engine.ts'
 import { JSON_VALUES } from '../../engine/json-values.ts'
 
 const { engine } = await duckDbOfThisFile()
@@ -64,11 +65,13 @@ describe('versions', () => {
   test('a batch of new, changed and known records may be sent again', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(3_000))
-    const batch = rowsOf(
-      ...manyRows(1_500, { values: { version: 2, note: 'changed' } }).lines,
-      ...manyRows(1_500, { from: 1_500 }).lines,
-      ...manyRows(500, { from: 3_000 }).lines,
-    )
+    const parts = [
+      manyRows(1_500, { values: { version: 2, note: 'changed' } }),
+      manyRows(1_500, { from: 1_500 }),
+      manyRows(500, { from: 3_000 }),
+    ]
+    const pieces = parts.flatMap((part) => part.pieces)
+    const batch = { columns: RECORD_COLUMNS, rowCount: 3_500, pieces }
 
     await engine.insert(table, batch)
     const once = await stored(table)
@@ -139,7 +142,7 @@ describe('values', () => {
     const few = RECORD_COLUMNS.slice(0, 4)
 
     await engine.insert(table, rowsOf(aRow({ record_id: 'all' })))
-    await engine.insert(table, { columns: few, lines: [aRow({ record_id: 'few' })] })
+    await engine.insert(table, rowsOfLines(few, [aRow({ record_id: 'few' })]))
 
     const rows = await engine.rows(
       `select note, settled_at, due_on, quantity, amount, rate, is_deleted, texts, integers, decimals, instants
@@ -209,7 +212,7 @@ describe('refusals', () => {
     const table = await aRecordTable(engine)
     const columns = RECORD_COLUMNS.filter(({ name }) => name !== 'version')
 
-    await expect(engine.insert(table, { columns, lines: [aRow()] })).rejects.toThrow('identity')
+    await expect(engine.insert(table, rowsOfLines(columns, [aRow()]))).rejects.toThrow('identity')
   })
 })
 
