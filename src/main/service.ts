@@ -1,18 +1,21 @@
 import { invoicingErrors } from '../invoicing/index.ts'
-import { prepareSandbox, securitySchemes } from '../organizations/index.ts'
+import {
+  prepareSandbox,
+  sandboxCredentialsFileOf,
+  securitySchemes,
+} from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { openDataFolder } from '../platform/data-folder.ts'
 import { createHttpApp, listen } from '../platform/http/create-http-app.ts'
-import { refuseTakenPort } from '../platform/http/listen-refusal.ts'
 import { loadCertificate } from '../platform/http/tls.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { type OpenedClock, openClock } from '../platform/open-clock.ts'
 import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
+import { type PreparedStores, prepareStores } from '../platform/prepare-stores.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
-import { migrateStores, openStores, type Stores } from '../platform/stores.ts'
+import { migrateStores, openPreparedStores, type Stores } from '../platform/stores.ts'
 import { outboxDepth } from '../records/index.ts'
 import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
@@ -23,12 +26,16 @@ export type Service = {
   readonly stores: Stores
   /** The address it listens at; the public one is in the configuration. */
   readonly url: string
+  /** Written at the first start of a sandbox. */
+  readonly credentialsFile: string
   readonly close: () => Promise<void>
 }
 
 type ServiceOptions = {
   readonly config: Config
   readonly log: Logger
+  /** Stores that are starting already; their lease ends with the service, or with a failed start. */
+  readonly prepared?: Promise<PreparedStores>
   /** Stops a start half-way; what was already open is closed again. */
   readonly signal?: AbortSignal
   readonly jobHandlers?: JobHandlers
@@ -45,14 +52,13 @@ const tags = [
 /** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, signal, jobHandlers = {} } = options
+  const { prepared = prepareStores(config, ['postgres', 'records'], log) } = options
   await using opened = new AsyncDisposableStack()
-  // What can be refused without a store is refused before one starts.
-  await refuseTakenPort(config)
-  openDataFolder(config.dataDir)
+  opened.defer(async () => (await prepared.catch(() => undefined))?.lease?.release())
   const certificate = await loadCertificate(config)
   signal?.throwIfAborted()
 
-  const stores = await openStores(config, log)
+  const stores = await openPreparedStores(config, await prepared, log)
   opened.defer(stores.close)
   signal?.throwIfAborted()
   await migrateStores(stores, log)
@@ -96,7 +102,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const scheme = config.tls === undefined ? 'http' : 'https'
   const running = opened.move()
-  return { stores, url: `${scheme}://${host}:${port}`, close: () => running.disposeAsync() }
+  return {
+    stores,
+    url: `${scheme}://${host}:${port}`,
+    credentialsFile: sandboxCredentialsFileOf(stores.folder),
+    close: () => running.disposeAsync(),
+  }
 }
 
 async function openedClock(

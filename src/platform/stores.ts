@@ -1,12 +1,9 @@
 import type { BlobStore } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
-import { ClickHouseEngine } from './clickhouse/clickhouse-engine.ts'
-import type { Config } from './config.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
 import { DuckDbEngine } from './duckdb/duckdb-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { readRecordMigrations } from './engine/read-record-migrations.ts'
-import { refuseFormerRecords } from './former-records.ts'
 import {
   claimRecordsHome,
   claimSecretKey,
@@ -14,13 +11,13 @@ import {
   type RecordsHome,
 } from './installation.ts'
 import type { StoreName, StoreUrls } from './keeper/lease-protocol.ts'
-import { leaseStores } from './keeper/lease-stores.ts'
 import type { Logger } from './log.ts'
 import type { MigrationReport } from './migration-files.ts'
 import { Database } from './postgres/database.ts'
 import { migratePostgres, withMigrationLock } from './postgres/migrate-postgres.ts'
+import { type PreparedStores, prepareStores, type StoresConfig } from './prepare-stores.ts'
 import { migrateQueue } from './queue/queue.ts'
-import { loadSecrets, type Secrets } from './secrets.ts'
+import type { Secrets } from './secrets.ts'
 
 /** PostgreSQL, embedded or not, and what goes away with it. */
 export type PostgresStore = {
@@ -41,22 +38,23 @@ export type Stores = PostgresStore & {
   readonly reports: BlobStore
 }
 
-type StoresConfig = Pick<
-  Config,
-  | 'dataDir'
-  | 'databaseUrl'
-  | 'clickhouseUrl'
-  | 'clickhouseCluster'
-  | 'engineMemoryBytesMax'
-  | 'secretKey'
-  | 'reportStore'
->
-
 /** Reaches the configured stores, starting the embedded ones where nobody has yet. */
 export async function openStores(config: StoresConfig, log: Logger): Promise<Stores> {
+  return openPreparedStores(config, await prepareStores(config, ['postgres', 'records'], log), log)
+}
+
+/** Reaches stores that were prepared before; ends their lease where that fails. */
+export async function openPreparedStores(
+  config: StoresConfig,
+  prepared: PreparedStores,
+  log: Logger,
+): Promise<Stores> {
+  await using opened = new AsyncDisposableStack()
+  const { store, urls } = open(config, prepared, log)
+  opened.defer(store.close)
   const reports = await openBlobStore(config.reportStore)
-  const { store, urls } = await open(config, ['postgres', 'records'], log)
-  const engine = openEngine(config, { store, url: urls.records ?? '', log })
+  const engine = await openEngine(config, { store, url: urls.records ?? '', log })
+  opened.move()
   return {
     ...store,
     engine,
@@ -69,15 +67,19 @@ export async function openStores(config: StoresConfig, log: Logger): Promise<Sto
   }
 }
 
-function openEngine(
+async function openEngine(
   { clickhouseUrl, clickhouseCluster: cluster }: StoresConfig,
   {
     store,
     url,
     log,
   }: { readonly store: PostgresStore; readonly url: string; readonly log: Logger },
-): Engine {
-  if (clickhouseUrl !== undefined) return new ClickHouseEngine(clickhouseUrl, { cluster, log })
+): Promise<Engine> {
+  if (clickhouseUrl !== undefined) {
+    // Most installations have no use for its client, and start sooner without it.
+    const { ClickHouseEngine } = await import('./clickhouse/clickhouse-engine.ts')
+    return new ClickHouseEngine(clickhouseUrl, { cluster, log })
+  }
   const engine = new DuckDbEngine(url, { exportsFolder: store.folder.exports, log })
   store.onMove((moved) => {
     if (moved.records !== undefined) engine.moveTo(moved.records)
@@ -87,25 +89,14 @@ function openEngine(
 
 /** PostgreSQL alone, for what needs no records: an embedded engine is not started for it. */
 export async function openPostgresStore(config: StoresConfig, log: Logger): Promise<PostgresStore> {
-  return (await open(config, ['postgres'], log)).store
+  return open(config, await prepareStores(config, ['postgres'], log), log).store
 }
 
-async function open(
+function open(
   config: StoresConfig,
-  wanted: readonly StoreName[],
+  { folder, secrets, isEmbedded, lease }: PreparedStores,
   log: Logger,
-): Promise<{ readonly store: PostgresStore; readonly urls: StoreUrls }> {
-  const folder = openDataFolder(config.dataDir)
-  const secrets = loadSecrets(config, folder)
-  const isEmbedded = {
-    postgres: config.databaseUrl === undefined,
-    records: config.clickhouseUrl === undefined,
-  }
-  const needs = wanted.filter((name) => isEmbedded[name])
-  if (needs.includes('records')) refuseFormerRecords(folder)
-  const { engineMemoryBytesMax } = config
-  const lease =
-    needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
+): { readonly store: PostgresStore; readonly urls: StoreUrls } {
   let databaseUrl = config.databaseUrl ?? lease?.urls.postgres ?? ''
   const database = new Database(databaseUrl, log)
   const listeners: ((urls: StoreUrls) => void)[] = []

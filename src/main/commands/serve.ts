@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
-import { sandboxCredentialsFileOf } from '../../organizations/index.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Config, readConfig } from '../../platform/config.ts'
+import { openDataFolder } from '../../platform/data-folder.ts'
 import { freePort } from '../../platform/free-port.ts'
+import { refuseTakenPort } from '../../platform/http/listen-refusal.ts'
 import type { Logger } from '../../platform/log.ts'
+import { prepareStores } from '../../platform/prepare-stores.ts'
 import { type CommandDeps, EXIT } from '../run-command.ts'
-import { type Service, startService } from '../service.ts'
+import type { Service } from '../service.ts'
 import { progress, say, table } from '../terminal.ts'
 import { version } from '../version.ts'
 
@@ -24,7 +27,7 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
   progress('starting the stores')
   let service: Service
   try {
-    service = await startService({ config, log, signal: stop.signal })
+    service = await startedService({ config, log, signal: stop.signal })
   } catch (error) {
     if (stop.signal.aborted && error === stop.signal.reason) return EXIT.done
     throw error
@@ -36,6 +39,23 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
   await service.close()
   log.info('stopped')
   return EXIT.done
+}
+
+/** Loads most of the code while the stores start. */
+async function startedService(
+  deps: CommandDeps & { readonly signal: AbortSignal },
+): Promise<Service> {
+  const { config, log } = deps
+  // What can be refused without a store is refused before one starts.
+  await refuseTakenPort(config)
+  openDataFolder(config.dataDir)
+  const prepared = prepareStores(config, ['postgres', 'records'], log)
+  // Awaited by the service; until then its failure must not end the process.
+  prepared.catch(() => undefined)
+  // To load code blocks the process, so the stores get a turn to be started before.
+  await nextTurn()
+  const { startService } = await import('../service.ts')
+  return startService({ ...deps, prepared })
 }
 
 /** Requests, jobs and stores each have their own bound; this is for what was not thought of. */
@@ -78,7 +98,8 @@ function stopSignal(): { signal: AbortSignal; asked: Promise<void> } {
   return { signal: controller.signal, asked }
 }
 
-function welcome(config: Config, { url, stores }: Service, tookMs: number): string {
+function welcome(config: Config, service: Service, tookMs: number): string {
+  const { url, stores } = service
   const place = (isEmbedded: boolean, elsewhere: string): string =>
     isEmbedded ? 'embedded' : elsewhere
   const postgres = place(stores.isEmbedded.postgres, 'DATABASE_URL')
@@ -91,7 +112,7 @@ function welcome(config: Config, { url, stores }: Service, tookMs: number): stri
       ['  Reference', `${url}/docs`],
       ['  OpenAPI', `${url}/openapi.json`],
       ['  Health', `${url}/readyz`],
-      ...credentialsRow(config, stores),
+      ...credentialsRow(config, service),
       ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}; records: ${records})`],
     ]),
     '',
@@ -102,8 +123,7 @@ function welcome(config: Config, { url, stores }: Service, tookMs: number): stri
 /** For as long as nobody has put the file of the first start away. */
 function credentialsRow(
   { mode }: Config,
-  { folder }: Service['stores'],
+  { credentialsFile: file }: Service,
 ): readonly (readonly string[])[] {
-  const file = sandboxCredentialsFileOf(folder)
   return mode === 'sandbox' && existsSync(file) ? [['  Keys', file]] : []
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Exit, exitOf, readLines } from '../child-process.ts'
+import { COMPILE_CACHE_ENVIRONMENT } from '../compile-cache.ts'
 import { StartupError } from '../startup-error.ts'
 import {
   BOUNDS,
@@ -35,7 +36,11 @@ export async function startDuckDb(
   const child = fork(new URL('./process/duckdb-process.ts', import.meta.url), [], {
     execArgv: [],
     // Nothing of the service's own environment, where secrets may stand. Times are read and written in UTC.
-    env: { UV_THREADPOOL_SIZE: String(BOUNDS.threads), TZ: 'UTC' },
+    env: {
+      UV_THREADPOOL_SIZE: String(BOUNDS.threads),
+      TZ: 'UTC',
+      ...COMPILE_CACHE_ENVIRONMENT,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A session of its own, so that Ctrl+C at the terminal reaches the service alone.
     detached: true,

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import apiReference from '@scalar/fastify-api-reference'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 
 // Everything comes from our own origin. The reference writes its styles into the page at run time,
 // hence the inline styles; scripts run only from our file or with the hash of the page's own start.
@@ -30,8 +34,16 @@ const CONFIGURATION = {
   mcp: { disabled: true },
 } as const
 
-/** The rendered API reference at /docs. */
+/** The rendered API reference at /docs. Its megabytes are loaded when it is first asked for. */
 export const docsRoutes: FastifyPluginAsync = async (app) => {
+  let reference: Promise<FastifyInstance> | undefined
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    reference ??= openReference()
+    const { statusCode, headers, body } = await (await reference).inject(request.url)
+    const { location, 'content-type': type } = headers
+    if (location !== undefined) return reply.redirect(location, statusCode)
+    return reply.code(statusCode).header('content-type', type).send(body)
+  }
   const compressed = new CompressedScript()
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string') return payload
@@ -41,13 +53,22 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
       ? compressed.send(payload, request, reply)
       : payload
   })
-  await app.register(apiReference, { routePrefix: '/docs', configuration: CONFIGURATION })
+  for (const url of ['/docs', '/docs/', '/docs/js/scalar.js']) {
+    app.get(url, { schema: { hide: true } }, answer)
+  }
   // Whoever opens the bare address in a browser wants to see something.
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('docs'))
   // Browsers ask for it on their own and report a 404 in the console of the page.
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   )
+}
+
+async function openReference(): Promise<FastifyInstance> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference')
+  const app = fastify()
+  await app.register(apiReference, { routePrefix: '/docs', configuration: CONFIGURATION })
+  return app
 }
 
 function pagePolicy(html: string): string {

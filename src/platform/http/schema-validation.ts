@@ -20,6 +20,8 @@ const SHARED_OPTIONS = {
   removeAdditional: false,
   strictTypes: false,
   addUsedSchema: false,
+  // Our contracts are checked by tests; to compile the schema of schemas would delay every start.
+  validateSchema: false,
 } as const
 
 type Part = 'params' | 'body' | 'querystring' | 'headers'

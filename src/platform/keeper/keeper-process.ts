@@ -10,12 +10,13 @@ import { readJsonFile } from '../small-file.ts'
 import { waitUntil } from '../wait-until.ts'
 import { takeFolderLock } from './folder-lock.ts'
 import { Keeper } from './keeper.ts'
+import { STORE_NAMES } from './lease-protocol.ts'
 
 /** The one before us may still be stopping its stores. */
 const LOCK_MS_MAX = 60_000
 const LOG_BYTES_MAX = 16 * 1024 * 1024
 
-const [dataDir = '', engineMemoryBytesMax = ''] = process.argv.slice(2)
+const [dataDir = '', engineMemoryBytesMax = '', ...needs] = process.argv.slice(2)
 const folder = openDataFolder(dataDir)
 const log = openLog(storesLogOf(folder))
 // For the operator who looks at the process list.
@@ -39,6 +40,7 @@ if (lock === undefined || lock === 'taken') {
 }
 await new Keeper({
   addressFile,
+  needs: STORE_NAMES.filter((name) => needs.includes(name)),
   starters: {
     postgres: () => startEmbeddedPostgres(folder, log),
     records: () =>

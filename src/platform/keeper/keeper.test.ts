@@ -39,6 +39,7 @@ function startKeeper(started: number[]) {
   const addressFile = join(temporaryFolder(), 'keeper.json')
   const keeper = new Keeper({
     addressFile,
+    needs: [],
     starters: {
       postgres: async () => startSleeper(started),
       records: () => Promise.reject(new StartupError('The engine is missing.')),

@@ -25,6 +25,8 @@ type Lease = { readonly needs: readonly StoreName[]; isReleased: boolean }
 type KeeperOptions = {
   readonly addressFile: string
   readonly starters: StoreStarters
+  /** Stores that are started at once, because the process that started the keeper will ask for them. */
+  readonly needs: readonly StoreName[]
   readonly log: Logger
 }
 
@@ -68,6 +70,8 @@ export class Keeper {
     const address = { port, token: this.#token, pid: process.pid }
     writeSmallFile(this.#options.addressFile, `${JSON.stringify(address)}\n`)
     this.#stopWhenLonely(LONELY_MS.beforeFirstLease)
+    // A store that fails to start is tried again for the lease, which gets the reason.
+    for (const name of this.#options.needs) void this.#stores[name].url().catch(() => undefined)
     await this.#ended.promise
   }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { exitOf, isRunning } from '../child-process.ts'
+import { COMPILE_CACHE_ENVIRONMENT } from '../compile-cache.ts'
 import { type DataFolder, storesLogOf } from '../data-folder.ts'
 import type { Logger } from '../log.ts'
 import { readJsonFile } from '../small-file.ts'
@@ -121,14 +122,21 @@ async function obtainGrant(options: LeaseOptions): Promise<Grant> {
 }
 
 /** Resolves when the keeper has ended. It outlives us where others still need its stores. */
-async function startKeeper({ folder, engineMemoryBytesMax }: LeaseOptions): Promise<unknown> {
+async function startKeeper(options: LeaseOptions): Promise<unknown> {
+  const { folder, needs, engineMemoryBytesMax } = options
   const program = fileURLToPath(new URL('./keeper-process.ts', import.meta.url))
   // What goes wrong before the keeper can open its own log must not be lost.
   const stderr = openSync(storesLogOf(folder), 'a', 0o600)
-  const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax)], {
-    stdio: ['ignore', 'ignore', stderr],
-    detached: true,
-  })
+  const child = spawn(
+    process.execPath,
+    [program, folder.path, String(engineMemoryBytesMax), ...needs],
+    {
+      // biome-ignore lint/style/noProcessEnv: the keeper runs in the same surroundings.
+      env: { ...process.env, ...COMPILE_CACHE_ENVIRONMENT },
+      stdio: ['ignore', 'ignore', stderr],
+      detached: true,
+    },
+  )
   closeSync(stderr)
   child.unref()
   return exitOf(child)
