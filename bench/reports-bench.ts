@@ -116,9 +116,9 @@ async function measureSize(bed: Bed): Promise<Measured> {
   }
 }
 
-/** More where a run is short and a slow moment counts for much. */
+/** More where a run is short and a slow moment counts for much; one of ten million rows takes minutes. */
 function runsOf(rows: number): number {
-  return rows > 2_000_000 ? 3 : 7
+  return rows > 2_000_000 ? 1 : 5
 }
 
 async function plainCopyMs({ folder, duckDb, month }: Bed): Promise<number> {
