@@ -11,7 +11,7 @@ import { isLongRun } from '../support/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Far more than a batch and its copies take, far less than what is sent. */
-const GROWTH_MAX = 400 * MEBIBYTE
+const GROWTH_MAX = 250 * MEBIBYTE
 /** Of records, which take their time, and of lines that are thrown away. */
 const RECORD_BYTES = (isLongRun ? 1_000 : 25) * MEBIBYTE
 const LONG_LINES = isLongRun ? 1_000 : 400
