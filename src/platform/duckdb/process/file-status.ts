@@ -3,7 +3,7 @@ import type { EngineStatus } from '../../engine/engine.ts'
 import { bytesOf, logBytesOf } from './open-file.ts'
 import type { RecordFile } from './record-file.ts'
 
-/** A checkpoint takes seconds, and nobody may take the engine for dead meanwhile. */
+/** Upkeep takes seconds, and nobody may take the engine for dead meanwhile. */
 const FREE_BYTES_MS_MAX = 100
 
 /** Figures for metrics and for the operator. */
@@ -38,7 +38,7 @@ export class FileStatus {
 
   /** Keeps the last figure where the answer would take too long. */
   async #askFreeBytes(): Promise<void> {
-    if (this.#file.upkeep === 'checkpoint') return
+    if (this.#file.upkeep !== undefined) return
     this.#asking ??= freeBytes(this.#file)
       .then((bytes) => {
         this.#freeBytes = bytes

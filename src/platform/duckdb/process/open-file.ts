@@ -59,7 +59,7 @@ export class OpenFile {
   readonly writer: DuckDBConnection
   /** For a sign of life. */
   readonly pulse: DuckDBConnection
-  /** For figures about the file, which wait for a checkpoint. */
+  /** For figures about the file. */
   readonly figures: DuckDBConnection
   readonly #instance: DuckDBInstance
   readonly #free: DuckDBConnection[]

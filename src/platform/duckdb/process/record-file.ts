@@ -86,7 +86,7 @@ export class RecordFile {
     await this.#pulseTurns.run(() => this.#told(() => this.#file.pulse.run('select 1')))
   }
 
-  /** Asks DuckDB about its file. Readers and writers are not waited for, but a checkpoint is. */
+  /** Asks DuckDB about its file. Readers and writers are not waited for, but upkeep is. */
   async figures<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     return this.#figureTurns.run(() => this.#told(() => work(this.#file.figures)))
   }
@@ -188,14 +188,19 @@ export class RecordFile {
     committed()
   }
 
-  /** Says what is done meanwhile. Whoever calls it has the writer. */
+  /**
+   * Says what is done meanwhile. Whoever calls it has the writer. DuckDB refuses a checkpoint while somebody asks for
+   * the size of the file, so nobody does.
+   */
   async doing<T>(upkeep: Upkeep, work: () => Promise<T>): Promise<T> {
-    this.#upkeep = upkeep
-    try {
-      return await work()
-    } finally {
-      this.#upkeep = undefined
-    }
+    return this.#figureTurns.run(async () => {
+      this.#upkeep = upkeep
+      try {
+        return await work()
+      } finally {
+        this.#upkeep = undefined
+      }
+    })
   }
 
   /** Brings what the log holds into the file. Whoever calls it has the writer. */
@@ -216,12 +221,13 @@ export class RecordFile {
     return this.doing('rewrite', () => this.#rewriteNow(signal))
   }
 
+  /** Nobody asks for figures meanwhile, so that the file can be closed. */
   async #rewriteNow(signal: AbortSignal): Promise<boolean> {
     const copy = await copyWhole(this.#file.writer, this.places, signal)
     const giveBack = await this.#everySlot()
     if (giveBack === undefined) return false
     try {
-      await this.#pulseTurns.run(() => this.#figureTurns.run(() => this.#exchange(copy)))
+      await this.#pulseTurns.run(() => this.#exchange(copy))
       return true
     } finally {
       giveBack()
