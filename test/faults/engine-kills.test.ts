@@ -29,10 +29,8 @@ test(`the engine loses and doubles nothing in ${KILLS} kills amid all its work (
   for (let kill = 0; kill < KILLS || (kill < KILLS_MAX && tooFew().length > 0); kill += 1) {
     const moment = MOMENTS[kill] ?? chosen(random, kill < KILLS ? MOMENTS : tooFew())
     const isHit = await killedAmid(world, moment, random)
-    hits.set(moment.name, (hits.get(moment.name) ?? 0) + (isHit ? 1 : 0))
-    expect(await world.wrongRecords()).toEqual([])
-    if (moment.cuts === 'erasure') await expectForgotten(world)
-    if (moment.cuts === 'report') expect(await world.reportHash()).toBe(wholeReport)
+    if (isHit) hits.set(moment.name, (hits.get(moment.name) ?? 0) + 1)
+    await expectWhole(world, { ...moment, wholeReport })
   }
 
   expect(tooFew()).toEqual([])
@@ -57,6 +55,15 @@ async function killedAmid(world: EngineWorld, moment: Moment, random: Random): P
   await world.duckDb.startAgain()
   expect(world.remains()).toEqual([])
   return wasHit
+}
+
+async function expectWhole(
+  world: EngineWorld,
+  { cuts, wholeReport }: Pick<Moment, 'cuts'> & { readonly wholeReport: string },
+): Promise<void> {
+  expect(await world.wrongRecords()).toEqual([])
+  if (cuts === 'erasure') await expectForgotten(world)
+  if (cuts === 'report') expect(await world.reportHash()).toBe(wholeReport)
 }
 
 /** The engine says that nothing is left of what was erased, and it is true. */

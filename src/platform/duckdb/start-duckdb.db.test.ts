@@ -188,6 +188,19 @@ describe('an engine that is killed', () => {
     await running.exited
   })
 
+  test('leaves nothing of a Parquet file that it was writing', async () => {
+    const { engine, settings, kill } = await aDuckDb()
+    const names = () => readdirSync(settings.exportsFolder)
+    const parquet = drained(engine.parquet('select x, hash(x) as h from range(1000000000) t(x)'))
+    parquet.catch(() => undefined)
+    await expect.poll(names, { timeout: 60_000 }).toHaveLength(1)
+
+    await kill()
+
+    await expect(parquet).rejects.toMatchObject({ name: 'EngineUnavailable', reason: 'gone' })
+    expect(names()).toEqual([])
+  })
+
   test('loses no acknowledged row and stores no half batch, at whatever port it comes back', async () => {
     const temporary = await aDuckDb({
       maintenance: { everyMs: 20, idleMs: 0, monthRestMs: 0, afterFailureMs: 300_000 },
