@@ -189,8 +189,8 @@ export class RecordFile {
   }
 
   /**
-   * Says what is done meanwhile. Whoever calls it has the writer. DuckDB refuses a checkpoint while somebody asks for
-   * the size of the file, so nobody does.
+   * Says what is done meanwhile. Whoever calls it has the writer. Nobody asks for the size of the file then: the
+   * question would wait for a checkpoint.
    */
   async doing<T>(upkeep: Upkeep, work: () => Promise<T>): Promise<T> {
     return this.#figureTurns.run(async () => {
