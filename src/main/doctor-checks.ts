@@ -2,7 +2,7 @@ import { checkReportStore } from '../platform/blobs/check-report-store.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes, openDataFolder } from '../platform/data-folder.ts'
-import type { EngineStatus } from '../platform/engine/engine.ts'
+import type { EngineStatus, Upkeep } from '../platform/engine/engine.ts'
 import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
 import { failureReason } from '../platform/failure-reasons.ts'
 import { checkMail } from '../platform/mail/check-mail.ts'
@@ -113,17 +113,25 @@ async function examineRecords({ engine }: Stores): Promise<Finding> {
   const pending = await engine.pendingMigrations(readRecordMigrations())
   const where = `${name} ${version}, ${place === undefined ? 'embedded' : `at ${place}`}`
   if (pending > 0) return warning(`${where}: ${toRun(pending)}`)
-  const file = (await engine.status())?.file
-  return ok(file === undefined ? where : `${where}, ${fileFacts(file)}`)
+  const facts = fileFacts(await engine.status())
+  return ok([where, ...facts].join(', '))
 }
 
-function fileFacts(file: NonNullable<EngineStatus['file']>): string {
+const UPKEEP_WORDS: Readonly<Record<Upkeep, string>> = {
+  checkpoint: 'a checkpoint runs',
+  sort: 'a month is being sorted',
+  rewrite: 'the file is being rewritten',
+}
+
+function fileFacts({ file, upkeep }: Partial<EngineStatus> = {}): readonly string[] {
+  if (file === undefined) return []
   const { bytes, freeBytes: free, logBytes, unsortedMonths } = file
   return [
     `file ${mebibytes(bytes)} (${mebibytes(free)} free in it)`,
     `log ${mebibytes(logBytes)}`,
     `${unsortedMonths} ${unsortedMonths === 1 ? 'month' : 'months'} to be sorted`,
-  ].join(', ')
+    ...(upkeep === undefined ? [] : [UPKEEP_WORDS[upkeep]]),
+  ]
 }
 
 function mebibytes(bytes: number): string {

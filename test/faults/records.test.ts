@@ -9,6 +9,7 @@ import { engineOfService } from '../support/engine-of-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {
+  isServing,
   type ServiceProcess,
   startService,
   temporaryDataFolder,
@@ -107,14 +108,9 @@ async function killedAndBack(
     const now = service.storePidsIfAny()
     return hit.every((store) => now[store] !== undefined && now[store] !== before[store])
   }
-  const isBack = async () => (areOthers() ? isReady(service) : undefined)
+  const isBack = async () => (areOthers() && (await isServing(service))) || undefined
   expect(await waitUntil(isBack, { withinMs: READY_MS_MAX })).toBe(true)
   return service
-}
-
-async function isReady({ url }: ServiceProcess): Promise<true | undefined> {
-  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-  return answer?.status === 200 ? true : undefined
 }
 
 function placeOf(service: ServiceProcess, folder: string): RecordPlace {

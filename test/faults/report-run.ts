@@ -33,12 +33,14 @@ const FIELDS = [
   'PaymentData.RequestedAmountCurrencyCode',
 ]
 
-export async function upload(
+/** Sends records with the numbers from `from` on. */
+export async function sendRecords(
   { url, bearerKey, merchantId }: ReportPlace,
-  records: number,
-): Promise<void> {
-  const lines = Array.from({ length: records }, (_, n) =>
-    JSON.stringify({
+  { from = 0, count, fields = {} }: SentRecords,
+): Promise<Response> {
+  const lines = Array.from({ length: count }, (_, index) => {
+    const n = from + index
+    return JSON.stringify({
       recordId: `${n}`,
       merchantId,
       occurredAt: new Date(
@@ -51,14 +53,25 @@ export async function upload(
         'BillTo.City': n % 2 === 0 ? 'Tromsø' : 'Łódź',
         'PaymentData.RequestedAmount': `${n % 1_000}.${n % 10}`,
         'PaymentData.RequestedAmountCurrencyCode': n % 3 === 0 ? 'JPY' : 'EUR',
+        ...fields,
       },
-    }),
-  )
-  const answer = await fetch(`${url}/ingest/v1/records/transaction`, {
+    })
+  })
+  return fetch(`${url}/ingest/v1/records/transaction`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearerKey}`, 'content-type': 'application/x-ndjson' },
     body: lines.join('\n'),
   })
+}
+
+type SentRecords = {
+  readonly from?: number
+  readonly count: number
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+export async function upload(place: ReportPlace, records: number): Promise<void> {
+  const answer = await sendRecords(place, { count: records })
   const taken = (await answer.json()) as { readonly accepted: number }
   if (taken.accepted !== records) throw new Error(JSON.stringify(taken))
 }
@@ -145,4 +158,16 @@ export async function storedState(service: ServiceProcess) {
   } finally {
     await client.end()
   }
+}
+
+/** Acts as the merchant that the first start of a sandbox makes. */
+export function sandboxPlace({ url }: ServiceProcess, folder: string): ReportPlace {
+  const text = readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')
+  const { merchant } = JSON.parse(text) as {
+    readonly merchant: {
+      readonly organizationId: string
+      readonly bearer: { readonly key: string }
+    }
+  }
+  return { url, bearerKey: merchant.bearer.key, merchantId: merchant.organizationId }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,6 +7,7 @@ import { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {
+  isServing,
   runningOn,
   type ServiceProcess,
   startService,
@@ -23,6 +23,7 @@ import {
   type MimeType,
   order,
   type ReportPlace,
+  sandboxPlace,
   storedState,
   type ToldReport,
   upload,
@@ -49,7 +50,7 @@ test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random mome
   const folder = temporaryDataFolder()
   let service = await startService(folder, ENVIRONMENT)
   onTestFinished(() => service.kill())
-  const place = placeOf(service, folder)
+  const place = sandboxPlace(service, folder)
   await upload(place, RECORDS)
   const expected = await undisturbed(place)
   const all: Ordered[] = []
@@ -203,8 +204,7 @@ async function killedAndBack(
   const isBack = async () => {
     const { engine } = service.storePidsIfAny()
     if (engine === undefined || engine === before.engine) return undefined
-    const answer = await fetch(`${service.url}/readyz`).catch(() => undefined)
-    return answer?.status === 200 || undefined
+    return (await isServing(service)) || undefined
   }
   expect(await waitUntil(isBack, { withinMs: READY_MS_MAX })).toBe(true)
   return service
@@ -213,15 +213,4 @@ async function killedAndBack(
 async function killOne(pid: number | undefined, random: Random): Promise<void> {
   if (pid !== undefined) signal(pid, 'SIGKILL')
   await sleep(random.integer(0, 10))
-}
-
-function placeOf({ url }: ServiceProcess, folder: string): ReportPlace {
-  const text = readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')
-  const { merchant } = JSON.parse(text) as {
-    readonly merchant: {
-      readonly organizationId: string
-      readonly bearer: { readonly key: string }
-    }
-  }
-  return { url, bearerKey: merchant.bearer.key, merchantId: merchant.organizationId }
 }

@@ -89,3 +89,16 @@ export async function countOf(engine: DuckDbEngine, table: string): Promise<numb
   const [row] = await engine.rows<{ count: number }>(`select count(*) as count from ${table}`)
   return row?.count ?? 0
 }
+
+/** How many rows of closed months stand behind one that should come after them. */
+export async function disorderOf(engine: DuckDbEngine, table: string): Promise<number> {
+  const [row] = await engine.rows<{ count: number }>(
+    `select count(*) as count from (
+       select (merchant_id, occurred_at, record_id) as identity,
+         lag((merchant_id, occurred_at, record_id))
+           over (partition by date_trunc('month', occurred_at) order by rowid) as previous
+       from ${table} where occurred_at < timestamp '2026-04-01')
+     where identity < previous`,
+  )
+  return row?.count ?? 0
+}

@@ -53,13 +53,20 @@ export function temporaryDataFolder(): string {
   return folder
 }
 
+type SpawnOptions = {
+  readonly input?: 'ignore' | 'pipe'
+  /** A command that becomes the one that follows it as its arguments. */
+  readonly before?: readonly string[]
+}
+
 /** Node itself, not npm or npx, which would leave the service behind when they are killed. */
 export function spawnQuittance(
   args: readonly string[],
   environment: Environment,
-  input: 'ignore' | 'pipe' = 'ignore',
+  { input = 'ignore', before = [] }: SpawnOptions = {},
 ): ChildProcess {
-  return spawn(process.execPath, [PROGRAM, ...args], {
+  const [command = '', ...rest] = [...before, process.execPath, PROGRAM, ...args]
+  return spawn(command, rest, {
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', ...environment },
     stdio: [input, 'pipe', 'pipe'],
   })
@@ -71,7 +78,9 @@ export async function quittance(
   environment: Environment,
   input?: string | Buffer,
 ): Promise<CommandResult> {
-  const child = spawnQuittance(args, environment, input === undefined ? 'ignore' : 'pipe')
+  const child = spawnQuittance(args, environment, {
+    input: input === undefined ? 'ignore' : 'pipe',
+  })
   child.stdin?.end(input)
   const [out, err] = [gather(child.stdout), gather(child.stderr)]
   const [code] = (await once(child, 'close')) as [number | null]
@@ -82,13 +91,11 @@ export async function quittance(
 export async function spawnService(
   dataDir: string,
   environment: Environment = {},
+  options: Pick<SpawnOptions, 'before'> = {},
 ): Promise<ServiceProcess> {
   const port = await freePort()
-  const child = spawnQuittance(['serve'], {
-    QUITTANCE_DATA_DIR: dataDir,
-    QUITTANCE_PORT: String(port),
-    ...environment,
-  })
+  const places = { QUITTANCE_DATA_DIR: dataDir, QUITTANCE_PORT: String(port) }
+  const child = spawnQuittance(['serve'], { ...places, ...environment }, options)
   const [out, err] = [gather(child.stdout), gather(child.stderr)]
   const exited = once(child, 'close').then(([code]) => code as number | null)
   const url = `${environment['QUITTANCE_TLS_CERT'] === undefined ? 'http' : 'https'}://127.0.0.1:${port}`
@@ -116,9 +123,10 @@ export async function spawnService(
 export async function startService(
   dataDir: string,
   environment: Environment = {},
+  options: Pick<SpawnOptions, 'before'> = {},
 ): Promise<ServiceProcess> {
   for (let attempt = 1; ; attempt += 1) {
-    const service = await spawnService(dataDir, environment)
+    const service = await spawnService(dataDir, environment, options)
     if (await isReady(service)) return service
     // Another test may have taken the port that was free a moment ago.
     const isTaken = service.output().includes(' is already in use: ')
@@ -184,6 +192,12 @@ function postgresUrlOf(dataDir: string): string {
 function recordsUrlOf(dataDir: string): string {
   const { user, password, host, port } = readRunFile(dataDir, 'records.json')
   return `http://${user}:${password}@${host}:${port}`
+}
+
+/** Whether it takes requests and has its stores. */
+export async function isServing({ url }: Pick<ServiceProcess, 'url'>): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+  return answer?.status === 200
 }
 
 /** True when none of these processes runs any more. */

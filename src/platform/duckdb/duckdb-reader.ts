@@ -62,7 +62,11 @@ export class DuckDbReader implements Reader {
   async *parquet(sql: string, options: QueryOptions = {}): AsyncGenerator<Uint8Array, void> {
     const file = join(this.#deps.exportsFolder, `${randomUUID()}.parquet`)
     const output: OutputFile = { file, format: 'parquet', select: sql, head: '', foot: '' }
-    await this.writeFile(output, options)
+    await this.writeFile(output, options).catch(async (error: unknown) => {
+      // An engine that was killed could not remove it.
+      await rm(file, { force: true })
+      throw error
+    })
     await using handle = await open(file, 'r')
     // Whoever ends before the last byte is read leaves nothing behind.
     await rm(file)

@@ -6,16 +6,12 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aRecordTable, countOf, manyRows } from '../../../test/support/duckdb-records.ts'
-import {
-  aTemporaryDuckDb,
-  type TemporaryDuckDb,
-  urlOfDuckDb,
-} from '../../../test/support/temporary-duckdb.ts'
+import { aTemporaryDuckDb, type TemporaryDuckDb } from '../../../test/support/temporary-duckdb.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { StartupError } from '../startup-error.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { DuckDbSettings } from './process/process-settings.ts'
-import { type RunningDuckDb, startDuckDb } from './start-duckdb.ts'
+import { startDuckDb } from './start-duckdb.ts'
 
 const toRemove: { remove: () => Promise<void> }[] = []
 
@@ -27,13 +23,6 @@ async function aDuckDb(overrides: Partial<DuckDbSettings> = {}): Promise<Tempora
   const temporary = await aTemporaryDuckDb(overrides)
   toRemove.push(temporary)
   return temporary
-}
-
-/** Started again by the test, and stopped after it. */
-async function startAgain(settings: DuckDbSettings): Promise<RunningDuckDb> {
-  const running = await startDuckDb(settings)
-  toRemove.unshift({ remove: running.stop })
-  return running
 }
 
 describe('starting', () => {
@@ -111,15 +100,14 @@ describe('starting', () => {
 
 describe('stopping', () => {
   test('leaves no log, and what was stored is there after a restart', async () => {
-    const { engine, process: running, settings } = await aDuckDb()
+    const { engine, process: running, settings, startAgain } = await aDuckDb()
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(1_000))
 
     await running.stop()
     expect(readdirSync(settings.folder).filter((name) => name.includes('wal'))).toEqual([])
 
-    const again = await startAgain(settings)
-    engine.moveTo(urlOfDuckDb(again, settings))
+    await startAgain()
     expect(await countOf(engine, table)).toBe(1_000)
   })
 
@@ -200,18 +188,27 @@ describe('an engine that is killed', () => {
     await running.exited
   })
 
+  test('leaves nothing of a Parquet file that it was writing', async () => {
+    const { engine, settings, kill } = await aDuckDb()
+    const names = () => readdirSync(settings.exportsFolder)
+    const parquet = drained(engine.parquet('select x, hash(x) as h from range(1000000000) t(x)'))
+    parquet.catch(() => undefined)
+    await expect.poll(names, { timeout: 60_000 }).toHaveLength(1)
+
+    await kill()
+
+    await expect(parquet).rejects.toMatchObject({ name: 'EngineUnavailable', reason: 'gone' })
+    expect(names()).toEqual([])
+  })
+
   test('loses no acknowledged row and stores no half batch, at whatever port it comes back', async () => {
-    const {
-      engine,
-      process: first,
-      settings,
-    } = await aDuckDb({
-      maintenance: { everyMs: 20, idleMs: 0, monthRestMs: 0 },
+    const temporary = await aDuckDb({
+      maintenance: { everyMs: 20, idleMs: 0, monthRestMs: 0, afterFailureMs: 300_000 },
     })
+    const { engine } = temporary
     const table = await aRecordTable(engine)
     const acknowledged: number[] = []
     let batches = 0
-    let running = first
 
     for (let round = 0; round < 6; round += 1) {
       const until = acknowledged.length + 12
@@ -224,13 +221,12 @@ describe('an engine that is killed', () => {
             manyRows(50, { from: batch * 50, startsOn: '2025-03-01', values }),
           )
           acknowledged.push(batch)
-          if (acknowledged.length >= until) process.kill(running.pid, 'SIGKILL')
+          if (acknowledged.length >= until) await temporary.kill()
         }
       })
       await Promise.allSettled(writers)
-      await running.exited
-      running = await startAgain(settings)
-      engine.moveTo(urlOfDuckDb(running, settings))
+      await temporary.process.exited
+      await temporary.startAgain()
     }
 
     const stored = await engine.rows<{ batch: number; rows: number; records: number }>(

@@ -123,12 +123,16 @@ export type EngineDescription = {
   readonly place: string | undefined
 }
 
+export type Upkeep = 'checkpoint' | 'sort' | 'rewrite'
+
 export type EngineStatus = {
   readonly residentBytes: number
   readonly runningQueries?: number
   readonly waitingWriters?: number
   /** How long the last checkpoint took. */
   readonly checkpointSeconds?: number
+  /** What the engine does to its file by itself; undefined while it does nothing but its orders. */
+  readonly upkeep?: Upkeep
   readonly file?: {
     readonly bytes: number
     /** Free blocks in the file, which new rows will use. */

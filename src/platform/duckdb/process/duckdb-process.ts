@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { EngineServer } from './engine-server.ts'
+import { FileStatus } from './file-status.ts'
 import { Maintenance } from './maintenance.ts'
 import {
   BOUNDS,
@@ -35,7 +36,7 @@ async function start(settings: DuckDbSettings): Promise<void> {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     file = await RecordFile.open(settings, giveUp)
     maintenance = new Maintenance(file, settings, complain)
-    server = new EngineServer({ file, maintenance }, settings)
+    server = new EngineServer({ file, maintenance, status: new FileStatus(file) }, settings)
     const port = await server.listen()
     send({ type: 'ready', port })
   } catch (error) {

@@ -14,6 +14,10 @@ describe('what DuckDB says', () => {
     ['IO Error: Could not write file "/x": No space left on device', 'disk'],
     ['INTERRUPT Error: Interrupted!', 'gone'],
     [
+      'TransactionContext Error: Cannot CHECKPOINT: there are other write transactions active',
+      'busy',
+    ],
+    [
       'FATAL Error: Failed: database has been invalidated because of a previous fatal error',
       'gone',
     ],

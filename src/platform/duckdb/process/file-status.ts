@@ -1,21 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EngineStatus } from '../../engine/engine.ts'
 import { bytesOf, logBytesOf } from './open-file.ts'
 import type { RecordFile } from './record-file.ts'
 
+/** Upkeep takes seconds, and nobody may take the engine for dead meanwhile. */
+const FREE_BYTES_MS_MAX = 100
+
 /** Figures for metrics and for the operator. */
-export async function fileStatus(file: RecordFile): Promise<EngineStatus> {
-  const { checkpointSeconds } = file
-  return {
-    residentBytes: process.memoryUsage.rss(),
-    runningQueries: file.readers.running,
-    waitingWriters: file.writers.waiting,
-    ...(checkpointSeconds === undefined ? {} : { checkpointSeconds }),
-    file: {
-      bytes: bytesOf(file.places.file),
-      freeBytes: await freeBytes(file),
-      logBytes: logBytesOf(file.places.file),
-      unsortedMonths: file.months.unsorted(currentMonth()).length,
-    },
+export class FileStatus {
+  readonly #file: RecordFile
+  #freeBytes = 0
+  #asking: Promise<void> | undefined
+
+  constructor(file: RecordFile) {
+    this.#file = file
+  }
+
+  /** Fails where DuckDB does not answer. */
+  async read(): Promise<EngineStatus> {
+    await this.#file.ping()
+    await this.#askFreeBytes()
+    const { checkpointSeconds, upkeep, places, readers, writers, months } = this.#file
+    return {
+      residentBytes: process.memoryUsage.rss(),
+      runningQueries: readers.running,
+      waitingWriters: writers.waiting,
+      ...(checkpointSeconds === undefined ? {} : { checkpointSeconds }),
+      ...(upkeep === undefined ? {} : { upkeep }),
+      file: {
+        bytes: bytesOf(places.file),
+        freeBytes: this.#freeBytes,
+        logBytes: logBytesOf(places.file),
+        unsortedMonths: months.unsorted(currentMonth()).length,
+      },
+    }
+  }
+
+  /** Keeps the last figure where the answer would take too long. */
+  async #askFreeBytes(): Promise<void> {
+    if (this.#file.upkeep !== undefined) return
+    this.#asking ??= freeBytes(this.#file)
+      .then((bytes) => {
+        this.#freeBytes = bytes
+      })
+      .finally(() => {
+        this.#asking = undefined
+      })
+    const late = new AbortController()
+    const tooLate = pause(FREE_BYTES_MS_MAX, undefined, { signal: late.signal })
+    try {
+      await Promise.race([this.#asking, tooLate])
+    } finally {
+      late.abort()
+    }
   }
 }
 
@@ -26,7 +63,7 @@ export function currentMonth(): number {
 }
 
 async function freeBytes(file: RecordFile): Promise<number> {
-  const reader = await file.control((connection) =>
+  const reader = await file.figures((connection) =>
     connection.runAndReadAll(
       `select cast(free_blocks * block_size as double) from pragma_database_size()
        where database_name = 'records'`,

@@ -10,8 +10,6 @@ import type { RecordFile } from './record-file.ts'
 import type { TableMonth } from './record-months.ts'
 import { sortMonth } from './sort-month.ts'
 
-/** What has failed is not tried again at once. */
-const AFTER_FAILURE_MS = 300_000
 const ROOM_BYTES_MIN = 64 * 1024 * 1024
 /** Readers that were in the way may have ended by then. */
 const REWRITE_AGAIN_MS = 15_000
@@ -76,7 +74,7 @@ export class Maintenance {
       const { reason } = EngineFailure.from(error)
       // Somebody wants to write, or the engine is stopping: the same will be done later.
       if (reason === 'gone' || reason === 'stopping' || reason === 'busy') return
-      this.#notBefore = performance.now() + AFTER_FAILURE_MS
+      this.#notBefore = performance.now() + this.#timings.afterFailureMs
       this.#complain(error)
     }
   }
@@ -97,10 +95,12 @@ export class Maintenance {
     }
     const month = this.#nextMonth()
     if (month === undefined) return undefined
-    return (signal) =>
-      this.#file.transaction(signal, (connection) =>
-        sortMonth(connection, this.#file.months, month),
-      )
+    return (signal) => this.#file.doing('sort', () => this.#sort(month, signal))
+  }
+
+  async #sort(month: TableMonth, signal: AbortSignal): Promise<void> {
+    const { months } = this.#file
+    await this.#file.transaction(signal, (connection) => sortMonth(connection, months, month))
   }
 
   #nextMonth(): TableMonth | undefined {

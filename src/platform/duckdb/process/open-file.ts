@@ -57,17 +57,22 @@ export function bytesOf(path: string): number {
 /** The opened file. Only one may be open at a time: DuckDB lets a process open it twice, and breaks it then. */
 export class OpenFile {
   readonly writer: DuckDBConnection
+  /** For a sign of life. */
+  readonly pulse: DuckDBConnection
   /** For figures about the file. */
-  readonly control: DuckDBConnection
+  readonly figures: DuckDBConnection
   readonly #instance: DuckDBInstance
   readonly #free: DuckDBConnection[]
   readonly #all: readonly DuckDBConnection[]
 
   private constructor(instance: DuckDBInstance, connections: readonly DuckDBConnection[]) {
-    const [writer, control, ...readers] = connections
-    if (writer === undefined || control === undefined) throw new Error('No connection was opened.')
+    const [writer, pulse, figures, ...readers] = connections
+    if (writer === undefined || pulse === undefined || figures === undefined) {
+      throw new Error('No connection was opened.')
+    }
     this.writer = writer
-    this.control = control
+    this.pulse = pulse
+    this.figures = figures
     this.#instance = instance
     this.#free = readers
     this.#all = connections
@@ -78,7 +83,7 @@ export class OpenFile {
     try {
       const connections: DuckDBConnection[] = []
       // All at once, because a connection's settings cannot be changed once the configuration is locked.
-      const count = 2 + BOUNDS.runningQueriesMax + BOUNDS.snapshotsMax
+      const count = 3 + BOUNDS.runningQueriesMax + BOUNDS.snapshotsMax
       for (let made = 0; made < count; made += 1) {
         connections.push(await connected(instance))
       }

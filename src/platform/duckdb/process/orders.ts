@@ -15,7 +15,7 @@ import {
 import type { Answer } from './answer.ts'
 import { changeRows, removeMonth } from './change-rows.ts'
 import { EngineFailure, tooLate } from './engine-failure.ts'
-import { fileStatus } from './file-status.ts'
+import type { FileStatus } from './file-status.ts'
 import type { Maintenance } from './maintenance.ts'
 import { readOrder, saveBody } from './read-order.ts'
 import type { RecordFile } from './record-file.ts'
@@ -23,7 +23,11 @@ import { storeRows } from './store-rows.ts'
 import { textStream } from './text-stream.ts'
 import { refuseOtherFile, writeRowsFile } from './write-rows-file.ts'
 
-export type OrderDeps = { readonly file: RecordFile; readonly maintenance: Maintenance }
+export type OrderDeps = {
+  readonly file: RecordFile
+  readonly status: FileStatus
+  readonly maintenance: Maintenance
+}
 
 type Request = {
   readonly request: IncomingMessage
@@ -46,7 +50,7 @@ export const ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   ['/define', defineOrder],
   ['/snapshot', snapshotOrder],
   ['/rows-read', rowsReadOrder],
-  ['/status', async (deps, { answer }) => answer.send(await fileStatus(deps.file))],
+  ['/status', async ({ status }, { answer }) => answer.send(await status.read())],
 ])
 
 const DONE = {}

@@ -21,12 +21,15 @@ export type MaintenanceTimings = {
   readonly idleMs: number
   /** A closed month is put in order when nothing was written to it for so long. */
   readonly monthRestMs: number
+  /** What has failed is not tried again at once. */
+  readonly afterFailureMs: number
 }
 
 export const MAINTENANCE: MaintenanceTimings = {
   everyMs: 1_000,
   idleMs: 5_000,
   monthRestMs: 60_000,
+  afterFailureMs: 300_000,
 }
 
 export type MessageToEngine =

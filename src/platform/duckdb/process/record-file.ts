@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Upkeep } from '../../engine/engine.ts'
 import { Slots } from '../../slots.ts'
 import { syncFolder } from '../../small-file.ts'
 import type { QueryOrder } from '../protocol.ts'
@@ -27,7 +28,8 @@ export class RecordFile {
   readonly #settings: DuckDbSettings
   readonly #snapshotSlots = slots(BOUNDS.snapshotsMax)
   readonly #snapshots = new Snapshots()
-  readonly #controlTurns = new Slots({ atOnce: 1 })
+  readonly #pulseTurns = new Slots({ atOnce: 1 })
+  readonly #figureTurns = new Slots({ atOnce: 1 })
   readonly #running = new Set<{ readonly queryId: string; readonly connection: DuckDBConnection }>()
   readonly #onFatal: (error: unknown) => void
   /** Ends what is done while nobody writes. */
@@ -35,6 +37,7 @@ export class RecordFile {
   #file: OpenFile
   #writtenAt = Number.NEGATIVE_INFINITY
   #checkpointSeconds: number | undefined
+  #upkeep: Upkeep | undefined
 
   private constructor(opened: {
     readonly settings: DuckDbSettings
@@ -67,15 +70,25 @@ export class RecordFile {
     return this.#checkpointSeconds
   }
 
+  /** What is done to the file besides orders. */
+  get upkeep(): Upkeep | undefined {
+    return this.#upkeep
+  }
+
   /** For how long nobody has written. */
   get restMs(): number {
     if (this.writers.running > 0) return 0
     return performance.now() - this.#writtenAt
   }
 
-  /** Asks DuckDB about itself; readers and writers are not waited for. */
-  async control<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    return this.#controlTurns.run(() => this.#told(() => work(this.#file.control)))
+  /** Fails where DuckDB does not answer; nobody is waited for. */
+  async ping(): Promise<void> {
+    await this.#pulseTurns.run(() => this.#told(() => this.#file.pulse.run('select 1')))
+  }
+
+  /** Asks DuckDB about its file. Readers and writers are not waited for, but upkeep is. */
+  async figures<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    return this.#figureTurns.run(() => this.#told(() => work(this.#file.figures)))
   }
 
   /** Runs a reading query on a connection of its own, or on that of its snapshot. */
@@ -175,10 +188,25 @@ export class RecordFile {
     committed()
   }
 
+  /**
+   * Says what is done meanwhile. Whoever calls it has the writer. Nobody asks for the size of the file then: the
+   * question would wait for a checkpoint.
+   */
+  async doing<T>(upkeep: Upkeep, work: () => Promise<T>): Promise<T> {
+    return this.#figureTurns.run(async () => {
+      this.#upkeep = upkeep
+      try {
+        return await work()
+      } finally {
+        this.#upkeep = undefined
+      }
+    })
+  }
+
   /** Brings what the log holds into the file. Whoever calls it has the writer. */
   async checkpoint(): Promise<void> {
     const startedAt = performance.now()
-    await this.#file.writer.run('checkpoint')
+    await this.doing('checkpoint', () => this.#file.writer.run('checkpoint'))
     this.#checkpointSeconds = (performance.now() - startedAt) / 1_000
   }
 
@@ -190,12 +218,16 @@ export class RecordFile {
   async rewrite(signal: AbortSignal): Promise<boolean> {
     if (this.#snapshots.count > 0) return false
     await this.checkpoint()
-    const { writer } = this.#file
-    const copy = await copyWhole(writer, this.places, signal)
+    return this.doing('rewrite', () => this.#rewriteNow(signal))
+  }
+
+  /** Nobody asks for figures meanwhile, so that the file can be closed. */
+  async #rewriteNow(signal: AbortSignal): Promise<boolean> {
+    const copy = await copyWhole(this.#file.writer, this.places, signal)
     const giveBack = await this.#everySlot()
     if (giveBack === undefined) return false
     try {
-      await this.#controlTurns.run(() => this.#exchange(copy))
+      await this.#pulseTurns.run(() => this.#exchange(copy))
       return true
     } finally {
       giveBack()

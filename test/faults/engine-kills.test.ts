@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { disorderOf } from '../support/duckdb-records.ts'
+import { filesWith } from '../support/files-with.ts'
+import { type Random, seededRandom } from '../support/seeded-random.ts'
+import { aTemporaryDuckDb } from '../support/temporary-duckdb.ts'
+import { isLongRun, seed } from '../support/test-run.ts'
+import { EngineWorld } from './engine-world.ts'
+import { MOMENTS, type Moment } from './kill-moments.ts'
+import { filesBelow } from './report-run.ts'
+
+const KILLS = isLongRun ? 100 : MOMENTS.length
+/** Of each moment. */
+const HITS_MIN = isLongRun ? 10 : 1
+/** Kills that came too late are made up for. */
+const KILLS_MAX = 3 * KILLS
+const BALLAST_ROWS = isLongRun ? 150_000 : 60_000
+const MAINTENANCE = { everyMs: 5, idleMs: 20, monthRestMs: 0, afterFailureMs: 300_000 }
+
+test(`the engine loses and doubles nothing in ${KILLS} kills amid all its work (seed ${seed})`, async () => {
+  const random = seededRandom(seed)
+  const duckDb = await aTemporaryDuckDb({ maintenance: MAINTENANCE })
+  onTestFinished(duckDb.remove)
+  const world = await EngineWorld.create(duckDb, { random, ballastRows: BALLAST_ROWS })
+  const wholeReport = await world.reportHash()
+  const hits = new Map(MOMENTS.map(({ name }) => [name, 0]))
+  const tooFew = () => MOMENTS.filter(({ name }) => (hits.get(name) ?? 0) < HITS_MIN)
+
+  for (let kill = 0; kill < KILLS || (kill < KILLS_MAX && tooFew().length > 0); kill += 1) {
+    const moment = MOMENTS[kill] ?? chosen(random, kill < KILLS ? MOMENTS : tooFew())
+    const isHit = await killedAmid(world, moment, random)
+    if (isHit) hits.set(moment.name, (hits.get(moment.name) ?? 0) + 1)
+    await expectWhole(world, { ...moment, wholeReport })
+  }
+
+  expect(tooFew()).toEqual([])
+  await expectForgotten(world)
+  await expectSorted(world)
+  await expectBallast(world)
+  await duckDb.process.stop()
+  expect(filesBelow(duckDb.settings.exportsFolder)).toEqual([])
+  expect(filesBelow(duckDb.settings.folder)).toEqual(['records.duckdb'])
+  expect(duckDb.complaints).toEqual([])
+})
+
+/** Whether the kill came amid it. The engine is back when it returns. */
+async function killedAmid(world: EngineWorld, moment: Moment, random: Random): Promise<boolean> {
+  await world.writeAll(2)
+  const { isSeen, isHit, ended } = await moment.reach(world)
+  expect(isSeen, `${moment.name} was not seen`).toBe(true)
+  await sleep(random.integer(0, moment.lastsMs))
+  await world.duckDb.kill()
+  await ended
+  const wasHit = isHit()
+  await world.duckDb.startAgain()
+  expect(world.remains()).toEqual([])
+  return wasHit
+}
+
+async function expectWhole(
+  world: EngineWorld,
+  { cuts, wholeReport }: Pick<Moment, 'cuts'> & { readonly wholeReport: string },
+): Promise<void> {
+  expect(await world.wrongRecords()).toEqual([])
+  if (cuts === 'erasure') await expectForgotten(world)
+  if (cuts === 'report') expect(await world.reportHash()).toBe(wholeReport)
+}
+
+/** The engine says that nothing is left of what was erased, and it is true. */
+async function expectForgotten({ engine, duckDb, tables, secrets }: EngineWorld): Promise<void> {
+  expect(await engine.forgetRemoved(tables)).toBe(true)
+  expect(filesWith(duckDb.settings.folder, ...secrets)).toEqual([])
+}
+
+async function expectSorted({ engine, tables }: EngineWorld): Promise<void> {
+  const unsorted = async () => (await engine.status())?.file?.unsortedMonths
+  await expect.poll(unsorted, { timeout: 60_000 }).toBe(0)
+  for (const table of tables) expect(await disorderOf(engine, table)).toBe(0)
+}
+
+/** Each change reached all rows or none, and no acknowledged one is lost. */
+async function expectBallast(world: EngineWorld): Promise<void> {
+  const { rows, changes } = await world.ballast()
+  expect(rows).toBe(BALLAST_ROWS)
+  expect(changes).toHaveLength(1)
+  expect(changes[0]).toBeGreaterThanOrEqual(world.changes.acknowledged)
+  expect(changes[0]).toBeLessThanOrEqual(world.changes.tried)
+}
+
+function chosen(random: Random, moments: readonly Moment[]): Moment {
+  const moment = moments[random.integer(0, moments.length - 1)]
+  if (moment === undefined) throw new Error('There is no moment.')
+  return moment
+}

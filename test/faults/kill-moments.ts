@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { logBytesOf } from '../../src/platform/duckdb/process/open-file.ts'
+import type { EngineStatus, Upkeep } from '../../src/platform/engine/engine.ts'
+import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
+import { type EngineWorld, inodeOf, isThere } from './engine-world.ts'
+
+const ATTEMPTS_MAX = 20
+
+/** A moment at which the engine is killed. */
+export type Moment = {
+  readonly name: string
+  /** About how long it lasts. */
+  readonly lastsMs: number
+  /** What is cut short and has to be whole when it is done again. */
+  readonly cuts?: 'erasure' | 'report'
+  /** Brings the engine there, and resolves when it was seen to be there. */
+  readonly reach: (world: EngineWorld) => Promise<Reached>
+}
+
+type Reached = {
+  readonly isSeen: boolean
+  /** Whether the kill came before the moment was over; asked while no process runs. */
+  readonly isHit: () => boolean
+  /** When all orders that were under way have been answered. */
+  readonly ended: Promise<unknown>
+}
+
+export const MOMENTS: readonly Moment[] = [
+  { name: 'ingest', lastsMs: 60, reach: amidIngest },
+  { name: 'checkpoint', lastsMs: 150, reach: amidCheckpoint },
+  { name: 'sorting', lastsMs: 250, reach: amidSorting },
+  { name: 'copying of the file', lastsMs: 250, cuts: 'erasure', reach: amidCopy },
+  { name: 'exchange of the file', lastsMs: 0, cuts: 'erasure', reach: amidExchange },
+  { name: 'report', lastsMs: 400, cuts: 'report', reach: amidReport },
+]
+
+/** Rows on their way lie in a file until they are stored. */
+async function amidIngest(world: EngineWorld): Promise<Reached> {
+  const isUnderWay = () => readdirSync(world.place('inserts')).length > 0
+  const ended = world.writeAll()
+  return { isSeen: await world.seenInFiles(isUnderWay), isHit: isUnderWay, ended }
+}
+
+/** The log goes away when a checkpoint has ended, and nobody writes a new one. */
+async function amidCheckpoint(world: EngineWorld): Promise<Reached> {
+  const isSeen = await stirredUntilSeen(world, 'checkpoint', ({ file }) => file?.logBytes === 0)
+  return { isSeen, isHit: () => logBytesOf(world.file) > 0, ended: Promise.resolve() }
+}
+
+/** A sorted month is written to the log as a whole, in which there is nothing before. */
+async function amidSorting(world: EngineWorld): Promise<Reached> {
+  const isSeen = await stirredUntilSeen(world, 'sort', ({ file }) => file?.unsortedMonths === 0)
+  return { isSeen, isHit: () => logBytesOf(world.file) === 0, ended: Promise.resolve() }
+}
+
+async function stirredUntilSeen(
+  world: EngineWorld,
+  upkeep: Upkeep,
+  isOver: (status: EngineStatus) => boolean,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    await world.stir()
+    if (await world.seen(upkeep, isOver)) return true
+  }
+  return false
+}
+
+/** The copy has a name of its own until it takes that of the file. */
+async function amidCopy(world: EngineWorld): Promise<Reached> {
+  await world.eraseSecret()
+  const isCopied = () => isThere(world.place('rewrite', 'records.duckdb'))
+  const ended = Promise.all([rewritten(world), world.writeAll()])
+  return { isSeen: await world.seenInFiles(isCopied), isHit: isCopied, ended }
+}
+
+/** The file is another one, and the wish to rewrite it is still noted. */
+async function amidExchange(world: EngineWorld): Promise<Reached> {
+  await world.eraseSecret()
+  const before = inodeOf(world.file)
+  const isAnother = () => inodeOf(world.file) !== before
+  const ended = Promise.all([rewritten(world), world.writeAll()])
+  const isSeen = await world.seenInFiles(isAnother)
+  return { isSeen, isHit: () => isAnother() && isThere(world.place('rewrite-wanted')), ended }
+}
+
+async function rewritten({ engine, tables }: EngineWorld): Promise<unknown> {
+  return engine.forgetRemoved(tables).catch((error: unknown) => error)
+}
+
+/** The file is there without its end, and its order fails. */
+async function amidReport(world: EngineWorld): Promise<Reached> {
+  const file = world.newReport()
+  let failure: unknown
+  const writing = world.writeReport(file).catch((error: unknown) => {
+    failure = error
+  })
+  const isSeen = await world.seenInFiles(() => isThere(file) && readFileSync(file).length > 0)
+  const ended = Promise.all([writing, world.writeAll()])
+  const isHit = (): boolean => {
+    const isHalf = isThere(file) && !readFileSync(file, 'latin1').endsWith('the end')
+    // What a report's next run does.
+    rmSync(file, { force: true })
+    return isHalf && failure instanceof EngineUnavailable && failure.reason === 'gone'
+  }
+  return { isSeen, isHit, ended }
+}
