@@ -97,6 +97,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   nth: (literals, n) => `[${literals.join(', ')}][(${n}) + 1]`,
 
   rowNumber: 'rowNumberInAllBlocks()',
+  keepsOrder: false,
   hasDictionaries: true,
   archivedRow,
 }

@@ -105,6 +105,8 @@ export type Dialect = {
   /** Numbers rows in their order, from 0. */
   readonly rowNumber: string
   /** Whether functions of repetitive texts are worked out once for each text, if they take nothing else but constants. */
+  /** Whether the rows of an ordered subquery stay in order. */
+  readonly keepsOrder: boolean
   readonly hasDictionaries: boolean
   /** An archived row as one JSON object, as `json-values.ts` writes values; absent values are left out. */
   readonly archivedRow: (columns: readonly Column[]) => string

@@ -1,8 +1,8 @@
 /** Gives an expression a name in the query, and returns that name. */
 export type Declare = (name: string, sql: string) => string
 
-/** Texts that one expression puts together. */
-const JOINED_MAX = 12
+/** Texts that one expression puts together. Each expression more is another copy of what it holds. */
+const JOINED_MAX = 96
 
 type Declared = { readonly sql: string; readonly layer: number; readonly uses: readonly string[] }
 

@@ -37,3 +37,14 @@ export function zonedText(instant: Temporal.Instant, timeZone: string): string {
 export function selectSql({ source, cells }: ReportLayout, columns: readonly string[]): string {
   return `${cells.query.selectSql(columns)}\norder by ${source.order}`
 }
+
+/** The same where lines are much longer than what they are made of: less is sorted if they are made afterwards. */
+export function longLinesSql(layout: ReportLayout, columns: readonly string[]): string {
+  const { source, cells } = layout
+  if (!source.dialect.keepsOrder) return selectSql(layout, columns)
+  return cells.query.selectSql(columns, orderedRows(source))
+}
+
+export function orderedRows({ from, order }: ReportSource): string {
+  return `(select * from ${from} order by ${order}) as ordered`
+}

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Field } from '../../records/index.ts'
-import type { RenderedQuery, ReportLayout } from './report-layout.ts'
+import { orderedRows, type RenderedQuery, type ReportLayout } from './report-layout.ts'
 import { columnName, HEAD_ROWS, XLSX_ROWS_MAX } from './xlsx-parts.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
@@ -34,8 +34,7 @@ function numberedRows({ source }: ReportLayout): string {
   const rowsOfSheet = XLSX_ROWS_MAX - HEAD_ROWS
   const { dialect } = source
   const number = dialect.textOf(`${dialect.rowNumber} % ${rowsOfSheet} + ${HEAD_ROWS + 1}`)
-  const inOrder = `(select * from ${source.from} order by ${source.order}) as ordered`
-  return `(select *, ${number} as sheet_row from ${inOrder})`
+  return `(select *, ${number} as sheet_row from ${orderedRows(source)})`
 }
 
 /** Nothing where there is no value. Few expressions: each holds memory, and a sheet may have hundreds of columns. */

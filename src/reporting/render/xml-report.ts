@@ -7,7 +7,7 @@ import {
   xmlNameOfField,
   xmlNameOfGroup,
 } from '../../records/index.ts'
-import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
+import { longLinesSql, type RenderedQuery, type ReportLayout, zonedText } from './report-layout.ts'
 import { dtdAddress, xmlHead } from './xml-head.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
@@ -23,7 +23,7 @@ export function xmlReport(layout: ReportLayout): RenderedQuery {
   const line = cleanedSql(dialect, record, isOdd)
   return {
     head: headOf(layout),
-    select: selectSql(layout, [`${line} as line`]),
+    select: longLinesSql(layout, [`${line} as line`]),
     format: 'lines',
     foot: `</${REPORT_ELEMENT}>\n`,
   }
@@ -41,41 +41,44 @@ function headOf(layout: ReportLayout): string {
   })
 }
 
-function recordSql(
-  { cells, source }: ReportLayout,
-  fields: readonly Field[],
-  isOdd: string,
-): string {
-  const { dialect } = source
+function recordSql(layout: ReportLayout, fields: readonly Field[], isOdd: string): string {
   const groups = Map.groupBy(fields, ({ group }) => group)
-  const written = [...groups].map(([group, own]) => {
-    const elements = own.map((field) => {
-      const text = cells.text(field)
-      const name = xmlNameOfField(field.name)
-      const content = isText(field) ? dialect.xmlEscaped(text, isOdd) : text
-      return dialect.hasDictionaries && source.isRepetitive(field)
-        ? repetitiveElementSql(dialect, name, content)
-        : elementSql(dialect, name, { value: text, content })
-    })
-    const id = own[0]?.id
-    const inner = cells.query.declare(`group_${id}`, cells.query.joined(`elements_${id}`, elements))
-    return elementSql(dialect, xmlNameOfGroup(group), { value: inner, content: inner })
-  })
-  return cells.query.joined('groups', [
+  const pieces = [...groups].flatMap(([group, own]) => groupPieces(layout, group, { own, isOdd }))
+  return layout.cells.query.joined('pieces', [
     `'<${RECORD_ELEMENT}>'`,
-    ...written,
+    ...pieces,
     `'</${RECORD_ELEMENT}>'`,
   ])
 }
 
-/** Nothing where there is no value. */
-function elementSql(
+/** The pieces of a group's element. None is put together by itself: that would be another copy of many bytes. */
+function groupPieces(
+  { cells, source }: ReportLayout,
+  group: string,
+  { own, isOdd }: { readonly own: readonly Field[]; readonly isOdd: string },
+): readonly string[] {
+  const { dialect } = source
+  const elements = own.flatMap((field) => {
+    const text = cells.text(field)
+    const name = xmlNameOfField(field.name)
+    const content = isText(field) ? dialect.xmlEscaped(text, isOdd) : text
+    return dialect.hasDictionaries && source.isRepetitive(field)
+      ? [repetitiveElementSql(dialect, name, content)]
+      : framed(dialect, name, { isEmpty: `${text} = ''`, content: [content] })
+  })
+  const isEmpty = own.map((field) => `${cells.text(field)} = ''`).join(' and ')
+  return framed(dialect, xmlNameOfGroup(group), { isEmpty, content: elements })
+}
+
+/** An element around its content; nothing where there is no value. */
+function framed(
   dialect: Dialect,
   name: string,
-  { value, content }: { readonly value: string; readonly content: string },
-): string {
-  const [open, close] = [dialect.text(`<${name}>`), dialect.text(`</${name}>`)]
-  return `case when ${value} = '' then '' else concat(${open}, ${content}, ${close}) end`
+  { isEmpty, content }: { readonly isEmpty: string; readonly content: readonly string[] },
+): readonly string[] {
+  const tag = (text: string): string =>
+    `case when ${isEmpty} then '' else ${dialect.text(text)} end`
+  return [tag(`<${name}>`), ...content, tag(`</${name}>`)]
 }
 
 function repetitiveElementSql(dialect: Dialect, name: string, content: string): string {
