@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/clickhouse/**/*.test.ts'],
-    globalSetup: ['test/clickhouse/clickhouse-global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/clickhouse/clickhouse-global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Under emulation a query takes half a second.
