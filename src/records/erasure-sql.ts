@@ -1,3 +1,4 @@
+import { lowerCase } from '../kernel/lower-case.ts'
 import type { Person } from '../organizations/index.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import { ERASED_HASH } from './content-hash.ts'
@@ -44,7 +45,8 @@ export function namesPersonSql(
     const sought = person[PERSON_PARTS[identifies]]
     if (sought.length === 0) return []
     const text = COMPARED[identifies](dialect, valueSql(dialect, kind, field))
-    return [`${text} in (${textsSql(dialect, sought)})`]
+    const texts = identifies === 'email' ? sought.map(lowerCase) : sought
+    return [`${text} in (${textsSql(dialect, texts)})`]
   })
   return ways.length === 0 ? undefined : `(${ways.join(' or ')})`
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { lowerCase } from '../kernel/lower-case.ts'
 import { DECIMAL_SCALE } from '../kernel/stored-column.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import { agingSource } from './aging-store.ts'
@@ -196,7 +197,7 @@ function conditionSql(dialect: Dialect, { field, values }: FieldFilter, value: s
     case 'text':
     case 'code':
       return field.isPersonal
-        ? `${dialect.lowerAll(value)} in (${among(values.map((text) => text.toLowerCase()))})`
+        ? `${dialect.lowerAll(value)} in (${among(values.map(lowerCase))})`
         : `${value} in (${among(values)})`
     case 'integer':
       return `${value} in (${values.map((text) => BigInt(text)).join(', ')})`

@@ -27,6 +27,12 @@ export type ChdbQuery = {
   readonly statement: Buffer
 }
 
+/** A connection, and the settings that queries on it have changed. */
+type Session = { readonly connection: Connection; readonly changed: Set<string> }
+
+/** Rows are stored at once, unless a query says otherwise. */
+const USUAL_SETTINGS = [['async_insert', '0']] as const
+
 /** chdb on an empty folder. */
 export class ChdbStore {
   readonly #folder: string
@@ -34,6 +40,8 @@ export class ChdbStore {
   readonly #arguments: readonly string[]
   readonly #native: ChdbNative = loadChdb()
   readonly #control: Connection
+  /** To open one takes longer than most queries. */
+  readonly #idle: Session[] = []
 
   constructor(folder: string) {
     this.#folder = folder
@@ -41,22 +49,31 @@ export class ChdbStore {
     const config = join(folder, 'config.xml')
     writeFileSync(config, CONFIG)
     mkdirSync(this.#data)
-    this.#arguments = [`--config-file=${config}`, '--async_insert=0']
+    this.#arguments = [`--config-file=${config}`]
     // The folder stays open as long as one connection to it.
     this.#control = this.#connect()
   }
 
-  /** The answer as a whole. The query has a connection of its own: its settings reach no other. */
+  /** The answer as a whole. The settings of a query reach no other. */
   async run({ queryId, database, settings, statement }: ChdbQuery): Promise<Buffer> {
-    const connection = this.#connect()
+    const session = this.#idle.pop() ?? { connection: this.#connect(), changed: new Set() }
+    const { connection, changed } = session
     try {
       // chdb gives queries ids of its own; ours is found in a comment.
-      const all = [...settings, ['log_comment', queryId] as const]
-      const assignments = all.map(([name, value]) => `${name} = ${quoteText(value)}`)
+      const all = new Map([...USUAL_SETTINGS, ...settings, ['log_comment', queryId]])
+      const former = [...changed].filter((name) => !all.has(name))
+      const assignments = [
+        ...former.map((name) => `${name} = default`),
+        ...[...all].map(([name, value]) => `${name} = ${quoteText(value)}`),
+      ]
+      for (const name of all.keys()) changed.add(name)
       await this.#query(connection, `USE ${quoteName(database)}; SET ${assignments.join(', ')}`)
-      return await this.#runIn(connection, statement)
-    } finally {
+      const answer = await this.#runIn(connection, statement)
+      this.#idle.push(session)
+      return answer
+    } catch (error) {
       this.#native.CloseConnection(connection)
+      throw error
     }
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lowerCase } from '../../src/kernel/lower-case.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../src/kernel/stored-column.ts'
 import type { Dialect } from '../../src/platform/engine/dialect.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
@@ -149,6 +150,9 @@ const TEXTS: readonly Case[] = [
   ],
   ['lowerAscii', (d) => d.lowerAscii('currency'), 'Äbc', ''],
   ['lowerAll', (d) => d.lowerAll('currency'), 'äbc', ''],
+  ...['İΟΔΥΣΣΕΥΣ ΣΑΣ', 'ẞǅ', 'Ᲊ Ꟛ 𐵐 𐵥 𖺠 𖺸'].map(
+    (each): Case => [`lowerAll of ${each}`, (d) => d.lowerAll(d.text(each)), lowerCase(each)],
+  ),
   ['trimmed', (d) => d.trimmed(d.text('\t x\t y \t'), ' \t'), 'x\t y'],
   ['trimmedEnd', (d) => d.trimmedEnd(d.text('0.1500'), '0'), '0.15'],
   ['beginsWith', (d) => isSo(d.beginsWith('note', `It's`)), 'yes', 'no'],

@@ -6,6 +6,18 @@ export const isLongRun = env['QUITTANCE_TEST_LONG'] === '1'
 /** Fixed unless given, so that a failure can be run again: QUITTANCE_TEST_SEED=… npm test. */
 export const seed = Number(env['QUITTANCE_TEST_SEED'] ?? '20261115')
 
+/** The seed and those that follow it; QUITTANCE_TEST_SEEDS=… chooses how many. */
+export function seeds({
+  usual,
+  long,
+}: {
+  readonly usual: number
+  readonly long: number
+}): readonly number[] {
+  const count = Number(env['QUITTANCE_TEST_SEEDS'] ?? (isLongRun ? long : usual))
+  return Array.from({ length: count }, (_, index) => seed + index)
+}
+
 /** What reports look like has changed, and is meant to. */
 export const isRenewingGoldenFiles = env['UPDATE_GOLDEN'] === '1'
 

@@ -3,6 +3,14 @@ import type { Dialect, MapValueType } from '../engine/dialect.ts'
 import { archivedRow } from './archived-row-sql.ts'
 
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** Capitals that DuckDB's lower() does not know yet. */
+const NEWER_UPPER = [
+  ...[0x1c89, 0xa7cb, 0xa7cc, 0xa7ce, 0xa7d2, 0xa7d4, 0xa7da, 0xa7dc],
+  ...Array.from({ length: 22 }, (_, index) => 0x10d50 + index),
+  ...Array.from({ length: 25 }, (_, index) => 0x16ea0 + index),
+]
+  .map((codePoint) => String.fromCodePoint(codePoint))
+  .join('')
 
 /** A NUL in a literal would end the statement. */
 function text(value: string): string {
@@ -63,6 +71,12 @@ function zerosAtEnd(x: string): string {
   return `case when suffix(${x}, '00') then ${many} when suffix(${x}, '0') then 1 else 0 end`
 }
 
+/** DuckDB makes a plain i of an İ, and keeps both kinds of small sigma. Most texts are ASCII: a byte a character. */
+function lowerAll(x: string): string {
+  const known = `translate(replace(${x}, 'İ', 'i̇'), '${NEWER_UPPER}', '${NEWER_UPPER.toLowerCase()}')`
+  return `case when strlen(${x}) = length(${x}) then lower(${x}) else replace(lower(${known}), 'ς', 'σ') end`
+}
+
 function decimalText(x: string, scale: number): string {
   return `cast(${decimal(x, scale)} as varchar)`
 }
@@ -109,7 +123,7 @@ export const DUCKDB_DIALECT: Dialect = {
   textOf: (x) => `cast(${x} as varchar)`,
   firstByte: (x) => `ascii(${x})`,
   lowerAscii: (x) => `translate(${x}, '${UPPER}', '${UPPER.toLowerCase()}')`,
-  lowerAll: (x) => `lower(${x})`,
+  lowerAll,
   trimmed: (x, characters) => `trim(${x}, ${text(characters)})`,
   trimmedEnd: (x, character) => `rtrim(${x}, ${text(character)})`,
   beginsWith: (x, beginning) => `starts_with(${x}, ${text(beginning)})`,

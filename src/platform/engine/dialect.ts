@@ -77,6 +77,7 @@ export type Dialect = {
   /** A number; that of an empty text is in no list of bytes. */
   readonly firstByte: (text: string) => string
   readonly lowerAscii: (text: string) => string
+  /** As `lowerCase` of the kernel makes it. */
   readonly lowerAll: (text: string) => string
   /** Without any of these characters at its ends. */
   readonly trimmed: (text: string, characters: string) => string

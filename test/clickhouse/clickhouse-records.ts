@@ -1,0 +1,16 @@
+import { ClickHouseEngine } from '../../src/platform/clickhouse/clickhouse-engine.ts'
+import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
+import { fileResources } from '../support/file-resources.ts'
+import { aConnection, aDatabaseUrl, log } from './clickhouse-database.ts'
+
+type Given = { readonly server?: string; readonly cluster?: string }
+
+/** An engine on a database of its own, with all record tables. */
+export async function aClickHouseStore({ server, cluster }: Given = {}) {
+  const url = aDatabaseUrl(server)
+  const connection = aConnection(url)
+  const engine = new ClickHouseEngine(url, { cluster, log })
+  fileResources.defer(() => engine.close())
+  await engine.migrate(readRecordMigrations(), log)
+  return { engine, connection }
+}
