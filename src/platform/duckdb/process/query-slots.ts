@@ -48,9 +48,14 @@ export class QuerySlots {
   async #wait(gone: AbortSignal): Promise<void> {
     if (this.#waiting.size >= this.#bounds.waitingMax) throw tooMany()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiter: Waiter = { start: resolve, refuse: reject }
-    const onGone = (): void => reject(clientGone())
-    const timer = setTimeout(() => reject(tooMany()), this.#bounds.waitingMaxMs)
+    // A waiter leaves the line at once, so that no slot is passed on to one that has gone.
+    const refuse = (reason: EngineFailure): void => {
+      this.#waiting.delete(waiter)
+      reject(reason)
+    }
+    const waiter: Waiter = { start: resolve, refuse }
+    const onGone = (): void => refuse(clientGone())
+    const timer = setTimeout(() => refuse(tooMany()), this.#bounds.waitingMaxMs)
     this.#waiting.add(waiter)
     gone.addEventListener('abort', onGone, { once: true })
     try {
@@ -58,7 +63,6 @@ export class QuerySlots {
     } finally {
       clearTimeout(timer)
       gone.removeEventListener('abort', onGone)
-      this.#waiting.delete(waiter)
     }
   }
 

@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Upkeep } from '../../engine/engine.ts'
 import { Slots } from '../../slots.ts'
@@ -16,6 +17,8 @@ import { type HeldSnapshot, Snapshots } from './snapshots.ts'
 /** What it returns is called once the transaction is committed. */
 export type Writing = (connection: DuckDBConnection) => Promise<() => void>
 
+const CHECKPOINTS_MAX = 20
+const CHECKPOINT_AGAIN_MS = 100
 /** A reader that stops early must not break the snapshot that it reads. */
 const SNAPSHOT_PATIENCE_MS = 500
 
@@ -206,7 +209,7 @@ export class RecordFile {
   /** Brings what the log holds into the file. Whoever calls it has the writer. */
   async checkpoint(): Promise<void> {
     const startedAt = performance.now()
-    await this.doing('checkpoint', () => this.#file.writer.run('checkpoint'))
+    await this.doing('checkpoint', () => checkpoint(this.#file.writer))
     this.#checkpointSeconds = (performance.now() - startedAt) / 1_000
   }
 
@@ -290,6 +293,19 @@ export class RecordFile {
     } catch (error) {
       if (isFatal(error)) this.#onFatal(error)
       throw EngineFailure.from(error)
+    }
+  }
+}
+
+/** DuckDB refuses a checkpoint at times though nobody else writes, and takes it a moment later. */
+async function checkpoint(connection: DuckDBConnection): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await connection.run('checkpoint')
+      return
+    } catch (error) {
+      if (EngineFailure.from(error).reason !== 'busy' || attempt === CHECKPOINTS_MAX) throw error
+      await sleep(CHECKPOINT_AGAIN_MS)
     }
   }
 }
