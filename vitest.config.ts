@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/clickhouse/**'],
     globalSetup: ['test/support/global-setup.ts', 'test/support/browser-global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Whole services start and stop in a test, on machines with two cores that do other things too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
