@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   aPng,
   fromPixels,
+  gifSubBlocks,
   pixelsOf,
   pngChunk,
   somePixels,
   withChunk,
+  writtenGif,
   writtenPng,
 } from '../../../test/support/images.ts'
-import { rewriteImage } from './rewrite-image.ts'
+import { FRAMES_MAX, rewriteImage } from './rewrite-image.ts'
 
 const BYTES_MAX = 1_048_576
 const SECRET = 'nobody-may-read-this'
@@ -35,14 +37,13 @@ describe('a png', () => {
     ['interlaced', { progressive: true }],
     ['badly packed', { compressionLevel: 0 }],
     ['with filtered rows', { adaptiveFiltering: true }],
-  ])('%s has the same pixels afterwards and is not larger', async (_name, form) => {
+  ])('%s has the same pixels afterwards', async (_name, form) => {
     const sent = await fromPixels(somePixels(size), size).png(form).toBuffer()
 
     const { type, bytes } = await rewritten(sent)
 
     expect(type).toBe('image/png')
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
-    expect(bytes.length).toBeLessThanOrEqual(sent.length)
   })
 
   test.each([
@@ -51,7 +52,7 @@ describe('a png', () => {
     ['one bit of grey', { depth: 1, colourType: 0, rowBytes: 1 }],
     ['grey with transparency', { depth: 8, colourType: 4, rowBytes: 2 * 5 }],
     ['a palette of four bits', { depth: 4, colourType: 3, rowBytes: 3 }],
-  ])('with %s keeps its form', async (_name, { rowBytes, ...form }) => {
+  ])('with %s looks the same', async (_name, { rowBytes, ...form }) => {
     const rows = somePixels({ width: rowBytes, height: 4 })
     const data = Buffer.from(rows.subarray(0, 4 * (rowBytes + 1)))
     for (let row = 0; row < 4; row += 1) data[row * (rowBytes + 1)] = 0
@@ -66,38 +67,28 @@ describe('a png', () => {
 
     const { bytes } = await rewritten(sent)
 
-    expect(bytes.subarray(8, 33)).toEqual(sent.subarray(8, 33))
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
   })
 
-  test('loses texts, EXIF, dates and unknown chunks, and keeps what its colours need', async () => {
-    const gamma = pngChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]))
-    const chunks = ['tEXt', 'eXIf', 'prIv', 'tIME'].map(text)
-    const sent = [...chunks, gamma].reduce((png, chunk) => withChunk(png, chunk), await aPng())
+  test('loses texts, EXIF, dates and unknown chunks', async () => {
+    const chunks = ['tEXt', 'eXIf', 'prIv'].map(text)
+    const sent = chunks.reduce((png, chunk) => withChunk(png, chunk), await aPng())
     const more = withChunk(sent, text('zTXt'), 'behind')
 
     const { bytes } = await rewritten(more)
 
     expect(more.includes(SECRET)).toBe(true)
     expect(bytes.includes(SECRET)).toBe(false)
-    expect(bytes.includes(gamma)).toBe(true)
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
   })
 
-  test('loses what stands behind its end, and behind its pixels', async () => {
+  test('loses what stands behind its end', async () => {
     const png = await aPng()
-    const inside = withChunk(png, pngChunk('IDAT', Buffer.from(SECRET)), 'behind')
 
-    const cleaned = [
-      await rewritten(Buffer.concat([png, Buffer.from(SECRET)])),
-      await rewritten(inside),
-    ]
+    const { bytes } = await rewritten(Buffer.concat([png, Buffer.from(SECRET)]))
 
-    expect(cleaned.map(({ bytes }) => bytes.includes(SECRET))).toEqual([false, false])
-    expect(await Promise.all(cleaned.map(({ bytes }) => pixelsOf(bytes)))).toEqual([
-      await pixelsOf(png),
-      await pixelsOf(png),
-    ])
+    expect(bytes.includes(SECRET)).toBe(false)
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(png))
   })
 
   test('of very many chunks takes the time of its bytes, not of their square', async () => {
@@ -136,6 +127,76 @@ describe('a png', () => {
 
     expect(bytes.includes('iCCP')).toBe(false)
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(await aPng()))
+  })
+})
+
+describe('a gif', () => {
+  const animation = (extra?: Buffer) => {
+    const frames = [70, 80, 90].map((delayMs, number) => ({
+      ...{ width: size.width - number, height: 10, left: number, top: number * 4 },
+      delay: delayMs / 10,
+      colours: somePixels({ width: 192, height: 1 }, number + 1),
+      indexes: Array.from({ length: (size.width - number) * 10 }, (_, at) => at % 16),
+    }))
+    return writtenGif(size, frames, extra)
+  }
+
+  test.each([
+    ['still', {}],
+    ['interlaced', { progressive: true }],
+  ])('that is %s has the same pixels afterwards', async (_name, form) => {
+    // Of 64 colours, all opaque.
+    const pixels = somePixels(size).map((value, at) => (at % 4 === 3 ? 255 : value - (value % 85)))
+    const sent = await fromPixels(Buffer.from(pixels), size).gif(form).toBuffer()
+
+    const { type, bytes } = await rewritten(sent)
+
+    expect(type).toBe('image/gif')
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
+  })
+
+  test('stays animated, with its delays and its number of repetitions', async () => {
+    const { bytes } = await rewritten(animation())
+
+    const { pages, delay, loop } = await sharp(bytes, { animated: true }).metadata()
+    // Five times again after the first.
+    expect([pages, delay, loop]).toEqual([3, [70, 80, 90], 6])
+  })
+
+  test('loses comments, foreign extensions and what stands behind it', async () => {
+    const secret = gifSubBlocks(Buffer.from(SECRET))
+    const comment = Buffer.concat([Buffer.from([0x21, 0xfe]), secret])
+    const application = Buffer.concat([Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'), secret])
+    const sent = animation(Buffer.concat([comment, application]))
+
+    const { bytes } = await rewritten(Buffer.concat([sent, Buffer.from(SECRET)]))
+
+    expect(bytes.includes(SECRET)).toBe(false)
+  })
+
+  test('that is cut off in its first frame is refused', async () => {
+    const sent = animation()
+    const cuts = [6, 12, 20, 40, 300]
+
+    const refusals = await Promise.all(cuts.map((cut) => refusal(sent.subarray(0, cut))))
+
+    expect(refusals).toEqual(cuts.map(() => 'cannot be decoded'))
+  })
+
+  test('with too many frames, or too many pixels in all of them, is refused', async () => {
+    const dot = { width: 1, height: 1, colours: Buffer.alloc(768), indexes: [0] }
+    const dots = (count: number, screen = { width: 1, height: 1 }) =>
+      writtenGif(
+        screen,
+        Array.from({ length: count }, () => dot),
+      )
+
+    expect(await refusal(dots(FRAMES_MAX))).toBe('is taken')
+    expect(await refusal(dots(FRAMES_MAX + 1))).toBe('may have at most 1000 frames')
+    expect(await refusal(dots(5, { width: 2000, height: 2000 }))).toBe(
+      'may have at most 16777216 pixels in all its frames',
+    )
+    expect(await refusal(writtenGif(size, []))).toBe('cannot be decoded')
   })
 })
 
@@ -218,12 +279,12 @@ describe('refused is', () => {
     [
       'a page with the first bytes of a gif',
       async () => Buffer.from('GIF89a/*<script>*/=1'),
-      'is ',
+      'cannot be decoded',
     ],
     [
       'an svg behind the first bytes of a png',
       async () => Buffer.concat([(await aPng()).subarray(0, 8), Buffer.from(svg)]),
-      'is ',
+      'cannot be decoded',
     ],
     [
       'an svg behind the first bytes of a jpg',
@@ -250,18 +311,13 @@ describe('refused is', () => {
     expect(refusals).not.toContain('is taken')
   })
 
-  test('a png with a wrong check sum, too few pixels, or more of them than it says', async () => {
-    const png = await aPng()
-    const broken = Buffer.from(png)
-    broken.writeUInt8(broken.readUInt8(50) ^ 1, 50)
+  test('a png with fewer pixels than it says', async () => {
     const form = { width: 4, height: 4, depth: 8, colourType: 0 }
     const rows = (count: number) => writtenPng({ ...form, data: Buffer.alloc(5 * count) })
 
-    expect(await refusal(broken)).toBe('is broken')
-    expect([await refusal(rows(3)), await refusal(rows(4)), await refusal(rows(5))]).toEqual([
-      'is cut off',
+    expect([await refusal(rows(3)), await refusal(rows(4))]).toEqual([
+      'cannot be decoded',
       'is taken',
-      'is broken',
     ])
   })
 
@@ -273,13 +329,6 @@ describe('refused is', () => {
       colourType: 0,
       data: Buffer.alloc(514 * 4096),
     })
-    const deep = writtenPng({
-      width: 4096,
-      height: 2049,
-      depth: 16,
-      colourType: 6,
-      data: Buffer.alloc(9),
-    })
     const jpg = await sharp({
       create: { width: 4097, height: 4096, channels: 3, background: 'red' },
     })
@@ -288,7 +337,6 @@ describe('refused is', () => {
 
     expect(bomb.length + jpg.length).toBeLessThan(1_000_000)
     expect(await refusal(bomb)).toBe('may have at most 16777216 pixels')
-    expect(await refusal(deep)).toBe('may have at most 8388608 pixels of 16 bits a channel')
     expect(await refusal(jpg)).toBe('may have at most 16777216 pixels')
   })
 })

@@ -1,8 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../kernel/errors.ts'
 import { Turns } from '../turns.ts'
-import { cleanGif } from './clean-gif.ts'
-import { cleanPng } from './clean-png.ts'
 import { ImageRefused } from './image-refused.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
@@ -68,34 +66,32 @@ async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<Rewriting> {
 type Rewriter = (bytes: Buffer, bytesMax: number) => Promise<Buffer>
 
 const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
-  'image/gif': async (bytes) => {
-    const clean = cleanGif(bytes, { framesMax: FRAMES_MAX, pixelsMax: PIXELS_MAX })
-    await refuseUndecodable(clean)
-    return clean
-  },
-  'image/png': async (bytes, bytesMax) => {
-    const clean = await cleanPng(bytes, { pixelsMax: PIXELS_MAX })
-    await refuseUndecodable(clean.bytes)
-    return clean.hasProfile ? convertedPng(bytes, bytesMax) : clean.bytes
-  },
+  'image/gif': rewrittenGif,
+  'image/png': rewrittenPng,
   'image/jpeg': rewrittenJpeg,
 }
 
-async function refuseUndecodable(bytes: Buffer): Promise<void> {
-  await decoding(opened(bytes, { animated: true }).raw().toBuffer())
+/** Every frame with its delay. Colours that frames share may be fewer than they were. */
+async function rewrittenGif(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { pages = 1, width, height } = await decoding(opened(bytes).metadata())
+  if (pages > FRAMES_MAX) throw new ImageRefused(`may have at most ${FRAMES_MAX} frames`)
+  // The library counts the pixels of one frame alone.
+  if (pages * width * height > PIXELS_MAX) {
+    throw new ImageRefused(`may have at most ${PIXELS_MAX} pixels in all its frames`)
+  }
+  const form = { keepDuplicateFrames: true, interPaletteMaxError: 0 }
+  return firstThatFits([() => opened(bytes, { animated: true }).gif(form)], bytesMax)
 }
 
-/** With the colours that its profile meant; a profile that is broken counts for nothing, as in browsers. */
-async function convertedPng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const { isPalette } = await decoding(opened(bytes, { failOn: 'error' }).metadata())
+/** A palette stays one. A profile that is broken counts for nothing, as in browsers. */
+async function rewrittenPng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { isPalette } = await decoding(opened(bytes).metadata())
   const forms = [
     ...(isPalette ? [{ palette: true, dither: 0, quality: 100 }] : []),
     { adaptiveFiltering: false },
     { adaptiveFiltering: true },
   ]
-  const writers = forms.map(
-    (form) => () => opened(bytes, { failOn: 'error' }).png({ compressionLevel: 9, ...form }),
-  )
+  const writers = forms.map((form) => () => opened(bytes).png({ compressionLevel: 9, ...form }))
   return firstThatFits(writers, bytesMax)
 }
 
