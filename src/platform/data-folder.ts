@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { failureReason } from './failure-reasons.ts'
-import { placeSmallFile, readJsonFile } from './small-file.ts'
+import { placeSmallFile, readJsonFile, removeOrphanedDrafts } from './small-file.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Raised when the layout below changes so that an older program would harm it. */
@@ -38,6 +38,7 @@ export function openDataFolder(givenPath: string): DataFolder {
     const marker = join(path, 'quittance.json')
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     refuseFullDisk(path, existsSync(marker) ? FREE_BYTES_MIN.existing : FREE_BYTES_MIN.fresh)
+    removeOrphanedDrafts(path)
     const folder = layout(path, readOrCreateId(marker))
     for (const part of [folder.exports, folder.logs, folder.run, folder.tls]) {
       mkdirSync(part, { recursive: true, mode: 0o700 })

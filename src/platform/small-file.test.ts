@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/support/temporary-folder.ts'
-import { placeSmallFile, readJsonFile, writeSmallFile } from './small-file.ts'
+import { placeSmallFile, readJsonFile, removeOrphanedDrafts, writeSmallFile } from './small-file.ts'
 
 test('a file is replaced as a whole, for its owner alone, and leaves no draft', () => {
   const folder = temporaryFolder()
@@ -50,4 +50,15 @@ test.each([
 
 test('a missing file reads as nothing', () => {
   expect(readJsonFile(join(temporaryFolder(), 'x.json'))).toBeUndefined()
+})
+
+test('drafts of processes that are gone are removed, those of others and all else stay', () => {
+  const folder = temporaryFolder()
+  // Beyond what Linux gives to a process.
+  const names = ['secret.key.4999999.new', `secret.key.${process.pid}.new`, 'secret.key', 'a.new']
+  for (const name of names) writeFileSync(join(folder, name), '')
+
+  removeOrphanedDrafts(folder)
+
+  expect(readdirSync(folder).toSorted()).toEqual(names.slice(1).toSorted())
 })

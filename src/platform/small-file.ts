@@ -3,12 +3,14 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { isRunning } from './child-process.ts'
 
 /** Replaces a small file in one step that survives a power cut; only the owner may read it. */
 export function writeSmallFile(path: string, text: string): void {
@@ -35,6 +37,9 @@ export function placeSmallFile(path: string, text: string): void {
   }
 }
 
+/** As `writeDraft` names them. */
+const DRAFT_NAME = /\.(\d+)\.new$/
+
 function writeDraft(path: string, text: string): string {
   const draft = `${path}.${process.pid}.new`
   const file = openSync(draft, 'w', 0o600)
@@ -45,6 +50,14 @@ function writeDraft(path: string, text: string): string {
     closeSync(file)
   }
   return draft
+}
+
+/** Removes drafts that killed processes have left in a folder; they may hold secrets. */
+export function removeOrphanedDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = DRAFT_NAME.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true })
+  }
 }
 
 /** Makes renames and new names in a folder durable. */
