@@ -64,7 +64,7 @@ addReportsCommands(program)
 addErasureCommand(program)
 addImportCommand(program)
 
-// Whoever reads our output may have heard enough, as `head` has after ten lines.
+// The reader of our output may close it early, as `head` does after ten lines.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

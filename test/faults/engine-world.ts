@@ -65,7 +65,7 @@ export class EngineWorld {
     return this.place('records.duckdb')
   }
 
-  /** Stores batches until the engine cannot take them, or so many are stored. */
+  /** Stores at most n batches, and stops when the engine refuses one. */
   async write(records: RememberedRecords, batches = Number.POSITIVE_INFINITY): Promise<unknown> {
     for (let batch = 0; batch < batches; batch += 1) {
       const inputs = Array.from({ length: BATCH_ROWS }, () => records.next())

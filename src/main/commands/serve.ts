@@ -27,7 +27,7 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
   progress('starting the stores')
   let service: Service
   try {
-    service = await startedService({ config, log, signal: stop.signal })
+    service = await loadAndStart({ config, log, signal: stop.signal })
   } catch (error) {
     if (stop.signal.aborted && error === stop.signal.reason) return EXIT.done
     throw error
@@ -42,7 +42,7 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
 }
 
 /** Loads most of the code while the stores start. */
-async function startedService(
+async function loadAndStart(
   deps: CommandDeps & { readonly signal: AbortSignal },
 ): Promise<Service> {
   const { config, log } = deps

@@ -131,7 +131,7 @@ async function startKeeper(options: LeaseOptions): Promise<unknown> {
     process.execPath,
     [program, folder.path, String(engineMemoryBytesMax), ...needs],
     {
-      // biome-ignore lint/style/noProcessEnv: the keeper runs in the same surroundings.
+      // biome-ignore lint/style/noProcessEnv: the keeper inherits the environment of the service.
       env: { ...process.env, ...COMPILE_CACHE_ENVIRONMENT },
       stdio: ['ignore', 'ignore', stderr],
       detached: true,

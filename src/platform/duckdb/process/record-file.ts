@@ -192,7 +192,7 @@ export class RecordFile {
   }
 
   /**
-   * Says what is done meanwhile. Whoever calls it has the writer. Nobody asks for the size of the file then: the
+   * Tells what runs meanwhile. The caller must hold the writer. Nobody asks for the size of the file then: the
    * question would wait for a checkpoint.
    */
   async doing<T>(upkeep: Upkeep, work: () => Promise<T>): Promise<T> {
