@@ -104,7 +104,7 @@ describe('a file that is not finished is not left behind', () => {
 
     await expect(writing).rejects.toThrow()
     await expect.poll(() => existsSync(output.file), { timeout: 10_000 }).toBe(false)
-    expect(await engine.rowsRead('called off')).toBeUndefined()
+    await expect.poll(() => engine.rowsRead('called off'), { timeout: 10_000 }).toBeUndefined()
   })
 })
 
