@@ -40,6 +40,8 @@ test('on a cluster each merchant’s records are kept as long as the merchant sa
   )
   expect(left).toEqual([
     { id: 'brief', day: '2026-10-15' },
+    // The month that the longest time ends in goes as a whole.
+    { id: 'usual', day: '2025-07-14' },
     { id: 'usual', day: '2025-07-15' },
     { id: 'usual', day: '2026-10-15' },
   ])

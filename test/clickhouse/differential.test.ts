@@ -31,7 +31,7 @@ import {
  * The same random records in both engines, and the same bytes out of both. A failure names its seed:
  * QUITTANCE_TEST_SEED=… QUITTANCE_TEST_SEEDS=1 repeats it alone.
  */
-const SEEDS = seeds({ usual: 2, long: 200 })
+const SEEDS = seeds({ usual: 1, long: 200 })
 const RECORDS_MAX = 8
 const PARQUET: ReportMimeType = 'application/vnd.apache.parquet'
 

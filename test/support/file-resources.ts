@@ -1,9 +1,14 @@
-import { afterAll } from 'vitest'
+let opened = new AsyncDisposableStack()
 
-/**
- * What a test file opened and must give back, last opened first. The hook is registered when this
- * module is loaded: one that is registered inside another hook would never run.
- */
-export const fileResources = new AsyncDisposableStack()
+/** What a test file opened and must give back, last opened first: `give-back-resources.ts` does so after each file. */
+export const fileResources = {
+  defer(giveBack: () => unknown): void {
+    opened.defer(async () => void (await giveBack()))
+  },
+}
 
-afterAll(() => fileResources.disposeAsync())
+export async function giveBackResources(): Promise<void> {
+  const ended = opened
+  opened = new AsyncDisposableStack()
+  await ended.disposeAsync()
+}
