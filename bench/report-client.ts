@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findReportDefinition } from '../src/records/index.ts'
+import { findReportDefinition } from '../src/catalogue/report-definitions.ts'
 import { type BenchService, bearerKeyIn } from './bench-service.ts'
 import type { Month } from './report-rows.ts'
 

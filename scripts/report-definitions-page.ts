@@ -1,10 +1,7 @@
-import { GROUPS } from '../src/records/domain/catalogue/catalogue.ts'
-import type { ReportDefinition } from '../src/records/domain/catalogue/report-definition.ts'
-import {
-  aliasesOfDefinition,
-  REPORT_DEFINITIONS,
-} from '../src/records/domain/catalogue/report-definitions.ts'
-import { filtersOf } from '../src/records/domain/catalogue/report-filters.ts'
+import { GROUPS } from '../src/catalogue/catalogue.ts'
+import type { ReportDefinition } from '../src/catalogue/report-definition.ts'
+import { aliasesOfDefinition, REPORT_DEFINITIONS } from '../src/catalogue/report-definitions.ts'
+import { filtersOf } from '../src/catalogue/report-filters.ts'
 import { codes, markdownTable } from './markdown-table.ts'
 
 /** The section of docs/report-fields.md on report types, written from the data that the service reads. */

@@ -1,6 +1,6 @@
-import { FIELDS, GROUPS } from '../src/records/domain/catalogue/catalogue.ts'
-import type { CodeList, Field, FieldGroup } from '../src/records/domain/catalogue/field.ts'
-import { KINDS } from '../src/records/domain/catalogue/kinds.ts'
+import { FIELDS, GROUPS } from '../src/catalogue/catalogue.ts'
+import type { CodeList, Field, FieldGroup } from '../src/catalogue/field.ts'
+import { KINDS } from '../src/catalogue/kinds.ts'
 import { codes, markdownTable } from './markdown-table.ts'
 import { reportDefinitionsSection } from './report-definitions-page.ts'
 

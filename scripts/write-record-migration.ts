@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { KINDS } from '../src/catalogue/kinds.ts'
 import { pendingSteps } from '../src/platform/engine/pending-migration.ts'
 import { readRecordMigrations } from '../src/platform/engine/read-record-migrations.ts'
 import type { MigrationStep } from '../src/platform/engine/record-migration.ts'
-import { KINDS } from '../src/records/domain/catalogue/kinds.ts'
 import { columnsOf } from '../src/records/domain/record-table.ts'
 
 // Writes the migration that a change of the field catalogue needs, if it needs one.

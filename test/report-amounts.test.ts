@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fieldNamed } from '../src/catalogue/catalogue.ts'
+import { KINDS } from '../src/catalogue/kinds.ts'
 import { CURRENCIES } from '../src/kernel/currency.ts'
-import { fieldNamed, KINDS } from '../src/records/index.ts'
 import { readerOf } from '../src/records/reader-of.ts'
 import { startTestApp } from './support/app.ts'
 import { type ReportMaker, reportMaker } from './support/made-reports.ts'

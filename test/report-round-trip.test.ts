@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Field } from '../src/catalogue/field.ts'
+import { KINDS } from '../src/catalogue/kinds.ts'
+import { fieldsOfDefinition, type ReportDefinition } from '../src/catalogue/report-definition.ts'
+import { REPORT_DEFINITIONS } from '../src/catalogue/report-definitions.ts'
 import { REPORT_TIME_ZONES } from '../src/kernel/report-time-zones.ts'
-import {
-  type Field,
-  fieldsOfDefinition,
-  KINDS,
-  REPORT_DEFINITIONS,
-  type ReportDefinition,
-} from '../src/records/index.ts'
 import type { HashedRecord } from '../src/records/record-block.ts'
 import { storeRecords } from '../src/records/store-records.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType } from '../src/reporting/domain/report.ts'

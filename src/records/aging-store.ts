@@ -1,6 +1,6 @@
+import { KINDS } from '../catalogue/kinds.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import { localTimeSql } from '../platform/engine/local-time-sql.ts'
-import { KINDS } from './domain/catalogue/kinds.ts'
 import { columnsOf } from './domain/record-table.ts'
 import { withinSql } from './record-sql.ts'
 

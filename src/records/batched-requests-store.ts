@@ -1,9 +1,9 @@
+import type { CardScheme } from '../catalogue/card-schemes.ts'
+import { writingsOf } from '../catalogue/card-schemes.ts'
+import { fieldNamed } from '../catalogue/catalogue.ts'
+import { KINDS } from '../catalogue/kinds.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import type { CardScheme } from './domain/catalogue/card-schemes.ts'
-import { writingsOf } from './domain/catalogue/card-schemes.ts'
-import { fieldNamed } from './domain/catalogue/catalogue.ts'
-import { KINDS } from './domain/catalogue/kinds.ts'
 import {
   instantSql,
   ofMerchantsSql,

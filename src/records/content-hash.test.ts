@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { KINDS } from '../catalogue/kinds.ts'
 import { contentHash } from './content-hash.ts'
-import { KINDS } from './domain/catalogue/kinds.ts'
 import { RecordReader } from './domain/read-record.ts'
 
 const reader = new RecordReader(KINDS.transaction)

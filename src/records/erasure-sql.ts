@@ -1,10 +1,10 @@
+import { FIELDS } from '../catalogue/catalogue.ts'
+import type { Field } from '../catalogue/field.ts'
+import { fieldsOfKind, type RecordKind } from '../catalogue/kinds.ts'
 import { lowerCase } from '../kernel/lower-case.ts'
 import type { Person } from '../organizations/index.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import { ERASED_HASH } from './content-hash.ts'
-import { FIELDS } from './domain/catalogue/catalogue.ts'
-import type { Field } from './domain/catalogue/field.ts'
-import { fieldsOfKind, type RecordKind } from './domain/catalogue/kinds.ts'
 import { isInEnvelope, type Place, placeOf } from './domain/record-table.ts'
 import { textsSql, valueSql } from './record-sql.ts'
 

@@ -1,4 +1,4 @@
-import { KINDS, type KindName, type RecordKind } from './domain/catalogue/kinds.ts'
+import { KINDS, type KindName, type RecordKind } from '../catalogue/kinds.ts'
 import type { Identity } from './domain/versions.ts'
 
 /** A record that names the person. All its versions are theirs, and all records of the same payment. */

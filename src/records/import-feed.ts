@@ -1,6 +1,6 @@
+import type { RecordKind } from '../catalogue/kinds.ts'
 import { AppError } from '../kernel/errors.ts'
 import { csvHead, csvRows } from './csv-rows.ts'
-import type { RecordKind } from './domain/catalogue/kinds.ts'
 import {
   type ColumnMapping,
   inTimeZone,

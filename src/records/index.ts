@@ -12,48 +12,6 @@ export {
 export { clearDemo } from './demo/clear-demo.ts'
 export { type DemoPlan, demoProfileOf } from './demo/generate-demo.ts'
 export { type DemoReport, loadDemo } from './demo/load-demo.ts'
-export {
-  CARD_SCHEMES,
-  type CardScheme,
-  findCardScheme,
-  writingsOf,
-} from './domain/catalogue/card-schemes.ts'
-export { fieldNamed } from './domain/catalogue/catalogue.ts'
-export {
-  type DocumentType,
-  documentType,
-  dtdText,
-  type ElementType,
-  eitherOf,
-  once,
-  repeated,
-  textElement,
-} from './domain/catalogue/document-type.ts'
-export { documentTypeOf, dtdOf } from './domain/catalogue/dtd-of.ts'
-export type { Field } from './domain/catalogue/field.ts'
-export { reportFieldFinder } from './domain/catalogue/find-field.ts'
-export {
-  ALL_KINDS,
-  findKind,
-  KINDS,
-  type KindName,
-  type RecordKind,
-} from './domain/catalogue/kinds.ts'
-export { nearestName } from './domain/catalogue/nearest-name.ts'
-export {
-  fieldsOfDefinition,
-  REPORT_FORMATS,
-  type ReportDefinition,
-  type ReportFormat,
-} from './domain/catalogue/report-definition.ts'
-export { findReportDefinition, REPORT_DEFINITIONS } from './domain/catalogue/report-definitions.ts'
-export { filtersOf, type ReportFilter } from './domain/catalogue/report-filters.ts'
-export {
-  RECORD_ELEMENT,
-  REPORT_ELEMENT,
-  xmlNameOfField,
-  xmlNameOfGroup,
-} from './domain/catalogue/xml-names.ts'
 export { NO_MAPPING, readMapping } from './domain/column-mapping.ts'
 export { readValue } from './domain/read-value.ts'
 export type { RecordInput } from './domain/record.ts'

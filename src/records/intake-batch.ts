@@ -1,4 +1,4 @@
-import type { RecordKind } from './domain/catalogue/kinds.ts'
+import type { RecordKind } from '../catalogue/kinds.ts'
 import type { RecordContent, RecordProblem } from './domain/record.ts'
 import { RecordBatch } from './record-batch.ts'
 import { type Delivery, hashed } from './record-block.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { RecordKind } from '../catalogue/kinds.ts'
 import type { Db, Tx } from '../platform/postgres/database.ts'
 import type { Write } from '../platform/postgres/write-together.ts'
-import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { RecordInput } from './domain/record.ts'
 
 /** What tells an outbox row from all others. */

@@ -1,7 +1,7 @@
+import { ALL_KINDS } from '../catalogue/kinds.ts'
 import type { SoughtPerson } from '../organizations/index.ts'
 import type { Engine } from '../platform/engine/engine.ts'
 import type { Database } from '../platform/postgres/database.ts'
-import { ALL_KINDS } from './domain/catalogue/kinds.ts'
 import type { Evidence } from './erasure-targets.ts'
 import { findOutboxEvidence } from './outbox-erasure-store.ts'
 import { findEvidence } from './record-erasure-store.ts'

@@ -1,4 +1,4 @@
-import type { KindName, RecordKind } from './domain/catalogue/kinds.ts'
+import type { KindName, RecordKind } from '../catalogue/kinds.ts'
 import { RecordReader } from './domain/read-record.ts'
 
 const readers = new Map<KindName, RecordReader>()

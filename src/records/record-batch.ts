@@ -1,4 +1,4 @@
-import type { RecordKind } from './domain/catalogue/kinds.ts'
+import type { RecordKind } from '../catalogue/kinds.ts'
 import type { StoredVersion } from './domain/versions.ts'
 import { type Delivery, type HashedRecord, RecordBlock } from './record-block.ts'
 

@@ -1,3 +1,5 @@
+import type { Field } from '../catalogue/field.ts'
+import type { RecordKind } from '../catalogue/kinds.ts'
 import {
   AMOUNT_SCALE,
   type Column,
@@ -7,8 +9,6 @@ import {
 import type { InsertedRows } from '../platform/engine/engine.ts'
 import { JSON_MAP_VALUES, JSON_VALUES } from '../platform/engine/json-values.ts'
 import { contentHash } from './content-hash.ts'
-import type { Field } from './domain/catalogue/field.ts'
-import type { RecordKind } from './domain/catalogue/kinds.ts'
 import type { FieldValue, RecordContent } from './domain/record.ts'
 import { ENVELOPE_COLUMNS, type Place, placeOf, RARE_COLUMNS } from './domain/record-table.ts'
 

@@ -1,7 +1,7 @@
+import type { RecordKind } from '../catalogue/kinds.ts'
 import type { Person } from '../organizations/index.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import type { RecordKind } from './domain/catalogue/kinds.ts'
 import { blankSql, erasedHashSql, namesPersonSql } from './erasure-sql.ts'
 import { type Evidence, type Targets, targetsOf } from './erasure-targets.ts'
 import { IDENTITY, ofMerchantsSql } from './record-sql.ts'

@@ -1,7 +1,7 @@
+import { KINDS, type KindName } from '../catalogue/kinds.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../platform/postgres/write-together.ts'
-import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import type { RecordInput } from './domain/record.ts'
 import { writtenRecord } from './domain/written-record.ts'
 import { outboxWrite } from './outbox-store.ts'

@@ -1,6 +1,6 @@
+import type { KindName } from '../catalogue/kinds.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import type { KindName } from './domain/catalogue/kinds.ts'
 import {
   type RecordSource,
   recordsWithin,

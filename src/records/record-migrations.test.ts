@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { KINDS } from '../catalogue/kinds.ts'
 import { pendingSteps } from '../platform/engine/pending-migration.ts'
 import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
-import { KINDS } from './domain/catalogue/kinds.ts'
 import { columnsOf } from './domain/record-table.ts'
 
 test('the migrations that are there make the tables that the catalogue asks for', () => {

@@ -1,6 +1,6 @@
+import type { RecordKind } from '../catalogue/kinds.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import type { RecordKind } from './domain/catalogue/kinds.ts'
 import { instantSql, ofMerchantsSql } from './record-sql.ts'
 
 /** As 202603, and how many rows of it are meant, every version counted. */

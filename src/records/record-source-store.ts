@@ -1,7 +1,7 @@
+import { fieldNamed } from '../catalogue/catalogue.ts'
+import type { Field } from '../catalogue/field.ts'
+import { KINDS, type KindName } from '../catalogue/kinds.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
-import { fieldNamed } from './domain/catalogue/catalogue.ts'
-import type { Field } from './domain/catalogue/field.ts'
-import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import {
   ofMerchantsSql,
   type RecordWindow,

@@ -1,7 +1,7 @@
+import { fieldNamed } from '../catalogue/catalogue.ts'
+import type { Field } from '../catalogue/field.ts'
+import type { RecordKind } from '../catalogue/kinds.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
-import { fieldNamed } from './domain/catalogue/catalogue.ts'
-import type { Field } from './domain/catalogue/field.ts'
-import type { RecordKind } from './domain/catalogue/kinds.ts'
 import { placeOf } from './domain/record-table.ts'
 
 /** Whose records, and of which time. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
-import { KINDS } from './domain/catalogue/kinds.ts'
+import { KINDS } from '../catalogue/kinds.ts'
 import { RecordReader } from './domain/read-record.ts'
 import type { Identity } from './domain/versions.ts'
 import { hashed } from './record-block.ts'

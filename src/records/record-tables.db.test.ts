@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aRecordStore } from '../../test/support/record-store.ts'
+import { ALL_KINDS } from '../catalogue/kinds.ts'
 import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
 import { createLogger } from '../platform/log.ts'
-import { ALL_KINDS } from './domain/catalogue/kinds.ts'
 import { columnsOf } from './domain/record-table.ts'
 
 const { engine } = await aRecordStore()

@@ -1,3 +1,4 @@
+import { ALL_KINDS } from '../catalogue/kinds.ts'
 import {
   counted,
   type HeldData,
@@ -8,7 +9,6 @@ import {
   type SoughtPerson,
 } from '../organizations/index.ts'
 import { eraseRecords } from './actions/erase-records.ts'
-import { ALL_KINDS } from './domain/catalogue/kinds.ts'
 import { evidenceParts } from './erasure-targets.ts'
 import { countOutboxTargets } from './outbox-erasure-store.ts'
 import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidence.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aDatabase, aRecordStore } from '../../test/support/record-store.ts'
 import { putRecords } from '../../test/support/stored-records.ts'
+import { findReportDefinition } from '../catalogue/report-definitions.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import { findReportDefinition } from './index.ts'
 import { reportSource } from './report-source-store.ts'
 
 const OCCURRED_AT = '2026-03-09T10:00:00Z'

@@ -1,6 +1,6 @@
+import type { KindName } from '../catalogue/kinds.ts'
 import type { Engine } from '../platform/engine/engine.ts'
 import { type BatchedRequest, requestOrRecordSql, type StandIn } from './batched-requests-store.ts'
-import type { KindName } from './domain/catalogue/kinds.ts'
 import type { ListedRecord } from './record-list-store.ts'
 import { recordsOfRequests, travelSql } from './record-source-store.ts'
 

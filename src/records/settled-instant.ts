@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { KINDS, type KindName } from '../catalogue/kinds.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Engine } from '../platform/engine/engine.ts'
 import { RetryLater } from '../platform/http/retry-later.ts'
 import type { Transactions } from '../platform/postgres/database.ts'
-import { KINDS, type KindName } from './domain/catalogue/kinds.ts'
 import { lockOutWriters } from './record-store.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../test/support/app.ts'
+import { KINDS } from '../catalogue/kinds.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import { KINDS } from './domain/catalogue/kinds.ts'
 import { RecordReader } from './domain/read-record.ts'
 import type { RecordInput } from './domain/record.ts'
 import { hashed } from './record-block.ts'

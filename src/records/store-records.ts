@@ -1,7 +1,7 @@
+import type { RecordKind } from '../catalogue/kinds.ts'
 import type { Engine } from '../platform/engine/engine.ts'
 import type { Transactions, Tx } from '../platform/postgres/database.ts'
 import { WorkSlices } from '../platform/work-slices.ts'
-import type { RecordKind } from './domain/catalogue/kinds.ts'
 import {
   identityOf,
   type KnownVersion,

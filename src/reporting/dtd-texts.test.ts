@@ -1,6 +1,7 @@
 import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
-import { dtdText, eitherOf, REPORT_DEFINITIONS } from '../records/index.ts'
+import { dtdText, eitherOf } from '../catalogue/document-type.ts'
+import { REPORT_DEFINITIONS } from '../catalogue/report-definitions.ts'
 import { dtdTexts } from './dtd-texts.ts'
 import { documentTypeOfForm } from './on-demand/document-type-of-form.ts'
 import { ON_DEMAND_FORMS } from './on-demand/on-demand-forms.ts'

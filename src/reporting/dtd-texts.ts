@@ -1,10 +1,6 @@
-import {
-  type DocumentType,
-  documentTypeOf,
-  dtdText,
-  eitherOf,
-  REPORT_DEFINITIONS,
-} from '../records/index.ts'
+import { type DocumentType, dtdText, eitherOf } from '../catalogue/document-type.ts'
+import { documentTypeOf } from '../catalogue/dtd-of.ts'
+import { REPORT_DEFINITIONS } from '../catalogue/report-definitions.ts'
 import { documentTypeOfForm } from './on-demand/document-type-of-form.ts'
 import { ON_DEMAND_FORMS } from './on-demand/on-demand-forms.ts'
 

@@ -1,10 +1,7 @@
+import { nearestName } from '../catalogue/nearest-name.ts'
+import type { ReportDefinition } from '../catalogue/report-definition.ts'
+import { findReportDefinition, REPORT_DEFINITIONS } from '../catalogue/report-definitions.ts'
 import { AppError } from '../kernel/errors.ts'
-import {
-  findReportDefinition,
-  nearestName,
-  REPORT_DEFINITIONS,
-  type ReportDefinition,
-} from '../records/index.ts'
 
 /** The definition of that name, in any letter case; refuses one that there is not. */
 export function namedDefinition(name: string): ReportDefinition {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { fieldsOfDefinition } from '../catalogue/report-definition.ts'
+import { findReportDefinition } from '../catalogue/report-definitions.ts'
 import { AppError } from '../kernel/errors.ts'
-import { fieldsOfDefinition, findReportDefinition } from '../records/index.ts'
 import type { ContentProblem } from './domain/content-problem.ts'
 import { readOrder } from './read-order.ts'
 import { askedGroupName } from './read-terms.ts'

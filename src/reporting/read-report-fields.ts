@@ -1,4 +1,5 @@
-import { fieldsOfDefinition, type ReportDefinition, reportFieldFinder } from '../records/index.ts'
+import { reportFieldFinder } from '../catalogue/find-field.ts'
+import { fieldsOfDefinition, type ReportDefinition } from '../catalogue/report-definition.ts'
 import { hasNoValue, invalid, missing, type Problems, shown } from './domain/content-problem.ts'
 
 const FIELD = 'reportFields'

@@ -1,10 +1,7 @@
-import {
-  filtersOf,
-  nearestName,
-  type ReportDefinition,
-  type ReportFilter,
-  readValue,
-} from '../records/index.ts'
+import { nearestName } from '../catalogue/nearest-name.ts'
+import type { ReportDefinition } from '../catalogue/report-definition.ts'
+import { filtersOf, type ReportFilter } from '../catalogue/report-filters.ts'
+import { readValue } from '../records/index.ts'
 import {
   hasNoValue,
   invalid,

@@ -9,8 +9,9 @@ import {
 } from '../../test/support/reading-subscriptions.ts'
 import { aSubscription } from '../../test/support/report-orders.ts'
 import { seed } from '../../test/support/test-run.ts'
+import { REPORT_FORMATS } from '../catalogue/report-definition.ts'
+import { REPORT_DEFINITIONS } from '../catalogue/report-definitions.ts'
 import { REPORT_TIME_ZONES } from '../kernel/report-time-zones.ts'
-import { REPORT_DEFINITIONS, REPORT_FORMATS } from '../records/index.ts'
 import { REPORT_MIME_TYPES } from './domain/report.ts'
 
 test('a subscription that says no more than it must has the defaults', () => {

@@ -1,5 +1,6 @@
+import { nearestName } from '../catalogue/nearest-name.ts'
+import { REPORT_FORMATS, type ReportDefinition } from '../catalogue/report-definition.ts'
 import { REPORT_TIME_ZONES } from '../kernel/report-time-zones.ts'
-import { nearestName, REPORT_FORMATS, type ReportDefinition } from '../records/index.ts'
 import {
   hasNoValue,
   invalid,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { REPORT_DEFINITIONS } from '../catalogue/report-definitions.ts'
 import { organizationsBelow } from '../organizations/index.ts'
 import type { Db } from '../platform/postgres/database.ts'
-import { REPORT_DEFINITIONS } from '../records/index.ts'
 import type { Report } from './domain/report.ts'
 import type { ReportListQuery, TimeQueryType } from './domain/report-list.ts'
 import { type ReportRow, reportColumns, reportOf } from './report-store.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { fieldNamed } from '../../src/catalogue/catalogue.ts'
 import type { Service } from '../../src/main/service.ts'
 import { openBlobStore } from '../../src/platform/blobs/open-blob-store.ts'
-import { fieldNamed } from '../../src/records/index.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
 import { startTestApp } from '../support/app.ts'
 import { fileResources } from '../support/file-resources.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KINDS } from '../../src/records/index.ts'
+import { KINDS } from '../../src/catalogue/kinds.ts'
 import {
   type CommandResult,
   quittance,

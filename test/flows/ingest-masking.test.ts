@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fieldsOfKind } from '../../src/records/domain/catalogue/kinds.ts'
-import { KINDS, type RecordKind } from '../../src/records/index.ts'
+import { fieldsOfKind, KINDS, type RecordKind } from '../../src/catalogue/kinds.ts'
 import { engineOfService } from '../support/engine-of-service.ts'
 import { ndjson } from '../support/ingest-app.ts'
 import { startService, temporaryDataFolder } from '../support/service-process.ts'

@@ -1,5 +1,5 @@
+import { KINDS } from '../../src/catalogue/kinds.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
-import { KINDS } from '../../src/records/index.ts'
 import { readerOf } from '../../src/records/reader-of.ts'
 import { hashed, RecordBlock } from '../../src/records/record-block.ts'
 import { insertRecords } from '../../src/records/record-store.ts'

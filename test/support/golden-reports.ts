@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fieldsOfDefinition } from '../../src/catalogue/report-definition.ts'
+import { REPORT_DEFINITIONS } from '../../src/catalogue/report-definitions.ts'
 import type { Service } from '../../src/main/service.ts'
-import { fieldsOfDefinition, REPORT_DEFINITIONS } from '../../src/records/index.ts'
 import { REPORT_RECORDS } from '../fixtures/report-records.ts'
 import { expectGolden } from './golden-file.ts'
 import { type ReportMaker, reportMaker } from './made-reports.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { request as startRequest } from 'node:http'
-import { KINDS, type KindName } from '../../src/records/index.ts'
+import { KINDS, type KindName } from '../../src/catalogue/kinds.ts'
 import { startTestApp } from './app.ts'
 import { anOrganization } from './organizations.ts'
 

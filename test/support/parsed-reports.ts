@@ -3,14 +3,11 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { DtdValidator, XmlDocument, XmlDtd, XmlElement } from 'libxml2-wasm'
 import readXlsxFile from 'read-excel-file/node'
+import { dtdOf } from '../../src/catalogue/dtd-of.ts'
+import type { Field } from '../../src/catalogue/field.ts'
+import type { ReportDefinition } from '../../src/catalogue/report-definition.ts'
+import { xmlNameOfField, xmlNameOfGroup } from '../../src/catalogue/xml-names.ts'
 import { formatDecimal } from '../../src/kernel/decimal.ts'
-import type { Field } from '../../src/records/index.ts'
-import {
-  dtdOf,
-  type ReportDefinition,
-  xmlNameOfField,
-  xmlNameOfGroup,
-} from '../../src/records/index.ts'
 import type { ReportMimeType } from '../../src/reporting/domain/report.ts'
 
 /** Rows of cells in the order of the fields; empty where there is no value. */

@@ -1,5 +1,5 @@
+import type { KindName } from '../../src/catalogue/kinds.ts'
 import { formatDecimal, parseDecimal } from '../../src/kernel/decimal.ts'
-import type { KindName } from '../../src/records/index.ts'
 
 /** A record as it was sent, and when. */
 export type SentRecord = {

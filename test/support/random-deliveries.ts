@@ -1,9 +1,5 @@
-import type { Field } from '../../src/records/domain/catalogue/field.ts'
-import {
-  ALL_KINDS,
-  fieldsOfKind,
-  type RecordKind,
-} from '../../src/records/domain/catalogue/kinds.ts'
+import type { Field } from '../../src/catalogue/field.ts'
+import { ALL_KINDS, fieldsOfKind, type RecordKind } from '../../src/catalogue/kinds.ts'
 import type { RecordInput } from '../../src/records/domain/record.ts'
 import { isInEnvelope } from '../../src/records/domain/record-table.ts'
 import { aReportValue } from './random-report-values.ts'

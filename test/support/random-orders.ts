@@ -1,10 +1,6 @@
+import { fieldsOfDefinition, type ReportDefinition } from '../../src/catalogue/report-definition.ts'
+import { filtersOf, type ReportFilter } from '../../src/catalogue/report-filters.ts'
 import { REPORT_TIME_ZONES } from '../../src/kernel/report-time-zones.ts'
-import {
-  fieldsOfDefinition,
-  filtersOf,
-  type ReportDefinition,
-  type ReportFilter,
-} from '../../src/records/index.ts'
 import type { ReportTerms } from '../../src/reporting/domain/report.ts'
 import { readReportFilters } from '../../src/reporting/read-report-filters.ts'
 import type { GivenReport } from './made-reports.ts'

@@ -1,4 +1,4 @@
-import type { KindName } from '../../src/records/index.ts'
+import type { KindName } from '../../src/catalogue/kinds.ts'
 import type { SentRecord } from './purchase-refund-reference.ts'
 import type { Random } from './seeded-random.ts'
 

@@ -1,5 +1,5 @@
-import type { Field } from '../../src/records/domain/catalogue/field.ts'
-import { fieldsOfKind, type RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
+import type { Field } from '../../src/catalogue/field.ts'
+import { fieldsOfKind, type RecordKind } from '../../src/catalogue/kinds.ts'
 import { RecordReader } from '../../src/records/domain/read-record.ts'
 import { isInEnvelope } from '../../src/records/domain/record-table.ts'
 import { type HashedRecord, hashed } from '../../src/records/record-block.ts'

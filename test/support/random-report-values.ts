@@ -1,5 +1,5 @@
+import type { Field } from '../../src/catalogue/field.ts'
 import { CURRENCIES } from '../../src/kernel/currency.ts'
-import type { Field } from '../../src/records/domain/catalogue/field.ts'
 import { ODD_TEXTS } from '../fixtures/report-records.ts'
 import type { Random } from './seeded-random.ts'
 

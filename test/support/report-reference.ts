@@ -1,3 +1,6 @@
+import { fieldNamed } from '../../src/catalogue/catalogue.ts'
+import type { Field } from '../../src/catalogue/field.ts'
+import type { RecordKind } from '../../src/catalogue/kinds.ts'
 import { decimalsOfCurrency } from '../../src/kernel/currency.ts'
 import {
   type Decimal,
@@ -6,9 +9,6 @@ import {
   parseDecimal,
   sumOf,
 } from '../../src/kernel/decimal.ts'
-import { fieldNamed } from '../../src/records/domain/catalogue/catalogue.ts'
-import type { Field } from '../../src/records/domain/catalogue/field.ts'
-import type { RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
 import type { FieldValue, RecordContent } from '../../src/records/domain/record.ts'
 import { isInEnvelope } from '../../src/records/domain/record-table.ts'
 import type { ReportManifest } from '../../src/reporting/domain/report.ts'

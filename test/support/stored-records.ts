@@ -1,7 +1,7 @@
+import { KINDS, type KindName, type RecordKind } from '../../src/catalogue/kinds.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { KINDS, type KindName, type RecordKind } from '../../src/records/domain/catalogue/kinds.ts'
 import type { RecordInput } from '../../src/records/domain/record.ts'
 import type { Outcome } from '../../src/records/domain/versions.ts'
 import { readerOf } from '../../src/records/reader-of.ts'

@@ -1,4 +1,5 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
   getOrganization,
@@ -9,17 +10,14 @@ import { failureReason } from '../../platform/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DamagedPacking } from '../../platform/unpack.ts'
 import {
-  findKind,
   type ImportFormat,
   type ImportSource,
   type IntakeReport,
   importRecords,
-  KINDS,
   type LineProblem,
   NO_MAPPING,
   openImportSource,
   presentedProblem,
-  type RecordKind,
   readMapping,
 } from '../../records/index.ts'
 import { CommandInput } from '../command-input.ts'

@@ -1,18 +1,12 @@
 import { resolve } from 'node:path'
+import { ALL_KINDS, findKind, type RecordKind } from '../../catalogue/kinds.ts'
 import {
   findMerchantIdsBelow,
   findOrganizations,
   getOrganization,
 } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import {
-  ALL_KINDS,
-  exportRecords,
-  findKind,
-  type LoadReport,
-  loadRecords,
-  type RecordKind,
-} from '../../records/index.ts'
+import { exportRecords, type LoadReport, loadRecords } from '../../records/index.ts'
 import { readInstant, refusedOption } from '../list-input.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { complain, harmless, progress, say, sayJson } from '../terminal.ts'

@@ -1,3 +1,5 @@
+import type { RecordKind } from '../../catalogue/kinds.ts'
+import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import {
   counted,
   type HeldData,
@@ -6,8 +8,6 @@ import {
   type SoughtPerson,
 } from '../../organizations/index.ts'
 import { newId } from '../../platform/random.ts'
-import type { RecordKind } from '../domain/catalogue/kinds.ts'
-import { ALL_KINDS } from '../domain/catalogue/kinds.ts'
 import { type Evidence, evidenceParts } from '../erasure-targets.ts'
 import {
   blankOutboxTargets,

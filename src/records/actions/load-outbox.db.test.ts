@@ -8,12 +8,12 @@ import {
   writeManyRecords,
   writeRecords,
 } from '../../../test/support/own-records.ts'
+import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import type { Stores } from '../../platform/stores.ts'
-import { fieldsOfKind } from '../domain/catalogue/kinds.ts'
-import { KINDS, outboxDepth, recordInTransaction, recordWrite } from '../index.ts'
+import { outboxDepth, recordInTransaction, recordWrite } from '../index.ts'
 import { loadOutbox } from './load-outbox.ts'
 
 const kind = KINDS.transaction

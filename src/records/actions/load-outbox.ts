@@ -1,7 +1,7 @@
+import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import type { RecordKind } from '../domain/catalogue/kinds.ts'
 import type { Outcome } from '../domain/versions.ts'
 import {
   type OutboxRow,

@@ -1,3 +1,5 @@
+import type { KindName, RecordKind } from '../../catalogue/kinds.ts'
+import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import {
   type AuditActor,
   findOrganizations,
@@ -7,8 +9,6 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import type { KindName, RecordKind } from '../domain/catalogue/kinds.ts'
-import { ALL_KINDS } from '../domain/catalogue/kinds.ts'
 import { hasEndedBy, keptSince, type RetentionSettings, retentionOf } from '../domain/retention.ts'
 import { merchantParts } from '../merchant-parts.ts'
 import { countByMonth, merchantsBefore, recordsBefore } from '../record-removal-store.ts'

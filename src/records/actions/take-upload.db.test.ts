@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type IngestApp, ndjson, startIngestApp } from '../../../test/support/ingest-app.ts'
 import { isLongRun, seed } from '../../../test/support/test-run.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { Slots } from '../../platform/slots.ts'
-import { KINDS } from '../domain/catalogue/kinds.ts'
 import { takeUpload } from './take-upload.ts'
 
 const RUNS = isLongRun ? 300 : 10

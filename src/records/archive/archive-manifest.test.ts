@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KINDS } from '../domain/catalogue/kinds.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../domain/record-table.ts'
 import { readManifest, writtenManifest } from './archive-manifest.ts'
 

@@ -1,7 +1,7 @@
+import { findKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import type { FileMark } from '../../platform/packed-file.ts'
-import { findKind, type RecordKind } from '../domain/catalogue/kinds.ts'
 import { columnsOf } from '../domain/record-table.ts'
 import { FORM_1_TYPES } from './form-1-reader.ts'
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { KINDS } from '../domain/catalogue/kinds.ts'
 import { MANIFEST_FILE } from './archive-manifest.ts'
 import { exportRecords } from './export-records.ts'
 

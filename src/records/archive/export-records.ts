@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Column } from '../../kernel/stored-column.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { writePacked } from '../../platform/packed-file.ts'
 import { writeSmallFile } from '../../platform/small-file.ts'
-import type { RecordKind } from '../domain/catalogue/kinds.ts'
 import { columnsOf } from '../domain/record-table.ts'
 import { merchantParts } from '../merchant-parts.ts'
 import {

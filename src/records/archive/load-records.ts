@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Column } from '../../kernel/stored-column.ts'
 import { type Engine, rowsOfLines } from '../../platform/engine/engine.ts'
 import { markOf, readPacked } from '../../platform/packed-file.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import type { RecordKind } from '../domain/catalogue/kinds.ts'
 import { findVersions, lockRecords } from '../record-store.ts'
 import {
   type ArchiveFile,

@@ -1,6 +1,6 @@
+import { ALL_KINDS, KINDS, type KindName, type RecordKind } from '../../catalogue/kinds.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { ALL_KINDS, KINDS, type KindName, type RecordKind } from '../domain/catalogue/kinds.ts'
 import { merchantParts } from '../merchant-parts.ts'
 import { type CountedMonth, countByMonth } from '../record-removal-store.ts'
 import { lockKind } from '../record-store.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { KINDS, type KindName } from '../../catalogue/kinds.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { KINDS, type KindName } from '../domain/catalogue/kinds.ts'
 import { type Delivery, hashed, RecordBlock } from '../record-block.ts'
 import { insertRecords } from '../record-store.ts'
 import type { DemoRecord } from './record-maker.ts'

@@ -1,7 +1,7 @@
+import { KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { type Money, parseMoney } from '../../kernel/money.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { KINDS, type RecordKind } from '../domain/catalogue/kinds.ts'
 import { ofMerchantsSql } from '../record-sql.ts'
 
 /** Records whose ids begin with the tag, of these merchants. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KINDS } from './catalogue/kinds.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
 import {
   type ColumnMapping,
   inTimeZone,

@@ -1,5 +1,5 @@
+import type { Field } from '../../catalogue/field.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Field } from './catalogue/field.ts'
 
 type Cell = string | number | boolean
 

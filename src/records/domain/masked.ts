@@ -1,4 +1,4 @@
-import type { Masking } from './catalogue/field.ts'
+import type { Masking } from '../../catalogue/field.ts'
 
 const CARD_DIGITS_MIN = 12
 const KEPT_AT_START = 6

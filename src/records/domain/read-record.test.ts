@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldsOfKind, KINDS } from './catalogue/kinds.ts'
+import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
 import { RecordReader } from './read-record.ts'
 
 const reader = new RecordReader(KINDS.transaction)

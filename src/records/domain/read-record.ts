@@ -1,5 +1,5 @@
-import type { Field } from './catalogue/field.ts'
-import { fieldsOfKind, type RecordKind } from './catalogue/kinds.ts'
+import type { Field } from '../../catalogue/field.ts'
+import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { NO_INSTANT, parseInstantMs } from './instant-text.ts'
 import { readValue } from './read-value.ts'
 import type { FieldValue, ReadRecord, RecordProblem } from './record.ts'

@@ -1,5 +1,5 @@
+import type { CodeList, Field } from '../../catalogue/field.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
-import type { CodeList, Field } from './catalogue/field.ts'
 import { NO_INSTANT, parseDays, parseInstantMs } from './instant-text.ts'
 import { masked } from './masked.ts'
 import type { FieldValue } from './record.ts'

@@ -1,6 +1,6 @@
+import type { Field } from '../../catalogue/field.ts'
+import { fieldsOfKind, hasColumn, type RecordKind } from '../../catalogue/kinds.ts'
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
-import type { Field } from './catalogue/field.ts'
-import { fieldsOfKind, hasColumn, type RecordKind } from './catalogue/kinds.ts'
 
 /** What every record has: who, when, which one, and how it came. */
 export const ENVELOPE_COLUMNS = [

@@ -1,4 +1,4 @@
-import type { Field } from './catalogue/field.ts'
+import type { Field } from '../../catalogue/field.ts'
 
 /**
  * A value as its column keeps it: texts as they are, amounts and decimals in units of their scale,

@@ -11,9 +11,9 @@ import {
 } from '../../../test/support/ingest-app.ts'
 import { aTester } from '../../../test/support/organizations.ts'
 import { RawConnection } from '../../../test/support/raw-connection.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { KINDS } from '../domain/catalogue/kinds.ts'
 
 let app: IngestApp
 beforeAll(async () => {

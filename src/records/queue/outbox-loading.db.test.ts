@@ -14,11 +14,12 @@ import {
   writeRecords,
 } from '../../../test/support/own-records.ts'
 import { aLog, silentLog } from '../../../test/support/queue-node.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Stores } from '../../platform/stores.ts'
-import { KINDS, outboxDepth, startOutboxLoading } from '../index.ts'
+import { outboxDepth, startOutboxLoading } from '../index.ts'
 import { readerOf } from '../reader-of.ts'
 import { hashed } from '../record-block.ts'
 import { storeRecords } from '../store-records.ts'

@@ -1,10 +1,10 @@
+import { findKind, type RecordKind } from '../../catalogue/kinds.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { type Repetition, repeat } from '../../platform/repeat.ts'
 import { type LoadReport, loadOutbox } from '../actions/load-outbox.ts'
-import { findKind, type RecordKind } from '../domain/catalogue/kinds.ts'
 import { retryRefused, waitingKinds } from '../outbox-store.ts'
 
 /** Short enough for reports, long enough that a trickle of records comes to the engine in batches. */

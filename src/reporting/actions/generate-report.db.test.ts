@@ -7,7 +7,7 @@ import { type ReportMaker, reportMaker } from '../../../test/support/made-report
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { PARSERS } from '../../../test/support/parsed-reports.ts'
 import { putRecords } from '../../../test/support/stored-records.ts'
-import { fieldNamed } from '../../records/index.ts'
+import { fieldNamed } from '../../catalogue/catalogue.ts'
 import { REPORT_MIME_TYPES } from '../domain/report.ts'
 import { manifestKeyOf } from '../domain/report-files.ts'
 

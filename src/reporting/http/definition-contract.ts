@@ -1,6 +1,7 @@
 import Type from 'typebox'
+import { REPORT_FORMATS } from '../../catalogue/report-definition.ts'
+import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { ActingFor } from '../../organizations/index.ts'
-import { REPORT_DEFINITIONS, REPORT_FORMATS } from '../../records/index.ts'
 
 const SUBSCRIPTION_TYPES = ['CLASSIC', 'CUSTOM', 'STANDARD'] as const
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
-import { REPORT_DEFINITIONS } from '../../records/index.ts'
 import { namedDefinition } from '../named-definition.ts'
 import {
   DefinitionName,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
-import { REPORT_DEFINITIONS } from '../../records/index.ts'
 import { REPORT_MIME_TYPES } from '../domain/report.ts'
 
 /** The documented form of orders: they are read by code that says more about them. */

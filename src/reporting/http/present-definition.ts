@@ -1,12 +1,11 @@
 import type { Static } from 'typebox'
+import type { Field } from '../../catalogue/field.ts'
 import {
-  type Field,
   fieldsOfDefinition,
-  filtersOf,
   type ReportDefinition,
-  type ReportFilter,
   type ReportFormat,
-} from '../../records/index.ts'
+} from '../../catalogue/report-definition.ts'
+import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
 import type { Definitions, DetailedDefinition } from './definition-contract.ts'
 
 type Presented = Static<typeof Definitions>['reportDefinitions'][number]

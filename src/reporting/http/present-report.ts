@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { findReportDefinition } from '../../records/index.ts'
+import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import type { Report, ReportTerms } from '../domain/report.ts'
 import { localTime, reportTimeOf } from '../domain/report-times.ts'
 import type { LISTED_PROPERTIES, ReportContract } from './report-contract.ts'

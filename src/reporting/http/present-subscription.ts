@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { findReportDefinition } from '../../records/index.ts'
+import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { localTime } from '../domain/report-times.ts'
 import { comingRuns } from '../domain/schedule/schedule.ts'
 import type { Subscription } from '../domain/subscription.ts'

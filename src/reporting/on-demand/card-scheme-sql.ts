@@ -1,9 +1,5 @@
-import {
-  CARD_SCHEMES,
-  type CardScheme,
-  type RecordSource,
-  writingsOf,
-} from '../../records/index.ts'
+import { CARD_SCHEMES, type CardScheme, writingsOf } from '../../catalogue/card-schemes.ts'
+import type { RecordSource } from '../../records/index.ts'
 
 /**
  * What the scheme of a record's card is called, whichever of its writings the record has; `other` where the scheme

@@ -1,5 +1,6 @@
+import { findCardScheme } from '../../catalogue/card-schemes.ts'
 import { findOrganizations, type Organization } from '../../organizations/index.ts'
-import { findCardScheme, type ListedRecord } from '../../records/index.ts'
+import type { ListedRecord } from '../../records/index.ts'
 import type { AskedBy } from './asked-by.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 import type { OnDemandDeps } from './on-demand-report.ts'

@@ -5,7 +5,7 @@ import {
   once,
   repeated,
   textElement,
-} from '../../records/index.ts'
+} from '../../catalogue/document-type.ts'
 import type { ItemForm, NestedForm, ReportForm } from './report-form.ts'
 
 /** What XML answers of the form look like. All that may be told may also be left out. */

@@ -1,5 +1,7 @@
+import { findCardScheme } from '../../catalogue/card-schemes.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
 import { findOrganizations, type Organization } from '../../organizations/index.ts'
-import { findCardScheme, KINDS, type ListedRecord } from '../../records/index.ts'
+import type { ListedRecord } from '../../records/index.ts'
 import type { AskedBy } from './asked-by.ts'
 import { listReport } from './list-report.ts'
 import { WINDOW_PROPERTIES } from './on-demand-contract.ts'

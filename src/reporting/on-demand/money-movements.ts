@@ -1,11 +1,7 @@
+import type { KindName } from '../../catalogue/kinds.ts'
 import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import {
-  type KindName,
-  type RecordSource,
-  type RecordWindow,
-  recordsWithin,
-} from '../../records/index.ts'
+import { type RecordSource, type RecordWindow, recordsWithin } from '../../records/index.ts'
 import type { Movements, MovementType, Stage } from '../domain/net-funding.ts'
 import { cardSchemeSql } from './card-scheme-sql.ts'
 import { disputedMoney } from './disputed-money.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
 import { aTester } from '../../../test/support/organizations.ts'
+import type { KindName } from '../../catalogue/kinds.ts'
 import { createMerchantGroup } from '../../organizations/index.ts'
-import type { KindName } from '../../records/index.ts'
 
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 const VISA = { 'PaymentMethod.CardType': 'Visa' }

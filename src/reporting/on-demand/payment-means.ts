@@ -1,4 +1,4 @@
-import { findCardScheme } from '../../records/index.ts'
+import { findCardScheme } from '../../catalogue/card-schemes.ts'
 
 /** With what was paid, as a name and as a kind. */
 export type PaymentMeans = {

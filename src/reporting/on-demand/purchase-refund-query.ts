@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { type CardScheme, findCardScheme } from '../../catalogue/card-schemes.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
-import { type CardScheme, findCardScheme } from '../../records/index.ts'
 import { readRecordWindow } from '../domain/asked-window.ts'
 import {
   instantOf,

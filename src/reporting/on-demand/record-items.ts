@@ -1,5 +1,5 @@
+import type { KindName } from '../../catalogue/kinds.ts'
 import {
-  type KindName,
   type ListedRecord,
   listRecords,
   type RecordSource,

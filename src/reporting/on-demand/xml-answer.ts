@@ -1,5 +1,5 @@
+import { REPORT_ELEMENT } from '../../catalogue/xml-names.ts'
 import { xmlText } from '../../kernel/xml-text.ts'
-import { REPORT_ELEMENT } from '../../records/index.ts'
 import { zonedText } from '../render/report-layout.ts'
 import { dtdAddress, xmlAttributes, xmlHead } from '../render/xml-head.ts'
 import type { AskedBy } from './asked-by.ts'

@@ -1,8 +1,10 @@
+import { fieldNamed } from '../../catalogue/catalogue.ts'
+import type { Field } from '../../catalogue/field.ts'
 import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { localTimeSql } from '../../platform/engine/local-time-sql.ts'
-import { type Field, fieldNamed, type ReportSource } from '../../records/index.ts'
+import type { ReportSource } from '../../records/index.ts'
 import { type Declare, type LayeredQuery, layeredQuery } from './layered-query.ts'
 
 type GivenOptions = {

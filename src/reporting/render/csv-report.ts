@@ -1,5 +1,5 @@
+import type { Field } from '../../catalogue/field.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import type { Field } from '../../records/index.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
 
 /** First signs of texts that a spreadsheet would run. */

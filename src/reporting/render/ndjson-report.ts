@@ -1,4 +1,4 @@
-import type { Field } from '../../records/index.ts'
+import type { Field } from '../../catalogue/field.ts'
 import { type RenderedQuery, type ReportLayout, selectSql } from './report-layout.ts'
 
 /** One object a record, with every field that was asked for; null where there is no value. */

@@ -1,4 +1,4 @@
-import type { Field } from '../../records/index.ts'
+import type { Field } from '../../catalogue/field.ts'
 import { type RenderedQuery, type ReportLayout, selectSql } from './report-layout.ts'
 
 /** Typed columns: amounts as exact decimals, instants in UTC. */

@@ -1,4 +1,6 @@
-import type { Field, ReportDefinition, ReportSource } from '../../records/index.ts'
+import type { Field } from '../../catalogue/field.ts'
+import type { ReportDefinition } from '../../catalogue/report-definition.ts'
+import type { ReportSource } from '../../records/index.ts'
 import type { Period, ReportPreferences } from '../domain/report.ts'
 import type { CellSql } from './cell-sql.ts'
 

@@ -1,14 +1,11 @@
+import { fieldNamed } from '../../catalogue/catalogue.ts'
+import type { Field } from '../../catalogue/field.ts'
+import type { ReportDefinition } from '../../catalogue/report-definition.ts'
+import { findReportDefinition } from '../../catalogue/report-definitions.ts'
+import { filtersOf } from '../../catalogue/report-filters.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import {
-  type Field,
-  fieldNamed,
-  filtersOf,
-  findReportDefinition,
-  type RecordSelection,
-  type ReportDefinition,
-  reportSource,
-} from '../../records/index.ts'
+import { type RecordSelection, reportSource } from '../../records/index.ts'
 import type { Report, ReportMimeType } from '../domain/report.ts'
 import { cellSql } from './cell-sql.ts'
 import { csvReport } from './csv-report.ts'

@@ -1,5 +1,5 @@
+import type { Field } from '../../catalogue/field.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import type { Field } from '../../records/index.ts'
 import { orderedRows, type RenderedQuery, type ReportLayout } from './report-layout.ts'
 import { columnName, HEAD_ROWS, XLSX_ROWS_MAX } from './xlsx-parts.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'

@@ -1,5 +1,5 @@
+import { REPORT_ELEMENT } from '../../catalogue/xml-names.ts'
 import { xmlText } from '../../kernel/xml-text.ts'
-import { REPORT_ELEMENT } from '../../records/index.ts'
 
 type Head = {
   readonly title: string

@@ -1,12 +1,12 @@
-import type { Dialect } from '../../platform/engine/dialect.ts'
+import type { Field } from '../../catalogue/field.ts'
+import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import {
-  type Field,
-  fieldsOfDefinition,
   RECORD_ELEMENT,
   REPORT_ELEMENT,
   xmlNameOfField,
   xmlNameOfGroup,
-} from '../../records/index.ts'
+} from '../../catalogue/xml-names.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
 import { longLinesSql, type RenderedQuery, type ReportLayout, zonedText } from './report-layout.ts'
 import { dtdAddress, xmlHead } from './xml-head.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'

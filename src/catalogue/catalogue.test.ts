@@ -6,7 +6,7 @@ import {
   SPECIFICATION,
   TEST_ARTEFACTS,
   wireNamesOf,
-} from '../../../../test/fixtures/specified-fields.ts'
+} from '../../test/fixtures/specified-fields.ts'
 import { FIELDS, GROUPS } from './catalogue.ts'
 import type { Field } from './field.ts'
 import { fieldsOfKind, KINDS } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { assert } from '../../../kernel/assert.ts'
+import { assert } from '../kernel/assert.ts'
 import type { Field, FieldGroup } from './field.ts'
 import { BILL_TO, CUSTOMER_FIELDS, RECIPIENT, SENDER, SHIP_TO } from './groups/customer.ts'
 import { CHARGEBACK_AND_RETRIEVAL, CONVERSION, EVENT } from './groups/disputes.ts'

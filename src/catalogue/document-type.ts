@@ -1,4 +1,4 @@
-import { assert } from '../../../kernel/assert.ts'
+import { assert } from '../kernel/assert.ts'
 import { REPORT_ELEMENT } from './xml-names.ts'
 
 /** What a family of XML reports looks like, before it is written as a DTD. */
