@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { demoProfileOf } from '../demo/index.ts'
 import { AppError } from '../kernel/errors.ts'
 import {
   createOrganization,
@@ -10,7 +11,6 @@ import {
 import type { DataFolder } from '../platform/data-folder.ts'
 import { readJsonFile } from '../platform/small-file.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { demoProfileOf } from '../records/index.ts'
 import type { ActingDeps } from './with-postgres.ts'
 
 export type DemoMerchants = readonly { readonly merchantId: string; readonly timeZone: string }[]

@@ -1,6 +1,6 @@
-import type { Day } from './calendar.ts'
+import type { Day } from '../world/calendar.ts'
+import { padded } from '../world/padded.ts'
 import { authorize } from './orders.ts'
-import { padded } from './padded.ts'
 import { saleOf } from './place-order.ts'
 import type { Shop } from './shop.ts'
 

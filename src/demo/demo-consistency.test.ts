@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  aDemoPlan,
-  demoRecordsOf,
-  type ReadableRecord,
-} from '../../../test/support/demo-records.ts'
-import { seed } from '../../../test/support/test-run.ts'
-import { decimalsOfCurrency } from '../../kernel/currency.ts'
-import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
-import { yearFrom } from './calendar.ts'
+import { aDemoPlan, demoRecordsOf, type ReadableRecord } from '../../test/support/demo-records.ts'
+import { seed } from '../../test/support/test-run.ts'
+import { decimalsOfCurrency } from '../kernel/currency.ts'
+import { AMOUNT_SCALE } from '../kernel/stored-column.ts'
+import { yearFrom } from './world/calendar.ts'
 
 const plan = aDemoPlan({ seed, merchants: 10, transactions: 4_000 })
 const records = demoRecordsOf(plan)

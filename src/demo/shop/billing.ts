@@ -1,8 +1,8 @@
 import { assert } from '../../kernel/assert.ts'
+import { atHour, type Day } from '../world/calendar.ts'
+import type { DemoMerchant } from '../world/demo-merchant.ts'
+import { padded } from '../world/padded.ts'
 import type { FeeSum } from './bill.ts'
-import { atHour, type Day } from './calendar.ts'
-import type { DemoMerchant } from './demo-merchant.ts'
-import { padded } from './padded.ts'
 import { count, money, recordMaker, time } from './record-maker.ts'
 import type { Shop } from './shop.ts'
 

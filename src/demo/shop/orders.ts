@@ -1,4 +1,5 @@
-import type { Day } from './calendar.ts'
+import type { Day } from '../world/calendar.ts'
+import { APPROVED } from '../world/verdicts.ts'
 import { checkFraud, planReview } from './fraud-check.ts'
 import { authenticatePayer } from './payer-authentication.ts'
 import { orderedSale } from './place-order.ts'
@@ -7,7 +8,6 @@ import { chargeServiceFee } from './service-fees.ts'
 import type { Shop } from './shop.ts'
 import { tellStoredPayment } from './stored-payments.ts'
 import { type Asked, authorizationRecord, followUpRecord } from './transaction-records.ts'
-import { APPROVED } from './verdicts.ts'
 
 const ABANDONED_PERCENT = 3
 /** Of a hundred orders that come to nothing, so many are released; the others just expire. */

@@ -1,8 +1,8 @@
-import { KINDS, type RecordKind } from '../../catalogue/kinds.ts'
-import { type Money, parseMoney } from '../../kernel/money.ts'
-import type { Dialect } from '../../platform/engine/dialect.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
-import { ofMerchantsSql } from '../record-sql.ts'
+import { KINDS, type RecordKind } from '../catalogue/kinds.ts'
+import { type Money, parseMoney } from '../kernel/money.ts'
+import type { Dialect } from '../platform/engine/dialect.ts'
+import type { Engine } from '../platform/engine/engine.ts'
+import { ofMerchantsSql } from '../records/index.ts'
 
 /** Records whose ids begin with the tag, of these merchants. */
 type Tagged = { readonly tag: string; readonly merchantIds: readonly string[] }

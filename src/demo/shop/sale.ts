@@ -1,8 +1,8 @@
-import type { Currency } from './currencies.ts'
-import type { Customer } from './customers.ts'
-import type { DemoMerchant } from './demo-merchant.ts'
-import type { Channel, Product } from './merchant-profiles.ts'
-import type { Verdict } from './verdicts.ts'
+import type { Currency } from '../world/currencies.ts'
+import type { Customer } from '../world/customers.ts'
+import type { DemoMerchant } from '../world/demo-merchant.ts'
+import type { Channel, Product } from '../world/merchant-profiles.ts'
+import type { Verdict } from '../world/verdicts.ts'
 
 /** An order, and how its authorization ended. Amounts are in units of 1/10000. */
 export type Sale = {

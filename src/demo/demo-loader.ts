@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { KINDS, type KindName } from '../../catalogue/kinds.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
-import { type Delivery, hashed, RecordBlock } from '../record-block.ts'
-import { insertRecords } from '../record-store.ts'
-import type { DemoRecord } from './record-maker.ts'
+import { KINDS, type KindName } from '../catalogue/kinds.ts'
+import type { Engine } from '../platform/engine/engine.ts'
+import { type Delivery, hashed, insertRecords, RecordBlock } from '../records/index.ts'
+import type { DemoRecord } from './shop/record-maker.ts'
 
 const BLOCK_BYTES_MAX = 12 * 1024 * 1024
 /** While so many blocks are on their way, no more records are made. A cluster takes one at a time. */

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
-import { assert } from '../../kernel/assert.ts'
-import { lastBillKey } from './billing.ts'
-import { monthEndsOf, yearFrom } from './calendar.ts'
-import type { DemoMerchant } from './demo-merchant.ts'
-import { MERCHANT_PROFILES, type MerchantProfile } from './merchant-profiles.ts'
-import type { DemoRecord } from './record-maker.ts'
-import { Shop } from './shop.ts'
-import { shopYear } from './shop-year.ts'
-import { shared } from './volume.ts'
+import { assert } from '../kernel/assert.ts'
+import { lastBillKey } from './shop/billing.ts'
+import type { DemoRecord } from './shop/record-maker.ts'
+import { Shop } from './shop/shop.ts'
+import { shopYear } from './shop/shop-year.ts'
+import { monthEndsOf, yearFrom } from './world/calendar.ts'
+import type { DemoMerchant } from './world/demo-merchant.ts'
+import { MERCHANT_PROFILES, type MerchantProfile } from './world/merchant-profiles.ts'
+import { shared } from './world/volume.ts'
 
 /** Everything that the demo data depend on. */
 export type DemoPlan = {

@@ -1,10 +1,10 @@
-import type { Day } from './calendar.ts'
-import { type Customer, customerOf } from './customers.ts'
-import { padded } from './padded.ts'
-import { Random } from './random.ts'
+import type { Day } from '../world/calendar.ts'
+import { type Customer, customerOf } from '../world/customers.ts'
+import { padded } from '../world/padded.ts'
+import { Random } from '../world/random.ts'
+import { APPROVED } from '../world/verdicts.ts'
 import { money, recordMaker, type Tellings, time } from './record-maker.ts'
 import type { Shop } from './shop.ts'
-import { APPROVED } from './verdicts.ts'
 
 /** A customer's bank account that is checked before anything is taken from it: no money is moved. */
 type AccountCheck = {

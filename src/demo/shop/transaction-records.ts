@@ -1,7 +1,7 @@
-import { processorIdOf } from './demo-merchant.ts'
+import { processorIdOf } from '../world/demo-merchant.ts'
+import type { Verdict } from '../world/verdicts.ts'
 import { count, money, recordMaker, type Tellings, time } from './record-maker.ts'
 import type { Sale } from './sale.ts'
-import type { Verdict } from './verdicts.ts'
 
 /** A request for a payment service: the authorization of an order, or what follows from it. */
 export type Asked = {

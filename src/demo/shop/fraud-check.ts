@@ -1,8 +1,8 @@
-import type { Day } from './calendar.ts'
+import type { Day } from '../world/calendar.ts'
+import { REJECTED } from '../world/verdicts.ts'
 import { count, recordMaker, time } from './record-maker.ts'
 import type { Sale } from './sale.ts'
 import type { Shop } from './shop.ts'
-import { REJECTED } from './verdicts.ts'
 
 type Screening = { readonly sale: Sale; readonly score: number }
 

@@ -1,5 +1,5 @@
-import type { Day } from './calendar.ts'
-import { partOf } from './currencies.ts'
+import type { Day } from '../world/calendar.ts'
+import { partOf } from '../world/currencies.ts'
 import { planDispute } from './disputes.ts'
 import { refund } from './orders.ts'
 import type { Movement } from './sale.ts'

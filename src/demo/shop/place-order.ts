@@ -1,11 +1,9 @@
-import type { Day } from './calendar.ts'
-import { type Currency, partOf, priced } from './currencies.ts'
-import { customerOf } from './customers.ts'
-import type { Channel, Product } from './merchant-profiles.ts'
-import { padded } from './padded.ts'
-import { Random, weighted } from './random.ts'
-import type { Sale } from './sale.ts'
-import type { Shop } from './shop.ts'
+import type { Day } from '../world/calendar.ts'
+import { type Currency, partOf, priced } from '../world/currencies.ts'
+import { customerOf } from '../world/customers.ts'
+import type { Channel, Product } from '../world/merchant-profiles.ts'
+import { padded } from '../world/padded.ts'
+import { Random, weighted } from '../world/random.ts'
 import {
   ADDRESS_ABROAD,
   ADDRESS_CHECKED,
@@ -17,8 +15,10 @@ import {
   type Verdict,
   WRONG_ADDRESS,
   WRONG_VERIFICATION,
-} from './verdicts.ts'
-import { momentOf } from './volume.ts'
+} from '../world/verdicts.ts'
+import { momentOf } from '../world/volume.ts'
+import type { Sale } from './sale.ts'
+import type { Shop } from './shop.ts'
 
 const DECLINED_PERCENT = 8
 const REVIEWED_PERCENT = 5

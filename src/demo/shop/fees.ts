@@ -1,6 +1,6 @@
 import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
-import { finePartOf } from './currencies.ts'
-import type { Random } from './random.ts'
+import { finePartOf } from '../world/currencies.ts'
+import type { Random } from '../world/random.ts'
 import { money, rate, recordMaker, time } from './record-maker.ts'
 import type { Movement } from './sale.ts'
 import { OF_A_CARD, OF_A_REQUEST } from './transaction-records.ts'

@@ -1,6 +1,6 @@
-import { ALL_KINDS, KINDS, type KindName } from '../../catalogue/kinds.ts'
-import { AppError } from '../../kernel/errors.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
+import { ALL_KINDS, KINDS, type KindName } from '../catalogue/kinds.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Engine } from '../platform/engine/engine.ts'
 import { DemoLoader } from './demo-loader.ts'
 import {
   countDemoRecords,

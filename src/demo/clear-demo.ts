@@ -1,9 +1,7 @@
-import { ALL_KINDS, KINDS, type KindName, type RecordKind } from '../../catalogue/kinds.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
-import type { Transactions } from '../../platform/postgres/database.ts'
-import { merchantParts } from '../merchant-parts.ts'
-import { type CountedMonth, countByMonth } from '../record-removal-store.ts'
-import { lockKind } from '../record-store.ts'
+import { ALL_KINDS, KINDS, type KindName, type RecordKind } from '../catalogue/kinds.ts'
+import type { Engine } from '../platform/engine/engine.ts'
+import type { Transactions } from '../platform/postgres/database.ts'
+import { type CountedMonth, countByMonth, lockKind, merchantParts } from '../records/index.ts'
 import { demoRows } from './demo-store.ts'
 
 type Deps = { readonly db: Transactions; readonly engine: Engine }

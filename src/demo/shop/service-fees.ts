@@ -1,4 +1,4 @@
-import { partOf, priced } from './currencies.ts'
+import { partOf, priced } from '../world/currencies.ts'
 import { money, rate, recordMaker } from './record-maker.ts'
 import type { Movement } from './sale.ts'
 import type { Shop } from './shop.ts'

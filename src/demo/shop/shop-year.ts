@@ -1,13 +1,13 @@
+import { Random } from '../world/random.ts'
+import { dayWeights, runningTotals } from '../world/volume.ts'
 import { checkAccount } from './account-checks.ts'
 import { sendBatch } from './batches.ts'
 import { sendBill } from './billing.ts'
 import { takeOrder } from './orders.ts'
 import { payOut } from './payouts.ts'
 import { chargePlans } from './plans.ts'
-import { Random } from './random.ts'
 import type { DemoRecord } from './record-maker.ts'
 import type { Shop } from './shop.ts'
-import { dayWeights, runningTotals } from './volume.ts'
 
 const VOLUME_STREAM = 3
 
