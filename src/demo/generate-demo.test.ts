@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { aDemoPlan } from '../../test/support/demo-records.ts'
 import { seed } from '../../test/support/test-run.ts'
 import { KINDS } from '../catalogue/kinds.ts'
-import { contentHash } from '../records/content-hash.ts'
-import { RecordReader } from '../records/domain/read-record.ts'
-import { writtenRecord } from '../records/domain/written-record.ts'
+import { RecordReader } from '../records/reading/read-record.ts'
+import { writtenRecord } from '../records/reading/written-record.ts'
+import { contentHash } from '../records/storage/content-hash.ts'
 import { closingRecordOf, type DemoPlan, demoTagOf, generateDemo } from './generate-demo.ts'
 import { yearFrom } from './world/calendar.ts'
 
@@ -36,7 +36,7 @@ describe('the same plan', () => {
   test('gives the same records wherever the machine stands', () => {
     const script = `
       import { createHash } from 'node:crypto'
-      import { contentHash } from '${new URL('../records/content-hash.ts', import.meta.url)}'
+      import { contentHash } from '${new URL('../records/storage/content-hash.ts', import.meta.url)}'
       import { generateDemo } from '${new URL('./generate-demo.ts', import.meta.url)}'
       const hash = createHash('sha256')
       for (const { kind, record } of generateDemo(JSON.parse(process.argv[1]))) hash.update(kind).update(contentHash(record))

@@ -12,14 +12,13 @@ import type { RoutePlugin } from '../platform/http/create-http-app.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../platform/http/idempotency/idempotency-keys.ts'
 import { addRateLimit } from '../platform/http/rate-limit.ts'
-import { Spool } from '../platform/http/spool.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { SandboxClock } from '../platform/sandbox-clock.ts'
 import type { Stores } from '../platform/stores.ts'
-import { ingestRoutes } from '../records/index.ts'
+import { ingestRoutes, Spool } from '../records/index.ts'
 import {
   definitionRoutes,
   downloadRoutes,

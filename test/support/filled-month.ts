@@ -1,8 +1,8 @@
 import { KINDS } from '../../src/catalogue/kinds.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
-import { readerOf } from '../../src/records/reader-of.ts'
-import { hashed, RecordBlock } from '../../src/records/record-block.ts'
-import { insertRecords } from '../../src/records/record-store.ts'
+import { readerOf } from '../../src/records/reading/reader-of.ts'
+import { hashed, RecordBlock } from '../../src/records/storage/record-block.ts'
+import { insertRecords } from '../../src/records/storage/record-store.ts'
 
 const BATCH_ROWS = 20_000
 const SPAN_MS = 27 * 86_400_000

@@ -2,7 +2,7 @@ import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { writeTogether } from '../../src/platform/postgres/write-together.ts'
 import { recordInTransaction, recordWrite } from '../../src/records/index.ts'
-import type { OwnRecord } from '../../src/records/record-in-transaction.ts'
+import type { OwnRecord } from '../../src/records/outbox/record-in-transaction.ts'
 
 const TOGETHER_MAX = 250
 

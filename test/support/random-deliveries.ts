@@ -1,7 +1,7 @@
 import type { Field } from '../../src/catalogue/field.ts'
 import { ALL_KINDS, fieldsOfKind, type RecordKind } from '../../src/catalogue/kinds.ts'
-import type { RecordInput } from '../../src/records/domain/record.ts'
-import { isInEnvelope } from '../../src/records/domain/record-table.ts'
+import { isInEnvelope } from '../../src/catalogue/record-table.ts'
+import type { RecordInput } from '../../src/records/reading/record.ts'
 import { aReportValue } from './random-report-values.ts'
 import type { Random } from './seeded-random.ts'
 

@@ -1,8 +1,8 @@
 import type { Field } from '../../src/catalogue/field.ts'
 import { fieldsOfKind, type RecordKind } from '../../src/catalogue/kinds.ts'
-import { RecordReader } from '../../src/records/domain/read-record.ts'
-import { isInEnvelope } from '../../src/records/domain/record-table.ts'
-import { type HashedRecord, hashed } from '../../src/records/record-block.ts'
+import { isInEnvelope } from '../../src/catalogue/record-table.ts'
+import { RecordReader } from '../../src/records/reading/read-record.ts'
+import { type HashedRecord, hashed } from '../../src/records/storage/record-block.ts'
 import type { Random } from './seeded-random.ts'
 
 /** What has broken stores and files before. */

@@ -1,6 +1,7 @@
 import { fieldNamed } from '../../src/catalogue/catalogue.ts'
 import type { Field } from '../../src/catalogue/field.ts'
 import type { RecordKind } from '../../src/catalogue/kinds.ts'
+import { isInEnvelope } from '../../src/catalogue/record-table.ts'
 import { decimalsOfCurrency } from '../../src/kernel/currency.ts'
 import {
   type Decimal,
@@ -9,8 +10,7 @@ import {
   parseDecimal,
   sumOf,
 } from '../../src/kernel/decimal.ts'
-import type { FieldValue, RecordContent } from '../../src/records/domain/record.ts'
-import { isInEnvelope } from '../../src/records/domain/record-table.ts'
+import type { FieldValue, RecordContent } from '../../src/records/reading/record.ts'
 import type { ReportManifest } from '../../src/reporting/domain/report.ts'
 
 type Given = {

@@ -2,11 +2,11 @@ import { KINDS, type KindName, type RecordKind } from '../../src/catalogue/kinds
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import type { RecordInput } from '../../src/records/domain/record.ts'
-import type { Outcome } from '../../src/records/domain/versions.ts'
-import { readerOf } from '../../src/records/reader-of.ts'
-import { hashed } from '../../src/records/record-block.ts'
-import { storeRecords } from '../../src/records/store-records.ts'
+import { readerOf } from '../../src/records/reading/reader-of.ts'
+import type { RecordInput } from '../../src/records/reading/record.ts'
+import { hashed } from '../../src/records/storage/record-block.ts'
+import { storeRecords } from '../../src/records/storage/store-records.ts'
+import type { Outcome } from '../../src/records/storage/versions.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 type Stores = { readonly database: Database; readonly engine: Engine }

@@ -8,8 +8,8 @@ import {
 } from '../../organizations/index.ts'
 import { failureReason } from '../../platform/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { DamagedPacking } from '../../platform/unpack.ts'
 import {
+  DamagedPacking,
   type ImportFormat,
   type ImportSource,
   type IntakeReport,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KINDS } from '../../catalogue/kinds.ts'
-import { columnsOf } from '../domain/record-table.ts'
+import { columnsOf } from '../../catalogue/record-table.ts'
 import { readManifest, writtenManifest } from './archive-manifest.ts'
 
 const kind = KINDS.deposit

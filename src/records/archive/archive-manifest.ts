@@ -1,9 +1,9 @@
 import { findKind, type RecordKind } from '../../catalogue/kinds.ts'
+import { columnsOf } from '../../catalogue/record-table.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
-import type { FileMark } from '../../platform/packed-file.ts'
-import { columnsOf } from '../domain/record-table.ts'
 import { FORM_1_TYPES } from './form-1-reader.ts'
+import type { FileMark } from './packed-file.ts'
 
 /** The file that says what an export holds. It is written last: without it an export is not whole. */
 export const MANIFEST_FILE = 'manifest.json'

@@ -2,7 +2,7 @@ import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Column } from '../../kernel/stored-column.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { IDENTITY, instantSql, ofMerchantsSql } from '../record-sql.ts'
+import { IDENTITY, instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
 
 /** Which records are meant; a part left out is no bound. */
 export type RecordRange = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import type { KnownVersion } from '../domain/versions.ts'
+import type { KnownVersion } from '../storage/versions.ts'
 import { type ArchivedRow, batchesOf, chosenRows, linesOf, readRow } from './archived-rows.ts'
 
 const MORNING = Date.UTC(2026, 2, 9, 8)

@@ -1,6 +1,6 @@
 import { JSON_VALUES } from '../../platform/engine/json-values.ts'
-import { HASH_BYTES } from '../content-hash.ts'
-import { identityOf, type KnownVersion, outcomeOf } from '../domain/versions.ts'
+import { HASH_BYTES } from '../storage/content-hash.ts'
+import { identityOf, type KnownVersion, outcomeOf } from '../storage/versions.ts'
 
 /** A line of an export, and which version of which record it is. */
 export type ArchivedRow = KnownVersion & { readonly line: string }

@@ -1,14 +1,13 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecordKind } from '../../catalogue/kinds.ts'
+import { columnsOf } from '../../catalogue/record-table.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Column } from '../../kernel/stored-column.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { writePacked } from '../../platform/packed-file.ts'
 import { writeSmallFile } from '../../platform/small-file.ts'
-import { columnsOf } from '../domain/record-table.ts'
-import { merchantParts } from '../merchant-parts.ts'
+import { merchantParts } from '../storage/merchant-parts.ts'
 import {
   type ArchivedKind,
   type ArchiveFile,
@@ -16,6 +15,7 @@ import {
   writtenManifest,
 } from './archive-manifest.ts'
 import { monthsOf, type RecordRange, readRows } from './archive-store.ts'
+import { writePacked } from './packed-file.ts'
 
 type Deps = { readonly engine: Engine; readonly machineClock: Clock }
 

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readPacked } from '../../platform/packed-file.ts'
 import { MANIFEST_FILE, readManifest } from './archive-manifest.ts'
 import { columnsOfForm1, linesOfForm1 } from './form-1-reader.ts'
+import { readPacked } from './packed-file.ts'
 
 /**
  * An export of the former version, made by its own code at commit 2464bb7 with its embedded engine:

@@ -1,6 +1,6 @@
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import { JSON_MAP_VALUES, JSON_VALUES } from '../../platform/engine/json-values.ts'
-import { HASH_BYTES } from '../content-hash.ts'
+import { HASH_BYTES } from '../storage/content-hash.ts'
 
 /**
  * Reads the rows of the former version's exports. They are in RowBinary, a format of its engine: the values of a row

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Column } from '../../kernel/stored-column.ts'
 import { type Engine, rowsOfLines } from '../../platform/engine/engine.ts'
-import { markOf, readPacked } from '../../platform/packed-file.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { findVersions, lockRecords } from '../record-store.ts'
+import { findVersions, lockRecords } from '../storage/record-store.ts'
 import {
   type ArchiveFile,
   type Form,
@@ -16,6 +15,7 @@ import {
 } from './archive-manifest.ts'
 import { type ArchivedRow, batchesOf, chosenRows, linesOf, readRow } from './archived-rows.ts'
 import { columnsOfForm1, linesOfForm1 } from './form-1-reader.ts'
+import { markOf, readPacked } from './packed-file.ts'
 
 type Deps = { readonly db: Transactions; readonly engine: Engine }
 

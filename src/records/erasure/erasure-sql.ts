@@ -1,0 +1,70 @@
+import { FIELDS } from '../../catalogue/catalogue.ts'
+import type { Field } from '../../catalogue/field.ts'
+import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
+import { isInEnvelope, type Place, placeOf } from '../../catalogue/record-table.ts'
+import { lowerCase } from '../../kernel/lower-case.ts'
+import type { Person } from '../../organizations/index.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
+import { erasedHashSql, textsSql, valueSql } from '../storage/record-sql.ts'
+
+/** By what a field can tell who somebody is, and where a person has the same. */
+const PERSON_PARTS = { email: 'emails', phone: 'phones', customer: 'customerIds' } as const
+type Identifying = keyof typeof PERSON_PARTS
+
+/** How a text is compared; a person is as `readPerson` makes it. */
+const COMPARED: Readonly<Record<Identifying, (dialect: Dialect, text: string) => string>> = {
+  email: (dialect, text) => dialect.lowerAll(dialect.trimmed(text, ' \t\r\n')),
+  phone: (dialect, text) => dialect.replacedAll(text, '[^0-9]', ''),
+  customer: (_dialect, text) => text,
+}
+
+/** Wire names of the fields by which a person is found. */
+export function identifyingNames(identifies: Identifying): readonly string[] {
+  return FIELDS.filter((field) => field.identifies === identifies).map(({ wireName }) => wireName)
+}
+
+export const PERSONAL_NAMES: readonly string[] = FIELDS.filter(({ isPersonal }) => isPersonal).map(
+  ({ wireName }) => wireName,
+)
+
+/** Whether a row of the kind names the person; undefined where no row of it could. */
+export function namesPersonSql(
+  dialect: Dialect,
+  kind: RecordKind,
+  person: Person,
+): string | undefined {
+  const ways = fieldsOfKind(kind).flatMap((field) => {
+    const { identifies } = field
+    if (identifies === undefined) return []
+    const sought = person[PERSON_PARTS[identifies]]
+    if (sought.length === 0) return []
+    const text = COMPARED[identifies](dialect, valueSql(dialect, kind, field))
+    const texts = identifies === 'email' ? sought.map(lowerCase) : sought
+    return [`${text} in (${textsSql(dialect, texts)})`]
+  })
+  return ways.length === 0 ? undefined : `(${ways.join(' or ')})`
+}
+
+/** What an update sets to take all personal fields out of rows of the kind; undefined where it has none. */
+export function blankSql(dialect: Dialect, kind: RecordKind): string | undefined {
+  const places = fieldsOfKind(kind)
+    .filter((field) => field.isPersonal && !isInEnvelope(field))
+    .map((field) => ({ field, place: placeOf(kind, field) }))
+  if (places.length === 0) return undefined
+  const columns = places.filter(({ place }) => place.key === undefined).map(blankColumn)
+  const maps = Map.groupBy(
+    places.filter(({ place }) => place.key !== undefined),
+    ({ place }) => place.column.name,
+  )
+  const cleared = [...maps].map(([map, held]) => {
+    const keys = held.map(({ field }) => field.wireName)
+    return `${map} = ${dialect.withoutKeys(map, keys)}`
+  })
+  return [...columns, ...cleared, `content_hash = ${erasedHashSql(dialect)}`].join(', ')
+}
+
+type Placed = { readonly field: Field; readonly place: Place }
+
+function blankColumn({ place: { column } }: Placed): string {
+  return `${column.name} = ${column.type.startsWith('nullable') ? 'null' : `''`}`
+}

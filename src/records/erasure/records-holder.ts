@@ -1,0 +1,48 @@
+import { ALL_KINDS } from '../../catalogue/kinds.ts'
+import {
+  counted,
+  type HeldData,
+  heldTogether,
+  NOTHING_HELD,
+  type PersonalDataHolder,
+  type RemainingData,
+  type SoughtPerson,
+} from '../../organizations/index.ts'
+import { eraseRecords } from './erase-records.ts'
+import { evidenceParts } from './erasure-targets.ts'
+import { countOutboxTargets } from './outbox-erasure-store.ts'
+import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidence.ts'
+import { countTargets } from './record-erasure-store.ts'
+
+const REPLACED_FILES: RemainingData = {
+  what: 'replaced files of the record store',
+  why: 'they are removed when nothing reads them any more; a server keeps them for its old_parts_lifetime, usually 8 minutes',
+}
+
+/** Records of every kind, stored or on their way to the record store. */
+export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
+  return {
+    name: 'records',
+    find: (sought) => findRecords(deps, sought),
+    erase: async (sought) => {
+      const { engine } = deps
+      const { held, kinds } = await eraseRecords(deps, sought)
+      const isGone = await engine.forgetRemoved([...kinds].map(({ table }) => table))
+      return isGone ? held : { ...held, remaining: [REPLACED_FILES] }
+    },
+  }
+}
+
+async function findRecords(deps: ErasureDeps, sought: SoughtPerson): Promise<HeldData> {
+  const evidence = await personEvidence(deps, sought)
+  let held = NOTHING_HELD
+  for (const part of evidenceParts(evidence)) {
+    for (const kind of ALL_KINDS) {
+      const { records } = await countTargets(deps.engine, kind, part)
+      held = heldTogether(held, counted(`${kind.name} records`, records))
+    }
+    const waiting = await countOutboxTargets(deps.db.db, part)
+    held = heldTogether(held, counted('records on their way', waiting))
+  }
+  return evidence.length < EVIDENCE_MAX ? held : { ...held, isLowerBound: true }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+
+/** An upload of which lines were rejected. */
+export type IngestBatch = {
+  readonly organizationId: string
+  readonly batchId: string
+  readonly kind: string
+  readonly receivedAt: Temporal.Instant
+  readonly expiresAt: Temporal.Instant
+}
+
+type BatchKey = Pick<IngestBatch, 'organizationId' | 'batchId'>
+
+export async function insertIngestBatch(tx: Tx, batch: IngestBatch): Promise<void> {
+  await sql`insert into ingest_batches (organization_id, batch_id, kind, received_at, expires_at)
+    values (${batch.organizationId}, ${batch.batchId}, ${batch.kind},
+      ${batch.receivedAt.toString()}, ${batch.expiresAt.toString()})`.execute(tx)
+}
+
+/** One that has expired is not found any more. */
+export async function findIngestBatch(
+  db: Db,
+  { organizationId, batchId }: BatchKey,
+  { at }: { readonly at: Temporal.Instant },
+): Promise<IngestBatch | undefined> {
+  const { rows } = await sql<BatchRow>`
+    select kind, received_at, expires_at from ingest_batches
+    where organization_id = ${organizationId} and batch_id = ${batchId}
+      and expires_at > ${at.toString()}`.execute(db)
+  return rows.map(({ kind, received_at, expires_at }) => ({
+    organizationId,
+    batchId,
+    kind,
+    receivedAt: received_at,
+    expiresAt: expires_at,
+  }))[0]
+}
+
+type BatchRow = {
+  readonly kind: string
+  readonly received_at: Temporal.Instant
+  readonly expires_at: Temporal.Instant
+}
+
+/** Its rejections go with it. */
+export async function deleteExpiredIngestBatch(
+  tx: Tx,
+  { organizationId, batchId }: BatchKey,
+  { at }: { readonly at: Temporal.Instant },
+): Promise<void> {
+  await sql`delete from ingest_batches
+    where organization_id = ${organizationId} and batch_id = ${batchId}
+      and expires_at <= ${at.toString()}`.execute(tx)
+}
+
+export async function insertRejections(
+  db: Db | Tx,
+  { organizationId, batchId }: BatchKey,
+  { chunk, content }: { readonly chunk: number; readonly content: Buffer },
+): Promise<void> {
+  await sql`insert into ingest_rejections (organization_id, batch_id, chunk, content)
+    values (${organizationId}, ${batchId}, ${chunk}, ${content})`.execute(db)
+}
+
+/** Undefined where there is no such chunk: they are numbered from 0 without a gap. */
+export async function findRejections(
+  db: Db,
+  { organizationId, batchId }: BatchKey,
+  chunk: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ readonly content: Buffer }>`
+    select content from ingest_rejections
+    where organization_id = ${organizationId} and batch_id = ${batchId}
+      and chunk = ${chunk}`.execute(db)
+  return rows[0]?.content
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream'
+import type { Static } from 'typebox'
+import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { ActingFor } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { RetryLater } from '../../platform/http/retry-later.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { Slots } from '../../platform/slots.ts'
+import {
+  BatchParams,
+  DOWNLOAD_ANSWERS,
+  KindParams,
+  RecordLines,
+  UPLOAD_REFUSALS,
+  UploadAnswer,
+  UploadHeaders,
+} from './contract.ts'
+import { presentedProblem, readRejections } from './rejection-log.ts'
+import { findIngestBatch } from './rejection-store.ts'
+import type { Spool } from './spool.ts'
+import { takeUpload, type UploadReport } from './take-upload.ts'
+import {
+  addUploadBody,
+  refuseUnreadable,
+  unpackedBytes,
+  uploadFingerprint,
+  uploadOf,
+} from './upload-body.ts'
+
+type IngestRoutesDeps = {
+  readonly database: Database
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly spool: Spool
+}
+
+/** Each may hold two batches in memory. */
+const UPLOADS_AT_ONCE = 16
+const UPLOADS_WAITING_MAX = 256
+/** Of the connections to PostgreSQL, which all requests share. */
+const BATCHES_AT_ONCE = 4
+const RETRY_AFTER_SECONDS = 5
+
+const PREFIX = '/ingest/v1'
+const NDJSON_TYPE = 'application/x-ndjson'
+const DOCUMENTED = { tags: ['Records'], querystring: ActingFor } as const
+
+const UPLOAD = {
+  config: {
+    scope: 'ingest',
+    idempotencyFingerprint: uploadFingerprint,
+    documentedBody: RecordLines,
+    documentedHeaders: UploadHeaders,
+    documentedAnswers: UPLOAD_REFUSALS,
+  },
+  schema: {
+    operationId: 'ingestRecords',
+    summary: 'Send records',
+    description:
+      'One record a line. Lines that are right are stored whatever the others are, and sending them again ' +
+      'changes nothing.',
+    ...DOCUMENTED,
+    params: KindParams,
+    consumes: [NDJSON_TYPE],
+    response: { 200: UploadAnswer },
+  },
+} as const
+
+const DOWNLOAD = {
+  config: { scope: 'ingest', documentedAnswers: DOWNLOAD_ANSWERS },
+  schema: {
+    operationId: 'getRejectedLines',
+    summary: 'Why lines of an upload were rejected',
+    description: 'All reasons, one a line, as a file.',
+    ...DOCUMENTED,
+    params: BatchParams,
+  },
+} as const
+
+/** How records come in over HTTP. */
+export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
+  const { database, clock, spool } = deps
+  const uploads = new Slots({ atOnce: UPLOADS_AT_ONCE })
+  const storing = new Slots({ atOnce: BATCHES_AT_ONCE })
+  return async (app) => {
+    addUploadBody(app, spool)
+    app.post(
+      `${PREFIX}/records/:kind`,
+      {
+        ...UPLOAD,
+        onRequest: async (request) => {
+          kindNamed((request.params as { readonly kind: string }).kind)
+          refuseUnreadable(request)
+        },
+      },
+      async (request) => {
+        const { organization, params, query, log } = request
+        const upload = uploadOf(request)
+        if (upload === undefined) throw missingBody()
+        if (uploads.waiting >= UPLOADS_WAITING_MAX) throw tooManyUploads()
+        const kind = kindNamed(params.kind)
+        const { organizationId } = organization
+        const taken = await uploads.run(() =>
+          takeUpload({ ...deps, storing }, { organizationId, kind, bytes: unpackedBytes(upload) }),
+        )
+        const { accepted, duplicates, rejectedCount, lineCount } = taken.report
+        const facts = { kind: kind.name, organizationId, accepted, duplicates, rejectedCount }
+        log.info({ ...facts, lineCount }, 'records taken in')
+        return presentedReport(taken, query)
+      },
+    )
+    app.get(
+      `${PREFIX}/batches/:batchId/rejected`,
+      DOWNLOAD,
+      async ({ organization, params }, reply) => {
+        const key = { organizationId: organization.organizationId, batchId: params.batchId }
+        const batch = await findIngestBatch(database.db, key, { at: clock.now() })
+        if (batch === undefined) throw unknownBatch()
+        const name = `rejected-${batch.kind}-${batch.batchId}.ndjson`
+        return reply
+          .headers({
+            'content-type': NDJSON_TYPE,
+            'content-disposition': `attachment; filename="${name}"`,
+            'cache-control': 'private, no-store',
+          })
+          .send(Readable.from(readRejections(database.db, batch), { objectMode: false }))
+      },
+    )
+  }
+}
+
+function presentedReport(
+  { report, batchId }: UploadReport,
+  query: Static<typeof ActingFor>,
+): Static<typeof UploadAnswer> {
+  const { accepted, duplicates, rejectedCount, warningCount } = report
+  const counts = { accepted, duplicates, rejectedCount, warningCount }
+  const rejected = report.rejected.map(presentedProblem)
+  const warnings = report.warnings.map(presentedProblem)
+  if (batchId === undefined) return { ...counts, rejected, warnings }
+  // Whoever acts for another must say so again.
+  const { organizationId } = query
+  const actingFor = organizationId === undefined ? '' : `?organizationId=${organizationId}`
+  const href = `${PREFIX}/batches/${batchId}/rejected${actingFor}`
+  return { ...counts, rejected, warnings, batchId, _links: { rejected: { href } } }
+}
+
+function kindNamed(name: string): RecordKind {
+  const kind = findKind(name)
+  if (kind !== undefined) return kind
+  const message = `There is no such kind of record. The kinds are ${Object.keys(KINDS).join(', ')}.`
+  throw new AppError('not-found', 'NOT_FOUND', message, [{ field: 'kind', reason: 'NOT_FOUND' }])
+}
+
+function unknownBatch(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'There is no such upload with rejected lines.', [
+    { field: 'batchId', reason: 'NOT_FOUND' },
+  ])
+}
+
+function missingBody(): AppError {
+  const message = 'The body is missing: send one record a line, as application/x-ndjson.'
+  return new AppError('invalid', 'MISSING_BODY', message)
+}
+
+function tooManyUploads(): RetryLater {
+  const message = 'Too many uploads wait for their turn; send this one later.'
+  const refusal = { kind: 'unavailable', code: 'TOO_MANY_UPLOADS', message } as const
+  return new RetryLater(refusal, RETRY_AFTER_SECONDS)
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { anAbsentEngine } from '../../../test/support/absent-engine.ts'
+import { startTestApp } from '../../../test/support/app.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { anOrganization } from '../../../test/support/organizations.ts'
+import {
+  anOwnRecord,
+  outboxRows,
+  storedRecords,
+  writeManyRecords,
+  writeRecords,
+} from '../../../test/support/own-records.ts'
+import { aLog, silentLog } from '../../../test/support/queue-node.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Stores } from '../../platform/stores.ts'
+import { outboxDepth, startOutboxLoading } from '../index.ts'
+import { readerOf } from '../reading/reader-of.ts'
+import { hashed } from '../storage/record-block.ts'
+import { storeRecords } from '../storage/store-records.ts'
+
+const NEVER_MS = 3_600_000
+
+let stores: Stores
+beforeAll(async () => {
+  // Only the loaders that a test starts run.
+  stores = (await startTestApp({ QUITTANCE_ROLE: 'api' })).stores
+  await anOrganization(stores, 'shop')
+})
+
+function aLoader(given: { everyMs?: number; engine?: Engine; log?: Logger } = {}) {
+  const loader = startOutboxLoading({
+    ...stores,
+    clock: systemClock,
+    log: silentLog,
+    everyMs: 20,
+    ...given,
+  })
+  onTestFinished(() => loader.stop())
+  return loader
+}
+
+async function untilLoaded(prefix: string): Promise<void> {
+  await eventually(async () => (await outboxRows(stores.database, prefix)).length === 0, 60_000)
+}
+
+async function idsOf(prefix: string): Promise<readonly string[]> {
+  return (await storedRecords(stores.engine, { prefix })).map(({ id }) => id)
+}
+
+describe('several loaders at once', () => {
+  test('load each record once, also while uploads bring the same ones', async () => {
+    const ids = Array.from({ length: 4_000 }, (_, n) => `crowd ${100_000 + n}`)
+    const merchants = ['shop', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']
+    const records = ids.map((recordId, n) => ({
+      recordId,
+      merchantId: merchants[n % merchants.length] ?? '',
+    }))
+    const uploads = [0, 1_000, 2_000].map((from) => records.slice(from, from + 1_000).reverse())
+
+    const loaders = [aLoader(), aLoader(), aLoader()]
+    const writing = Array.from({ length: 8 }, (_, n) =>
+      writeManyRecords(stores.database, records.slice(n * 500, (n + 1) * 500)),
+    )
+    await Promise.all([...writing, ...uploads.map(upload)])
+    await untilLoaded('crowd')
+    await Promise.all(loaders.map(({ stop }) => stop()))
+
+    expect(await idsOf('crowd')).toEqual(ids)
+    expect(await outboxDepth(stores.database)).toMatchObject({ waiting: 0, refused: 0 })
+  })
+
+  /** The same records, as somebody else sends them. */
+  async function upload(records: readonly Parameters<typeof anOwnRecord>[0][]): Promise<void> {
+    const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
+    await storeRecords(
+      { db: stores.database, engine: stores.engine },
+      {
+        kind: KINDS.transaction,
+        delivery,
+        records: records.map((given) => {
+          const { organizationId, ...input } = anOwnRecord(given)
+          const read = readerOf(KINDS.transaction).read(input)
+          if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+          return hashed(read.record)
+        }),
+      },
+    )
+  }
+})
+
+describe('the loader', () => {
+  test('looks at once when it is woken', async () => {
+    await writeRecords(stores.database, [{ recordId: 'first look' }])
+    const loader = aLoader({ everyMs: NEVER_MS })
+    await untilLoaded('first look')
+    await writeRecords(stores.database, [{ recordId: 'woken' }])
+
+    loader.wake()
+    await untilLoaded('woken')
+
+    expect(await idsOf('woken')).toEqual(['woken'])
+  })
+
+  test('leaves kinds that it does not know to a newer node, and loads the others', async () => {
+    await stores.database.pool.query(`
+      insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record, record_bytes)
+      values ('shop', 'hologram', 'shop', now(), '{"recordId": "unknown kind"}', 9)`)
+    await writeRecords(stores.database, [{ recordId: 'known kind' }])
+
+    aLoader()
+    await untilLoaded('known kind')
+
+    expect(await outboxRows(stores.database, 'unknown')).toEqual([
+      { id: 'unknown kind', refusal: null },
+    ])
+    const { waiting, oldestSeconds } = await outboxDepth(stores.database)
+    expect({ waiting, isOld: oldestSeconds > 0 }).toEqual({ waiting: 1, isOld: true })
+    await stores.database.pool.query(`delete from record_outbox where kind = 'hologram'`)
+  })
+
+  test('tells what is refused by ids alone, and tries it again when it starts anew', async () => {
+    const { said, log } = aLog()
+    await stores.database.pool.query(`
+      insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record, record_bytes)
+      values ('shop', 'transaction', 'shop', now(), '{"recordId": "later", "merchantId": "shop",
+        "occurredAt": "2026-03-09T10:00:00Z", "fields": {"BillTo.Planet": "Mars"}}', 9)`)
+
+    const older = aLoader({ log })
+    await eventually(async () => (await outboxDepth(stores.database)).refused === 1)
+    await older.stop()
+    // A release that can read it, as far as this one is concerned.
+    await stores.database.pool.query(`update record_outbox set record = record #- '{fields}'`)
+    aLoader()
+    await untilLoaded('later')
+
+    expect(said()).toMatch(/^[^\n]*"outboxId":"\d+"[^\n]*refused[^\n]*\n$/)
+    expect(said()).not.toContain('Mars')
+    expect(await idsOf('later')).toEqual(['later'])
+  })
+})
+
+describe('while the engine is away', () => {
+  test('records wait, the log says so once, and they are loaded when it is back elsewhere', async () => {
+    const { said, log } = aLog()
+    const away = anAbsentEngine()
+    onTestFinished(() => away.close())
+    await writeRecords(stores.database, [{ recordId: 'away 1' }])
+
+    const loader = aLoader({ engine: away, log })
+    await eventually(async () => said() !== '')
+    await writeRecords(stores.database, [{ recordId: 'away 2' }])
+    loader.wake()
+    expect(await outboxRows(stores.database, 'away')).toHaveLength(2)
+    away.moveTo(engineUrl())
+    loader.wake()
+    await untilLoaded('away')
+
+    expect(said()).toMatch(/^[^\n]*could not be loaded[^\n]*\n$/)
+    expect(await idsOf('away')).toEqual(['away 1', 'away 2'])
+  })
+
+  test('and answers nothing, a stop does not wait for it and hands the rows back', async () => {
+    const server = createServer(() => {})
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const mute = anAbsentEngine(`http://127.0.0.1:${port}`)
+    await writeRecords(stores.database, [{ recordId: 'mute' }])
+
+    const asked = new Promise((resolve) => server.once('connection', resolve))
+    const loader = aLoader({ engine: mute })
+    await asked
+    await loader.stop()
+
+    expect(await outboxRows(stores.database, 'mute')).toEqual([{ id: 'mute', refusal: null }])
+    await mute.close()
+    server.close()
+    aLoader()
+    await untilLoaded('mute')
+    expect(await idsOf('mute')).toEqual(['mute'])
+  })
+})
+
+describe('a stop in the middle', () => {
+  test('leaves each record in the outbox or in the store, and the next loader ends it', async () => {
+    const ids = Array.from({ length: 12_000 }, (_, n) => `stop ${100_000 + n}`)
+    await writeManyRecords(
+      stores.database,
+      ids.map((recordId) => ({ recordId })),
+    )
+
+    const loader = aLoader()
+    await eventually(async () => (await outboxRows(stores.database, 'stop')).length < ids.length)
+    await loader.stop()
+    const left = await outboxRows(stores.database, 'stop')
+    aLoader()
+    await untilLoaded('stop')
+
+    expect(left.every(({ refusal }) => refusal === null)).toBe(true)
+    expect(await idsOf('stop')).toEqual(ids)
+  })
+})
+
+/** Where the embedded engine of the test is, with its password. */
+function engineUrl(): string {
+  const { user, password, host, port } = JSON.parse(
+    readFileSync(join(stores.folder.run, 'records.json'), 'utf8'),
+  ) as Readonly<Record<string, string>>
+  return `http://${user}:${password}@${host}:${port}`
+}

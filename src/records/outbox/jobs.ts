@@ -1,0 +1,76 @@
+import { findKind, type RecordKind } from '../../catalogue/kinds.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { type Repetition, repeat } from '../../platform/repeat.ts'
+import { type LoadReport, loadOutbox } from './load-outbox.ts'
+import { retryRefused, waitingKinds } from './outbox-store.ts'
+
+/** Short enough for reports, long enough that a trickle of records comes to the engine in batches. */
+const LOOK_DELAY_MS = 250
+const DELAY_AFTER_FAILURE_MS = 1_000
+/** What one release refuses another may read, and nodes of both run side by side while one replaces the other. */
+const RETRY = { everyMs: 3_600_000, rowsMax: 10_000 }
+const LOGGED_REFUSALS_MAX = 20
+
+type LoadingOptions = {
+  readonly database: Database
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly log: Logger
+  readonly everyMs?: number
+}
+
+/** Moves what waits in the outbox to the record store, all the time; any number of nodes may do so at once. */
+export function startOutboxLoading(options: LoadingOptions): Repetition {
+  const { database, log, everyMs = LOOK_DELAY_MS } = options
+  let nextRetryMs = 0
+  const look = async (signal: AbortSignal): Promise<number> => {
+    if (performance.now() >= nextRetryMs) {
+      await database.transaction((tx) => retryRefused(tx, RETRY))
+      nextRetryMs = performance.now() + RETRY.everyMs
+    }
+    for (let isMore = true; isMore && !signal.aborted; ) isMore = await takeTurn(options, signal)
+    return everyMs
+  }
+  return repeat({
+    work: look,
+    delayAfterFailureMs: DELAY_AFTER_FAILURE_MS,
+    failureMessage: 'records wait in the outbox and could not be loaded',
+    log,
+  })
+}
+
+/** One batch of every kind that waits; true where another turn is needed. */
+async function takeTurn(options: LoadingOptions, signal: AbortSignal): Promise<boolean> {
+  const { database, log } = options
+  const failures: Error[] = []
+  let isMore = false
+  // Kinds of a newer release wait for a node that knows them.
+  const kinds = (await waitingKinds(database.db)).map(findKind)
+  for (const kind of kinds.filter((kind) => kind !== undefined)) {
+    if (signal.aborted) break
+    try {
+      const report = await loadOutbox({ ...options, db: database }, { kind, signal })
+      tellRefusals(log, kind, report)
+      isMore ||= report.isFull
+    } catch (error) {
+      // The other kinds have tables of their own, and do not wait for this one.
+      failures.push(error as Error)
+    }
+  }
+  if (failures[0] !== undefined) throw failures[0]
+  return isMore
+}
+
+/** By ids alone: what the records say is nobody's business. */
+function tellRefusals(log: Logger, kind: RecordKind, { refusals }: LoadReport): void {
+  for (const { organizationId, outboxId, reason } of refusals.slice(0, LOGGED_REFUSALS_MAX)) {
+    const ids = { kind: kind.name, organizationId, outboxId: String(outboxId) }
+    log.error({ ...ids, reason }, 'a record of the outbox is refused')
+  }
+  if (refusals.length > LOGGED_REFUSALS_MAX) {
+    log.error({ kind: kind.name, count: refusals.length }, 'records of the outbox are refused')
+  }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/**
+ * Names of our own transactions that are open in this database, but for the one that asks; those that have
+ * written nothing so far are among them, those of others, such as a backup, are not. When a name is gone, whatever that transaction did can be seen
+ * by every statement that begins afterwards.
+ */
+export async function openTransactions(db: Db): Promise<readonly string[]> {
+  // Every transaction holds a lock on its own virtual id from its beginning to its end.
+  const { rows } = await sql<{ name: string }>`
+    select lock.virtualtransaction as name
+    from pg_locks as lock join pg_stat_activity as activity using (pid)
+    where lock.locktype = 'virtualxid' and lock.virtualxid = lock.virtualtransaction
+      and activity.datname = current_database() and lock.pid <> pg_backend_pid()
+      and activity.application_name like 'quittance%'`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { RecordKind } from '../../catalogue/kinds.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+import type { RecordInput } from '../reading/record.ts'
+
+/** What tells an outbox row from all others. */
+type OutboxKey = { readonly organizationId: string; readonly outboxId: bigint }
+
+export type OutboxRow = OutboxKey & {
+  /** As it was written: by this release, or by an older or a newer one. */
+  readonly record: unknown
+  readonly recordBytes: number
+}
+
+export type Refusal = OutboxKey & { readonly reason: string }
+
+type NewRow = {
+  readonly organizationId: string
+  readonly kind: RecordKind
+  readonly record: RecordInput
+}
+
+export function outboxWrite({ organizationId, kind, record }: NewRow): Write {
+  const text = JSON.stringify(record)
+  return sql`insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record,
+      record_bytes)
+    values (${organizationId}, ${kind.name}, ${record.merchantId}, ${record.occurredAt},
+      ${text}::jsonb, ${Buffer.byteLength(text)})`
+}
+
+/** Each kind that has rows waiting, found by leaping from one to the next in the index. */
+const WAITING_KINDS = sql`
+  recursive waiting (kind) as (
+    (select kind from record_outbox where refusal is null order by kind limit 1)
+    union all
+    select (select kind from record_outbox
+      where refusal is null and kind > waiting.kind order by kind limit 1)
+    from waiting where waiting.kind is not null
+  )`
+
+/** Names of kinds; another release may know some that we do not. */
+export async function waitingKinds(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    with ${WAITING_KINDS} select kind from waiting where kind is not null`.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
+/**
+ * Locks the oldest rows that wait and that no other loader holds, up to a number and up to the row that
+ * passes a size.
+ */
+export async function takeWaiting(
+  tx: Tx,
+  kind: RecordKind,
+  { rowsMax, bytesMax }: { readonly rowsMax: number; readonly bytesMax: number },
+): Promise<readonly OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    with waiting as (
+      select organization_id, outbox_id, record, record_bytes from record_outbox
+      where kind = ${kind.name} and refusal is null
+      order by outbox_id limit ${rowsMax}
+      for update skip locked
+    ), counted as (
+      select organization_id, outbox_id, record, record_bytes,
+        sum(record_bytes) over (order by outbox_id) - record_bytes as bytes_before
+      from waiting
+    )
+    select organization_id as "organizationId", outbox_id as "outboxId", record,
+      record_bytes as "recordBytes"
+    from counted where bytes_before < ${bytesMax} order by outbox_id`.execute(tx)
+  return rows
+}
+
+export async function removeRows(tx: Tx, rows: readonly OutboxKey[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`delete from record_outbox as loaded
+    using unnest(${rows.map(({ organizationId }) => organizationId)}::text[],
+      ${rows.map(({ outboxId }) => String(outboxId))}::bigint[]) as given (organization_id, outbox_id)
+    where loaded.organization_id = given.organization_id
+      and loaded.outbox_id = given.outbox_id`.execute(tx)
+}
+
+/** They no longer wait, and stay to be looked at. */
+export async function refuseRows(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
+  if (refusals.length === 0) return
+  await sql`update record_outbox as refused set refusal = given.reason
+    from unnest(${refusals.map(({ organizationId }) => organizationId)}::text[],
+      ${refusals.map(({ outboxId }) => String(outboxId))}::bigint[],
+      ${refusals.map(({ reason }) => reason)}::text[]) as given (organization_id, outbox_id, reason)
+    where refused.organization_id = given.organization_id
+      and refused.outbox_id = given.outbox_id`.execute(tx)
+}
+
+/** Has refused rows wait again, the oldest of them where there are many. */
+export async function retryRefused(
+  tx: Tx,
+  { rowsMax }: { readonly rowsMax: number },
+): Promise<void> {
+  await sql`update record_outbox set refusal = null
+    where (organization_id, outbox_id) in (
+      select organization_id, outbox_id from record_outbox where refusal is not null
+      order by outbox_id limit ${rowsMax} for update skip locked)`.execute(tx)
+}
+
+/** Whether something waits that occurred before the instant. */
+export async function isWaitingBefore(db: Db, before: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql<{ isWaiting: boolean }>`
+    select exists (select from record_outbox
+      where refusal is null and occurred_at < ${before.toString()}) as "isWaiting"`.execute(db)
+  return rows[0]?.isWaiting ?? false
+}
+
+export type OutboxDepth = {
+  readonly waiting: number
+  readonly refused: number
+  /** How long the oldest row has waited; 0 where none waits. */
+  readonly oldestSeconds: number
+}
+
+/** Counting goes no further than this, so that a question costs little however much there is. */
+const COUNT_MAX = 100_000
+
+export async function outboxDepth({ db }: { readonly db: Db }): Promise<OutboxDepth> {
+  const { rows } = await sql<OutboxDepth>`
+    with ${WAITING_KINDS}
+    select
+      (select count(*)::int from (select from record_outbox where refusal is null
+        limit ${COUNT_MAX}) as counted) as waiting,
+      (select count(*)::int from (select from record_outbox where refusal is not null
+        limit ${COUNT_MAX}) as counted) as refused,
+      coalesce((select extract(epoch from clock_timestamp() - min(written_at))::float8
+        from waiting, lateral (select written_at from record_outbox
+          where refusal is null and kind = waiting.kind order by outbox_id limit 1) as oldest),
+        0) as "oldestSeconds"`.execute(db)
+  return rows[0] ?? { waiting: 0, refused: 0, oldestSeconds: 0 }
+}

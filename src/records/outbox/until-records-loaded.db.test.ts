@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { anOrganization } from '../../../test/support/organizations.ts'
+import { anOwnRecord, outboxRows, writeRecords } from '../../../test/support/own-records.ts'
+import type { Stores } from '../../platform/stores.ts'
+import { recordInTransaction, untilRecordsLoaded } from '../index.ts'
+
+const before = Temporal.Instant.from('2026-03-10T00:00:00Z')
+const LONG_MS = 30_000
+const SHORT_MS = 100
+
+let stores: Stores
+beforeAll(async () => {
+  stores = (await startTestApp({ QUITTANCE_ROLE: 'api' })).stores
+  await anOrganization(stores, 'shop')
+})
+
+test('what waits counts, what occurred later and what was refused does not', async () => {
+  const isLoaded = (withinMs: number) => untilRecordsLoaded(stores.database, { before, withinMs })
+
+  expect(await isLoaded(LONG_MS)).toBe(true)
+  await writeRecords(stores.database, [
+    { recordId: 'late', occurredAt: '2026-03-10T00:00:00Z' },
+    { recordId: 'early', occurredAt: '2026-03-09T23:59:59.999Z' },
+  ])
+  expect(await isLoaded(SHORT_MS)).toBe(false)
+  await stores.database.pool.query(
+    `update record_outbox set refusal = 'no' where record ->> 'recordId' = 'early'`,
+  )
+  expect(await isLoaded(LONG_MS)).toBe(true)
+  await stores.database.pool.query('delete from record_outbox')
+})
+
+test('a transaction that is open and has written nothing may still write, and is waited for', async () => {
+  const mayWrite = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const writing = stores.database.transaction(async (tx) => {
+    begun.resolve()
+    await mayWrite.promise
+    await recordInTransaction(tx, 'transaction', anOwnRecord({ recordId: 'open' }))
+  })
+  await begun.promise
+
+  expect(await untilRecordsLoaded(stores.database, { before, withinMs: SHORT_MS })).toBe(false)
+  let isOver = false
+  const waiting = untilRecordsLoaded(stores.database, { before, withinMs: LONG_MS })
+  void waiting.then(() => {
+    isOver = true
+  })
+  await someLooks()
+  mayWrite.resolve()
+  await writing
+  await someLooks()
+  const wasOverTooEarly = isOver
+  expect(await outboxRows(stores.database, 'open')).toHaveLength(1)
+  await stores.database.pool.query('delete from record_outbox')
+
+  expect(await waiting).toBe(true)
+  expect(wasOverTooEarly).toBe(false)
+})
+
+test('a transaction that begins later is not waited for', async () => {
+  const blocking = await aTransaction()
+  const waiting = untilRecordsLoaded(stores.database, { before, withinMs: LONG_MS })
+  await someLooks()
+  const later = await aTransaction()
+  await blocking.end()
+
+  expect(await waiting).toBe(true)
+  await later.end()
+})
+
+test('a signal ends the wait', async () => {
+  const blocking = await aTransaction()
+
+  const signal = AbortSignal.abort()
+  expect(await untilRecordsLoaded(stores.database, { before, withinMs: LONG_MS, signal })).toBe(
+    false,
+  )
+  await blocking.end()
+})
+
+/** One that is open and has asked nothing but the time. */
+async function aTransaction(): Promise<{ readonly end: () => Promise<void> }> {
+  const client = await stores.database.pool.connect()
+  await client.query('begin')
+  return {
+    end: async () => {
+      await client.query('rollback')
+      client.release()
+    },
+  }
+}
+
+/** Several times as many questions as one look takes have been answered. */
+async function someLooks(): Promise<void> {
+  let looks = 0
+  await eventually(async () => {
+    await stores.database.check()
+    looks += 1
+    return looks > 10
+  })
+}

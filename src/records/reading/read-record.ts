@@ -1,0 +1,180 @@
+import type { Field } from '../../catalogue/field.ts'
+import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
+import { isInEnvelope } from '../../catalogue/record-table.ts'
+import { NO_INSTANT, parseInstantMs } from './instant-text.ts'
+import { readValue } from './read-value.ts'
+import type { FieldValue, ReadRecord, RecordProblem } from './record.ts'
+
+const ENVELOPE_NAMES = new Set([
+  'recordId',
+  'version',
+  'merchantId',
+  'occurredAt',
+  'deleted',
+  'fields',
+])
+const RECORD_ID_LENGTH_MAX = 128
+const MERCHANT_ID = /^[A-Za-z0-9_-]{1,32}$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const VERSION_OF_NEW = 1
+const TRANSACTION_DATE = 'Request.TransactionDate'
+const PROBLEMS_MAX = 100
+const SHOWN_NAME_MAX = 100
+const LONG_NUMBER = /\d[\d -]{6,}/g
+
+const NO_RECORD_ID = `must be 1 to ${RECORD_ID_LENGTH_MAX} characters`
+const NO_MERCHANT_ID = 'must be the id of a merchant'
+const NO_VERSION = 'must be a whole number, 0 or more'
+const NO_FLAG = 'must be true or false'
+
+/** Reads records of one kind; what can be worked out beforehand is worked out once. */
+export class RecordReader {
+  readonly #fields: ReadonlyMap<string, Field>
+  readonly #transactionDate: Field | undefined
+  readonly #merchantId: Field | undefined
+
+  constructor(kind: RecordKind) {
+    const fields = fieldsOfKind(kind)
+    const byName = new Map(fields.map((field) => [field.wireName, field]))
+    for (const field of fields) {
+      for (const alias of field.aliases) if (!byName.has(alias)) byName.set(alias, field)
+    }
+    this.#fields = byName
+    this.#transactionDate = byName.get(TRANSACTION_DATE)
+    this.#merchantId = fields.find(isInEnvelope)
+  }
+
+  /** The field that goes by this name in records of the kind. */
+  fieldNamed(name: string): Field | undefined {
+    return this.#fields.get(name)
+  }
+
+  /** `isPlain`: the line holds printable ASCII alone and no escapes, so its texts need no further look. */
+  read(input: unknown, { isPlain = false }: { readonly isPlain?: boolean } = {}): ReadRecord {
+    if (!isObject(input)) {
+      return { problems: [{ field: undefined, reason: 'must be a JSON object' }] }
+    }
+    const reading: Reading = { isPlain, values: [], problems: [], warnings: [] }
+    const { values, problems, warnings } = reading
+    const envelope = readEnvelope(input, problems)
+    this.#readFields(input['fields'] ?? {}, envelope.merchantId, reading)
+    if (problems.length > 0) return { problems }
+    const { merchantId, recordId, occurredAtMs, version, isDeleted } = envelope
+    if (this.#transactionDate !== undefined) {
+      // The envelope says it, unless the record does.
+      placeValue(values, this.#transactionDate, occurredAtMs)
+    }
+    const record = { merchantId, recordId, occurredAtMs, version, isDeleted, values }
+    return { record, warnings }
+  }
+
+  #readFields(fields: unknown, merchantId: string, reading: Reading): void {
+    const { problems } = reading
+    if (!isObject(fields)) {
+      problems.push({ field: 'fields', reason: 'must be an object of fields and their values' })
+      return
+    }
+    for (const name of Object.keys(fields)) {
+      const reason = this.#readField(name, fields[name], merchantId, reading)
+      if (reason !== undefined) problems.push({ field: shownName(name), reason })
+      if (problems.length >= PROBLEMS_MAX) return
+    }
+  }
+
+  /** Puts the value among the others, or says what is wrong with it. */
+  #readField(
+    name: string,
+    raw: unknown,
+    merchantId: string,
+    { isPlain, values, warnings }: Reading,
+  ): string | undefined {
+    const field = this.#fields.get(name)
+    if (field === undefined) return 'is not a field of this kind of record'
+    const read = readValue(field, raw, isPlain)
+    if ('problem' in read) return read.problem
+    if (read.value === undefined) return undefined
+    if (read.warning !== undefined) warnings.push({ field: name, reason: read.warning })
+    if (field === this.#merchantId) {
+      return read.value === merchantId ? undefined : 'differs from merchantId'
+    }
+    return placeValue(values, field, read.value) ? undefined : 'is given twice, under two names'
+  }
+}
+
+type Values = [Field, FieldValue][]
+
+type Reading = {
+  readonly isPlain: boolean
+  readonly values: Values
+  readonly problems: RecordProblem[]
+  readonly warnings: RecordProblem[]
+}
+
+/** Keeps the values in the catalogue's order, in which most are sent anyway; false where the field has one already. */
+function placeValue(values: Values, field: Field, value: FieldValue): boolean {
+  let at = values.length
+  for (; at > 0; at -= 1) {
+    const id = values[at - 1]?.[0].id ?? 0
+    if (id === field.id) return false
+    if (id < field.id) break
+  }
+  if (at === values.length) values.push([field, value])
+  else values.splice(at, 0, [field, value])
+  return true
+}
+
+type Envelope = {
+  readonly merchantId: string
+  readonly recordId: string
+  readonly occurredAtMs: number
+  readonly version: number
+  readonly isDeleted: boolean
+}
+
+function readEnvelope(
+  input: Readonly<Record<string, unknown>>,
+  problems: RecordProblem[],
+): Envelope {
+  const { recordId, version = VERSION_OF_NEW, merchantId, occurredAt, deleted = false } = input
+  const occurredAtMs = typeof occurredAt === 'string' ? parseInstantMs(occurredAt) : undefined
+  for (const name of Object.keys(input)) {
+    if (ENVELOPE_NAMES.has(name)) continue
+    problems.push({ field: shownName(name), reason: 'is not known here' })
+    if (problems.length >= PROBLEMS_MAX) break
+  }
+  if (!isRecordId(recordId)) problems.push({ field: 'recordId', reason: NO_RECORD_ID })
+  if (!isMerchantId(merchantId)) problems.push({ field: 'merchantId', reason: NO_MERCHANT_ID })
+  if (!isVersion(version)) problems.push({ field: 'version', reason: NO_VERSION })
+  if (typeof deleted !== 'boolean') problems.push({ field: 'deleted', reason: NO_FLAG })
+  if (occurredAtMs === undefined) problems.push({ field: 'occurredAt', reason: NO_INSTANT })
+  return {
+    merchantId: merchantId as string,
+    recordId: recordId as string,
+    occurredAtMs: occurredAtMs ?? 0,
+    version: version as number,
+    isDeleted: deleted === true,
+  }
+}
+
+/** A name that nobody knows may be as long as a line, or hold what must not be repeated. */
+function shownName(name: string): string {
+  return name.slice(0, SHOWN_NAME_MAX).toWellFormed().replaceAll(LONG_NUMBER, '…')
+}
+
+function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}
+
+function isRecordId(id: unknown): boolean {
+  if (typeof id !== 'string' || id === '' || id.length > RECORD_ID_LENGTH_MAX) return false
+  return id.isWellFormed() && !CONTROL.test(id)
+}
+
+function isMerchantId(id: unknown): boolean {
+  return typeof id === 'string' && MERCHANT_ID.test(id)
+}
+
+function isVersion(version: unknown): boolean {
+  return Number.isSafeInteger(version) && Number(version) >= 0
+}

@@ -1,0 +1,38 @@
+import { refuseInvalid } from '../../kernel/errors.ts'
+import { type Actor, getOrganization, recordAudit } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
+import { removeRetention, saveRetention } from './retention-store.ts'
+
+type Deps = { readonly db: Transactions; readonly machineClock: Clock }
+
+const MONTHS = { min: 1, max: 240 } as const
+
+/** Gives the organization and all below it a time of their own; undefined gives it up. */
+export async function changeRetention(
+  { db, machineClock }: Deps,
+  { organizationId, by }: Actor,
+  { months }: { readonly months: number | undefined },
+): Promise<void> {
+  refuseWrongMonths(months)
+  await db.transaction(async (tx) => {
+    await getOrganization(tx, organizationId)
+    const at = machineClock.now()
+    if (months === undefined) await removeRetention(tx, organizationId)
+    else await saveRetention(tx, { organizationId, months }, { at })
+    await recordAudit(tx, {
+      organizationId,
+      at,
+      actor: by,
+      action: 'retention.changed',
+      subject: `organization:${organizationId}`,
+      details: { months: months ?? null },
+    })
+  })
+}
+
+function refuseWrongMonths(months: number | undefined): void {
+  if (months === undefined || (months >= MONTHS.min && months <= MONTHS.max)) return
+  const reason = `must be a number of months from ${MONTHS.min} to ${MONTHS.max}`
+  refuseInvalid('The retention', [{ field: 'months', reason }])
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { RecordKind } from '../../catalogue/kinds.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { RecordBlock } from './record-block.ts'
+import { IDENTITY, instantSql, ofMerchantsSql, textsSql } from './record-sql.ts'
+import { type Around, aroundOf, partsByLength, partsByMerchants } from './version-look-ups.ts'
+import type { Identity, KnownVersion } from './versions.ts'
+
+/** One writer at a time in each part of a kind's merchants: who looks up versions may rely on them until it has written. */
+const LOCK_PARTS = { server: 16, cluster: 1 } as const
+
+type LockedRecords = {
+  readonly kind: RecordKind
+  readonly merchantIds: readonly string[]
+  /** A cluster takes one insert at a time that most replicas must have: more would only refuse each other. */
+  readonly isCluster: boolean
+}
+
+/** Where so few stand around the records, all of them are read; that is quicker than to name those wanted. */
+const NEIGHBOURS_MAX = 4
+
+/** Locks what the merchants' records of this kind stand in, until the transaction ends. */
+export async function lockRecords(
+  tx: Tx,
+  { kind, merchantIds, isCluster }: LockedRecords,
+): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
+    from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
+      from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
+    tx,
+  )
+}
+
+/**
+ * Waits until nobody stores records of these merchants any more, and keeps others from beginning to until the
+ * transaction ends. Any number may wait so at once.
+ */
+export async function lockOutWriters(
+  tx: Tx,
+  { kind, merchantIds, isCluster }: LockedRecords,
+): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`records ${kind.name} `} || part, 0))
+    from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
+      from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
+    tx,
+  )
+}
+
+/** Locks all records of the kind, until the transaction ends: nobody adds one meanwhile. */
+export async function lockKind(
+  tx: Tx,
+  { kind, isCluster }: Pick<LockedRecords, 'kind' | 'isCluster'>,
+): Promise<void> {
+  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
+    from generate_series(0, ${parts - 1}) as part order by part`.execute(tx)
+}
+
+/** The versions that are stored of these records, withdrawn ones included; of others there may be some too. */
+export async function findVersions(
+  engine: Engine,
+  kind: RecordKind,
+  identities: readonly Identity[],
+): Promise<readonly KnownVersion[]> {
+  const found: (readonly KnownVersion[])[] = []
+  for (const part of partsByMerchants(identities)) {
+    const around = aroundOf(part)
+    const count = await countAround(engine, kind, around)
+    if (count === 0) continue
+    if (count <= part.length * NEIGHBOURS_MAX) {
+      found.push(await versionsAround(engine, kind, around))
+      continue
+    }
+    for (const named of partsByLength(part)) {
+      found.push(await versionsAround(engine, kind, aroundOf(named), named))
+    }
+  }
+  return found.flat()
+}
+
+function isAroundSql(dialect: Dialect, { merchantIds, from, to }: Around): string {
+  return `${ofMerchantsSql(dialect, merchantIds)}
+    and occurred_at >= ${instantSql(dialect, from)} and occurred_at <= ${instantSql(dialect, to)}`
+}
+
+/** Both are asked for: times are what the table is ordered by, ids are what tells records apart. */
+function isAmongSql(dialect: Dialect, among: readonly Identity[]): string {
+  const times = new Set(among.map(({ occurredAtMs }) => occurredAtMs))
+  const recordIds = textsSql(
+    dialect,
+    among.map(({ recordId }) => recordId),
+  )
+  return `occurred_at in (${[...times].map((ms) => instantSql(dialect, ms)).join(', ')})
+    and record_id in (${recordIds})`
+}
+
+async function countAround(engine: Engine, kind: RecordKind, around: Around): Promise<number> {
+  const where = isAroundSql(engine.dialect, around)
+  const [counted] = await engine.rows<{ readonly count: number }>(
+    `select count(*) as count from ${kind.table} where ${where}`,
+  )
+  return counted?.count ?? 0
+}
+
+type VersionRow = Identity & {
+  readonly version: number
+  readonly firstReceivedAtMs: number
+  readonly hash: string
+}
+
+async function versionsAround(
+  engine: Engine,
+  kind: RecordKind,
+  around: Around,
+  among: readonly Identity[] = [],
+): Promise<readonly KnownVersion[]> {
+  const { dialect } = engine
+  const isAround = isAroundSql(dialect, around)
+  const where = among.length === 0 ? isAround : `${isAround} and ${isAmongSql(dialect, among)}`
+  const columns = [IDENTITY, 'version', 'content_hash', 'first_received_at']
+  const rows = await engine.rows<VersionRow>(
+    `select merchant_id as "merchantId", ${dialect.ms('occurred_at')} as "occurredAtMs",
+        record_id as "recordId", version, ${dialect.ms('first_received_at')} as "firstReceivedAtMs",
+        hex(content_hash) as hash
+      from ${dialect.latest(kind.table, { columns, where })} as found`,
+  )
+  return rows.map(({ hash, ...known }) => ({ ...known, hash: Buffer.from(hash, 'hex') }))
+}
+
+/** Stores the records; `firstReceivedAtMs` tells when those that are replaced were first received. */
+export async function insertRecords(
+  engine: Engine,
+  kind: RecordKind,
+  block: RecordBlock,
+  firstReceivedAtMs: (index: number) => number | undefined = () => undefined,
+): Promise<void> {
+  await engine.insert(kind.table, block.stamped(firstReceivedAtMs))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { aRecordStore } from '../../../test/support/record-store.ts'
+import { ALL_KINDS } from '../../catalogue/kinds.ts'
+import { columnsOf } from '../../catalogue/record-table.ts'
+import { readRecordMigrations } from '../../platform/engine/read-record-migrations.ts'
+import { createLogger } from '../../platform/log.ts'
+
+const { engine } = await aRecordStore()
+
+describe('the record tables that the migrations make', () => {
+  test.each(ALL_KINDS.map((kind) => [kind.table, kind] as const))(
+    '%s has the columns of the catalogue',
+    async (table, kind) => {
+      const described = await engine.rows<{ name: string }>(
+        `select column_name as name from information_schema.columns where table_name = '${table}'`,
+      )
+
+      expect(described.map(({ name }) => name).toSorted()).toEqual(
+        columnsOf(kind)
+          .map(({ name }) => name)
+          .toSorted(),
+      )
+    },
+  )
+
+  test('a second migration finds nothing to do', async () => {
+    const log = createLogger({ level: 'silent' })
+
+    const { applied } = await engine.migrate(readRecordMigrations(), log)
+
+    expect(applied).toEqual([])
+    expect(await engine.pendingMigrations(readRecordMigrations())).toBe(0)
+  })
+})

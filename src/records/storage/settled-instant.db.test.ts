@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aDatabase, aRecordStore } from '../../../test/support/record-store.ts'
+import { settableClock } from '../../../test/support/settable-clock.ts'
+import { putRecords } from '../../../test/support/stored-records.ts'
+import { KINDS } from '../../catalogue/kinds.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import { waitUntil } from '../../platform/wait-until.ts'
+import { lockRecords } from './record-store.ts'
+import { settledInstant } from './settled-instant.ts'
+
+const database = await aDatabase()
+const { engine } = await aRecordStore()
+const ASKED = { kind: 'batch-item', merchantIds: ['shop', 'sister'] } as const
+
+/** The same engine, whose inserts wait for a word. */
+function heldBack() {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const held: Engine = new Proxy(engine, {
+    get: (target, name) => {
+      if (name === 'insert') {
+        return async (...given: Parameters<Engine['insert']>) => {
+          reached.resolve()
+          await released.promise
+          return target.insert(...given)
+        }
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { held, reached: reached.promise, release: () => released.resolve() }
+}
+
+const anItem = (recordId: string) => ({
+  recordId,
+  merchantId: 'shop',
+  occurredAt: '2026-03-09T10:00:00Z',
+})
+
+/** Whether somebody waits for a lock of another. */
+async function isWaitedFor(): Promise<true | undefined> {
+  const { rows } = await sql`select from pg_locks
+    where locktype = 'advisory' and not granted and database =
+      (select oid from pg_database where datname = current_database())`.execute(database.db)
+  return rows.length > 0 ? true : undefined
+}
+
+async function arrivedBy(instant: Temporal.Instant): Promise<readonly string[]> {
+  const rows = await engine.rows<{ id: string }>(
+    `select record_id as id from batch_items
+      where received_at <= ${engine.dialect.instant(instant.epochMilliseconds)} order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('who asks while a batch is stamped and not yet there waits until it is there', async () => {
+  const clock = settableClock('2026-04-10T10:00:00Z')
+  const { held, reached, release } = heldBack()
+  const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('first')], {
+    receivedAt: clock,
+  })
+  await reached
+  clock.set('2026-04-10T10:00:01Z')
+  const asking = settledInstant({ database, engine, clock }, ASKED)
+  expect(await waitUntil(isWaitedFor, { withinMs: 10_000 })).toBe(true)
+  release()
+
+  const asOf = await asking
+  const seen = await arrivedBy(asOf)
+  await storing
+  clock.set('2026-04-10T10:00:01.001Z')
+  await putRecords({ database, engine }, 'batch-item', [anItem('second')], {
+    receivedAt: clock,
+  })
+
+  expect(seen).toEqual(['first'])
+  expect(await arrivedBy(asOf)).toEqual(['first'])
+})
+
+test('a batch is stamped when its writer has the locks, not when it began to wait for them', async () => {
+  const clock = settableClock('2026-04-10T11:00:00Z')
+  const { held, reached, release } = heldBack()
+  const one = putRecords({ database, engine: held }, 'batch-item', [anItem('third')], {
+    receivedAt: clock,
+  })
+  await reached
+  const other = putRecords({ database, engine }, 'batch-item', [anItem('fourth')], {
+    receivedAt: clock,
+  })
+  expect(await waitUntil(isWaitedFor, { withinMs: 10_000 })).toBe(true)
+  clock.set('2026-04-10T11:00:05Z')
+  release()
+  await Promise.all([one, other])
+
+  expect(await arrivedBy(Temporal.Instant.from('2026-04-10T11:00:04Z'))).not.toContain('fourth')
+  expect(await arrivedBy(Temporal.Instant.from('2026-04-10T11:00:04Z'))).toContain('third')
+})
+
+test('who would have to wait too long is asked to come again, and others wait for nobody', async () => {
+  const clock = settableClock('2026-04-10T12:00:00Z')
+  const { held, reached, release } = heldBack()
+  const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('fifth')])
+  await reached
+  const deps = { database, engine, clock }
+
+  await expect(settledInstant(deps, { ...ASKED, waitMsMax: 50 })).rejects.toMatchObject({
+    kind: 'unavailable',
+    code: 'STORE_UNAVAILABLE',
+    retryAfterSeconds: 2,
+  })
+  const ofOthers = await settledInstant(deps, { ...ASKED, kind: 'transaction' })
+
+  expect(ofOthers.toString()).toBe('2026-04-10T12:00:00Z')
+  release()
+  await storing
+})
+
+/** Holds what the merchant's records stand in until it is told to let go. */
+async function holding(merchantId: string) {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const ended = database.transaction(async (tx) => {
+    await lockRecords(tx, {
+      kind: KINDS['batch-item'],
+      merchantIds: [merchantId],
+      isCluster: false,
+    })
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await ended
+  }
+}
+
+test('the time that somebody waits is counted over all parts, not in each of them', async () => {
+  const clock = settableClock('2026-04-10T13:00:00Z')
+  const waitMsMax = 1_000
+  // The first of each of two parts, in the order in which they are locked.
+  const { rows: merchants } = await sql<{ id: string }>`
+    select min('m' || n) as id from generate_series(1, 50) as n
+    group by (hashtext('m' || n) & 2147483647) % 16
+    order by (hashtext('m' || n) & 2147483647) % 16 limit 2`.execute(database.db)
+  const merchantIds = merchants.map(({ id }) => id)
+  const releases = await Promise.all(merchantIds.map(holding))
+  const begun = performance.now()
+  const asking = settledInstant(
+    { database, engine, clock },
+    { kind: 'batch-item', merchantIds, waitMsMax },
+  ).catch((error: unknown) => error)
+  const isLongWaitedFor = (): true | undefined =>
+    performance.now() - begun > waitMsMax * 0.8 ? true : undefined
+  await waitUntil(isLongWaitedFor, { withinMs: 10_000 })
+  await releases[0]?.()
+
+  const refusal = await asking
+  const waitedMs = performance.now() - begun
+  await releases[1]?.()
+
+  expect(refusal).toMatchObject({ code: 'STORE_UNAVAILABLE', retryAfterSeconds: 2 })
+  expect(waitedMs).toBeLessThan(waitMsMax * 1.6)
+})
+
+test('what came in this very millisecond counts, and the clock goes on before anybody else may store', async () => {
+  const machine = systemClock
+  await putRecords({ database, engine }, 'batch-item', [anItem('sixth')], {
+    receivedAt: machine,
+  })
+  const still = settableClock(machine.now().toString())
+  await putRecords({ database, engine }, 'batch-item', [anItem('seventh')], {
+    receivedAt: still,
+  })
+
+  const asOf = await settledInstant({ database, engine, clock: machine }, ASKED)
+  const whenDone = machine.now()
+  const ofStill = await settledInstant({ database, engine, clock: still }, ASKED)
+
+  expect(await arrivedBy(asOf)).toEqual(expect.arrayContaining(['sixth', 'seventh']))
+  expect(whenDone.epochMilliseconds).toBeGreaterThan(asOf.epochMilliseconds)
+  expect(await arrivedBy(ofStill)).toContain('seventh')
+})
