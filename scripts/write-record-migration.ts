@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { KINDS } from '../src/catalogue/kinds.ts'
+import { columnsOf } from '../src/catalogue/record-table.ts'
 import { pendingSteps } from '../src/platform/engine/pending-migration.ts'
 import { readRecordMigrations } from '../src/platform/engine/read-record-migrations.ts'
 import type { MigrationStep } from '../src/platform/engine/record-migration.ts'
-import { columnsOf } from '../src/catalogue/record-table.ts'
 
 // Writes the migration that a change of the field catalogue needs, if it needs one.
 const migrations = readRecordMigrations()

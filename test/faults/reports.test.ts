@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/child-process.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
-import { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
+import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {

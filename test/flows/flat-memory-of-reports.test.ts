@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findReportDefinition } from '../../src/catalogue/report-definitions.ts'
-import { REPORT_MIME_TYPES } from '../../src/reporting/domain/report.ts'
+import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
 import { engineOfService } from '../support/engine-of-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { fillMonth } from '../support/filled-month.ts'

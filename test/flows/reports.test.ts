@@ -8,9 +8,9 @@ import {
   suspendOrganization,
 } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { generateReport } from '../../src/reporting/actions/generate-report.ts'
-import { ATTEMPTS_MAX } from '../../src/reporting/report-jobs.ts'
-import { findReport } from '../../src/reporting/report-store.ts'
+import { generateReport } from '../../src/reporting/generation/generate-report.ts'
+import { ATTEMPTS_MAX } from '../../src/reporting/reports/report-jobs.ts'
+import { findReport } from '../../src/reporting/reports/report-store.ts'
 import { startTestApp } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { reportMaker } from '../support/made-reports.ts'

@@ -6,10 +6,13 @@ import type { Service } from '../../src/main/service.ts'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/random.ts'
-import { type GenerateDeps, generateReport } from '../../src/reporting/actions/generate-report.ts'
-import { ordered } from '../../src/reporting/domain/ordered.ts'
-import type { Report, ReportTerms } from '../../src/reporting/domain/report.ts'
-import { findReport, insertReport } from '../../src/reporting/report-store.ts'
+import {
+  type GenerateDeps,
+  generateReport,
+} from '../../src/reporting/generation/generate-report.ts'
+import { ordered } from '../../src/reporting/reports/ordered.ts'
+import type { Report, ReportTerms } from '../../src/reporting/reports/report.ts'
+import { findReport, insertReport } from '../../src/reporting/reports/report-store.ts'
 import { settableClock } from './settable-clock.ts'
 
 export type ReportMaker = {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { DtdValidator, XmlDocument, XmlDtd, XmlElement } from 'libxml2-wasm'
-import { dtdTexts } from '../../src/reporting/dtd-texts.ts'
-import type { ItemForm } from '../../src/reporting/on-demand/report-form.ts'
+import { dtdTexts } from '../../src/reporting/definitions/dtd-texts.ts'
+import type { ItemForm } from '../../src/reporting/on-demand/answers/report-form.ts'
 import { BASE_URL, type startOnDemandApp } from './on-demand-app.ts'
 
 type App = Awaited<ReturnType<typeof startOnDemandApp>>

@@ -8,7 +8,7 @@ import type { Field } from '../../src/catalogue/field.ts'
 import type { ReportDefinition } from '../../src/catalogue/report-definition.ts'
 import { xmlNameOfField, xmlNameOfGroup } from '../../src/catalogue/xml-names.ts'
 import { formatDecimal } from '../../src/kernel/decimal.ts'
-import type { ReportMimeType } from '../../src/reporting/domain/report.ts'
+import type { ReportMimeType } from '../../src/reporting/reports/report.ts'
 
 /** Rows of cells in the order of the fields; empty where there is no value. */
 type ParsedRows = readonly (readonly string[])[]

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/kernel/errors.ts'
-import type { ContentProblem } from '../../src/reporting/domain/content-problem.ts'
-import { readSubscription } from '../../src/reporting/read-subscription.ts'
+import { readSubscription } from '../../src/reporting/subscriptions/read-subscription.ts'
+import type { ContentProblem } from '../../src/reporting/terms/content-problem.ts'
 import { aSubscription } from './report-orders.ts'
 
 type Changes = Readonly<Record<string, unknown>>

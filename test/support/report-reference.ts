@@ -11,7 +11,7 @@ import {
   sumOf,
 } from '../../src/kernel/decimal.ts'
 import type { FieldValue, RecordContent } from '../../src/records/reading/record.ts'
-import type { ReportManifest } from '../../src/reporting/domain/report.ts'
+import type { ReportManifest } from '../../src/reporting/reports/report.ts'
 
 type Given = {
   readonly kind: RecordKind

@@ -1,5 +1,5 @@
-import type { Report, ReportTerms } from '../../src/reporting/domain/report.ts'
-import { reportOnOf } from '../../src/reporting/domain/report.ts'
+import type { Report, ReportTerms } from '../../src/reporting/reports/report.ts'
+import { reportOnOf } from '../../src/reporting/reports/report.ts'
 
 type Given = Partial<Omit<Report, 'terms'>> & { readonly terms?: Partial<ReportTerms> }
 

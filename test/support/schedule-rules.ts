@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { REPORT_TIME_ZONES } from '../../src/kernel/report-time-zones.ts'
-import type { Pace, ScheduleRule } from '../../src/reporting/domain/schedule/schedule-rule.ts'
+import type { Pace, ScheduleRule } from '../../src/reporting/subscriptions/schedule-rule.ts'
 
 const MINUTES_PER_DAY = 24 * 60
 

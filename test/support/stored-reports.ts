@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { newId } from '../../src/platform/random.ts'
-import { ordered } from '../../src/reporting/domain/ordered.ts'
-import type { Report, ReportFile, ReportTerms } from '../../src/reporting/domain/report.ts'
-import { fileKeyOf, manifestKeyOf } from '../../src/reporting/domain/report-files.ts'
+import { ordered } from '../../src/reporting/reports/ordered.ts'
+import type { Report, ReportFile, ReportTerms } from '../../src/reporting/reports/report.ts'
+import { fileKeyOf, manifestKeyOf } from '../../src/reporting/reports/report-files.ts'
 import {
   completed,
   failed,
   replaced,
   running,
   withoutData,
-} from '../../src/reporting/domain/report-states.ts'
-import type { ReportStatus } from '../../src/reporting/domain/report-status.ts'
-import { insertReport, saveReport } from '../../src/reporting/report-store.ts'
+} from '../../src/reporting/reports/report-states.ts'
+import type { ReportStatus } from '../../src/reporting/reports/report-status.ts'
+import { insertReport, saveReport } from '../../src/reporting/reports/report-store.ts'
 
 type Given = Partial<ReportTerms> &
   Partial<Pick<Report, 'organizationId' | 'reportId' | 'frequency' | 'orderedBy' | 'rerunOf'>> & {

@@ -6,12 +6,12 @@ import {
   pauseSubscription,
   removeSubscription,
   resumeSubscription,
-} from '../../src/reporting/actions/change-subscription.ts'
-import { putSubscription } from '../../src/reporting/actions/put-subscription.ts'
-import { runSubscription } from '../../src/reporting/actions/run-subscription.ts'
-import type { ScheduleRule } from '../../src/reporting/domain/schedule/schedule-rule.ts'
-import type { Subscription } from '../../src/reporting/domain/subscription.ts'
-import { findSubscription } from '../../src/reporting/subscription-store.ts'
+} from '../../src/reporting/subscriptions/change-subscription.ts'
+import { putSubscription } from '../../src/reporting/subscriptions/put-subscription.ts'
+import { runSubscription } from '../../src/reporting/subscriptions/run-subscription.ts'
+import type { ScheduleRule } from '../../src/reporting/subscriptions/schedule-rule.ts'
+import type { Subscription } from '../../src/reporting/subscriptions/subscription.ts'
+import { findSubscription } from '../../src/reporting/subscriptions/subscription-store.ts'
 import { anOrganization } from './organizations.ts'
 
 type Changes = Readonly<Record<string, unknown>>

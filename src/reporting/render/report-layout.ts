@@ -1,7 +1,7 @@
 import type { Field } from '../../catalogue/field.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import type { ReportSource } from '../../records/index.ts'
-import type { Period, ReportPreferences } from '../domain/report.ts'
+import type { Period, ReportPreferences } from '../reports/report.ts'
 import type { CellSql } from './cell-sql.ts'
 
 /** All that decides what a report looks like. */

@@ -1,7 +1,7 @@
 import { assert } from '../../kernel/assert.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { type Decimal, formatDecimal, isZero, parseDecimal, sumOf } from '../../kernel/decimal.ts'
-import type { ReportManifest } from '../domain/report.ts'
+import type { ReportManifest } from '../reports/report.ts'
 import type { ReportLayout } from './report-layout.ts'
 import { totalledFields } from './report-query.ts'
 

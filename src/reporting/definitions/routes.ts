@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { READING_REFUSALS } from '../http/refusal-contract.ts'
+import { sendTagged } from '../http/send-tagged.ts'
+import { namedDefinition } from '../terms/named-definition.ts'
+import {
+  DefinitionName,
+  DefinitionQuery,
+  Definitions,
+  DefinitionsQuery,
+  DetailedDefinition,
+  NotModified,
+} from './contract.ts'
+import { presentedAttributes, presentedDefinition } from './present.ts'
+
+const PATH = '/reporting/v3/report-definitions'
+
+const LIST = {
+  config: {
+    scope: 'reports:read',
+    documentedAnswers: { 200: Definitions, 304: NotModified, ...READING_REFUSALS },
+  },
+  schema: {
+    operationId: 'getResourceV2Info',
+    summary: 'List the report types',
+    tags: ['Reporting'],
+    querystring: DefinitionsQuery,
+  },
+} as const
+
+const ONE = {
+  config: {
+    scope: 'reports:read',
+    documentedAnswers: { 200: DetailedDefinition, 304: NotModified, ...READING_REFUSALS },
+  },
+  schema: {
+    operationId: 'getResourceInfoByReportDefinition',
+    summary: 'A report type and its fields',
+    tags: ['Reporting'],
+    params: DefinitionName,
+    querystring: DefinitionQuery,
+  },
+} as const
+
+/** What reports there are, and what can be asked of each. */
+export const definitionRoutes: RoutePlugin = async (app) => {
+  app.addHook('preValidation', async ({ query }) => {
+    foldLetterCase(query as Record<string, unknown>)
+  })
+  app.get(PATH, LIST, async ({ query, organization }, reply) => {
+    refuseOthersThanCustom(query.subscriptionType)
+    const reportDefinitions = REPORT_DEFINITIONS.map((definition) =>
+      presentedDefinition(definition, organization),
+    )
+    return sendJson(reply, { reportDefinitions })
+  })
+  app.get(`${PATH}/:reportDefinitionName`, ONE, async (request, reply) => {
+    const { params, query, organization } = request
+    refuseOthersThanCustom(query.subscriptionType)
+    const definition = namedDefinition(params.reportDefinitionName)
+    if (query.download === true) {
+      reply.header('content-disposition', `attachment; filename="${definition.name}.json"`)
+    }
+    const { timeZone } = organization
+    return sendJson(reply, {
+      ...presentedDefinition(definition, { timeZone, format: query.reportMimeType }),
+      attributes: presentedAttributes(definition),
+    })
+  })
+}
+
+const FOLDS: Readonly<Record<string, (value: string) => string>> = {
+  subscriptionType: (value) => value.toUpperCase(),
+  reportMimeType: (value) => value.toLowerCase(),
+  download: (value) => value.toLowerCase(),
+}
+
+/** So that the contract takes any letter case; a parameter without a value was not given. */
+function foldLetterCase(query: Record<string, unknown>): void {
+  for (const [name, fold] of Object.entries(FOLDS)) {
+    const value = query[name]
+    if (value === '') delete query[name]
+    else if (typeof value === 'string') query[name] = fold(value)
+  }
+}
+
+function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
+  if (subscriptionType === 'CUSTOM') return
+  const message = `There are no ${subscriptionType} report definitions: all of them are CUSTOM.`
+  throw new AppError('not-found', 'NOT_FOUND', message, [
+    { field: 'subscriptionType', reason: 'NOT_FOUND' },
+  ])
+}
+
+/** The answer is the same until the catalogue or the organization changes, but it is nobody else's. */
+function sendJson(reply: FastifyReply, answer: object): FastifyReply {
+  const { accept } = (reply.request as FastifyRequest).headers
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept' })
+  const contentType = jsonTypeFor(accept) ?? JSON_TYPE
+  return sendTagged(reply, { contentType, body: JSON.stringify(answer) })
+}

@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '../../kernel/errors.ts'
+import { type AuditActor, findTree, recordAudit } from '../../organizations/index.ts'
+import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
+import type { BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DamagedContent } from '../../platform/http/checked-content.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Database, Db } from '../../platform/postgres/database.ts'
+import type { Report } from '../reports/report.ts'
+import { findReport, unknownReport } from '../reports/report-store.ts'
+import { fileOf } from './downloadable.ts'
+import { findNewestNamed, type NamedReport } from './report-download-store.ts'
+
+export type DownloadDeps = {
+  readonly database: Database
+  /** Where the files are. */
+  readonly reports: BlobStore
+  readonly machineClock: Clock
+}
+
+/** Where a report is looked for: with an organization alone, or with it and all below it. */
+export type Among = { readonly organizationId: string; readonly isWithBelow: boolean }
+
+/** The report that is known by name and date; its own comes before those of organizations below it. */
+export async function getNamedReport(db: Db, among: Among, named: NamedReport): Promise<Report> {
+  const { organizationId, isWithBelow } = among
+  const own = await findNewestNamed(db, [organizationId], named)
+  if (own !== undefined) return own
+  const below = isWithBelow ? await findTree(db, organizationId) : []
+  const found = below.length < 2 ? undefined : await findNewestNamed(db, below, named)
+  if (found === undefined) throw unknownNamed(named)
+  return found
+}
+
+export async function getReport(db: Db, among: Among, reportId: string): Promise<Report> {
+  const { organizationId, isWithBelow } = among
+  const organizationIds = isWithBelow ? await findTree(db, organizationId) : [organizationId]
+  const found = await findReport(db, organizationIds, reportId)
+  if (found === undefined) throw unknownReport()
+  return found
+}
+
+function unknownNamed({ reportName, reportOn, endsWithin }: NamedReport): AppError {
+  const at = endsWithin === undefined ? '' : ` whose period ended at ${endsWithin.from.toString()}`
+  return new AppError(
+    'not-found',
+    'NOT_FOUND',
+    `There is no report "${reportName}" of ${reportOn.toString()}${at}.`,
+    ['reportName', 'reportDate', ...(endsWithin === undefined ? [] : ['reportTime'])].map(
+      (field) => ({ field, reason: 'NOT_FOUND' }),
+    ),
+  )
+}
+
+/** Refuses a report whose file the report store has lost, or has in another length. */
+export async function refuseUnlessStored(
+  { reports, log }: Pick<DownloadDeps, 'reports'> & { readonly log: Pick<Logger, 'error'> },
+  report: Report,
+): Promise<void> {
+  const { key, bytes } = fileOf(report)
+  const found = await reports.sizeOf(key)
+  if (found === bytes) return
+  const { organizationId, reportId } = report
+  const facts = { organizationId, reportId, key }
+  if (found === undefined) {
+    log.error(facts, 'a report has lost its file: it is not in the report store')
+    throw goneFile()
+  }
+  const damaged = new DamagedContent({ found: { bytes: found }, expected: { bytes } })
+  log.error({ ...facts, reason: damaged.difference }, 'the file of a report is damaged')
+  throw damaged
+}
+
+function goneFile(options?: ErrorOptions): AppError {
+  const message =
+    'The file of this report is no longer in the report store; whoever runs the service can find out why.'
+  const details = [{ field: 'file', reason: 'FILE_GONE' }]
+  return new AppError('not-found', 'FILE_GONE', message, details, options)
+}
+
+type Download = { readonly report: Report; readonly part: ByteRange | undefined }
+
+/** Opens the file, or a part of it; that somebody downloads it is on record before the first byte leaves. */
+export async function downloadReport(
+  { database, reports, machineClock }: DownloadDeps,
+  by: AuditActor,
+  { report, part }: Download,
+): Promise<Readable> {
+  const file = fileOf(report)
+  const content = await opened(reports, file.key, part)
+  try {
+    const range = part === undefined ? {} : { range: `${part.start}-${part.end}` }
+    await database.transaction((tx) =>
+      recordAudit(tx, {
+        organizationId: report.organizationId,
+        at: machineClock.now(),
+        actor: by,
+        action: 'report.downloaded',
+        subject: `report:${report.reportId}`,
+        details: { bytes: part === undefined ? file.bytes : part.end - part.start + 1, ...range },
+      }),
+    )
+  } catch (error) {
+    content.destroy()
+    throw error
+  }
+  return content
+}
+
+/** It may have been removed since it was looked for. */
+async function opened(
+  reports: BlobStore,
+  key: string,
+  part: ByteRange | undefined,
+): Promise<Readable> {
+  try {
+    return await reports.read(key, part)
+  } catch (error) {
+    if (error instanceof BlobMissing) throw goneFile({ cause: error })
+    throw error
+  }
+}

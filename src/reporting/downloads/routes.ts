@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { ValidationError } from '../../platform/http/schema-validation.ts'
+import { type LateDeps, lateRecordsOf } from '../generation/late-records.ts'
+import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { ReportId } from '../ordering/contract.ts'
+import { presentedReport, REPORTS_PATH } from '../ordering/present.ts'
+import { askerOf } from '../ordering/report-asker.ts'
+import type { Report } from '../reports/report.ts'
+import { readReportDate, readReportTime } from '../reports/report-moment.ts'
+import { DownloadQuery, FILE_ANSWERS, REPORT_ANSWERS, ReportQuery } from './contract.ts'
+import { type Among, type DownloadDeps, getNamedReport, getReport } from './download-report.ts'
+import type { NamedReport } from './report-download-store.ts'
+import { sendReport } from './send-report.ts'
+import { wantsFile } from './wants-file.ts'
+
+export type DownloadRoutesDeps = DownloadDeps & LateDeps
+
+const BY_NAME = {
+  config: { scope: 'reports:read', documentedAnswers: FILE_ANSWERS },
+  schema: {
+    operationId: 'downloadReport',
+    summary: 'Download a report by name and date',
+    tags: ['Reporting'],
+    querystring: DownloadQuery,
+  },
+} as const
+
+const BY_ID = {
+  config: { scope: 'reports:read', documentedAnswers: REPORT_ANSWERS },
+  schema: {
+    operationId: 'getReportByReportId',
+    summary: 'A report, or its file',
+    description:
+      'The file where Accept names its type and nothing that could be JSON, or with download=true.',
+    tags: ['Reporting'],
+    params: ReportId,
+    querystring: ReportQuery,
+  },
+} as const
+
+/** Reports that have been made: their files, and one by its id. */
+export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
+  const { db } = deps.database
+  return async (app) => {
+    app.addHook('preValidation', async ({ query }) => foldQuery(query as Record<string, unknown>))
+    // Answered by ourselves: the library would read the whole file to tell its length.
+    for (const method of ['HEAD', 'GET'] as const) {
+      app.route({
+        ...BY_NAME,
+        method,
+        url: '/reporting/v3/report-downloads',
+        handler: async (request, reply) => {
+          const named = readNamed(request.query)
+          const report = await getNamedReport(db, amongOf(request), named)
+          return sendReport(deps, request, reply, report)
+        },
+      })
+      app.route({
+        ...BY_ID,
+        method,
+        url: `${REPORTS_PATH}/:reportId`,
+        handler: async (request, reply) => {
+          const { params, query, headers } = request
+          const report = await getReport(db, amongOf(request), params.reportId)
+          const { mimeType } = report.terms
+          reply.header('vary', 'accept')
+          return wantsFile({ mimeType, accept: headers.accept, download: query.download })
+            ? sendReport(deps, request, reply, report)
+            : sendMetadata(deps, request, reply, report)
+        },
+      })
+    }
+  }
+}
+
+/** Whoever names no organization asks for its own and all below it. */
+function amongOf({ organization, query }: FastifyRequest): Among {
+  const { organizationId: named } = query as { readonly organizationId?: string }
+  return { organizationId: organization.organizationId, isWithBelow: named === undefined }
+}
+
+async function sendMetadata(
+  deps: LateDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  report: Report,
+): Promise<FastifyReply> {
+  const lateRecords = await lateRecordsOf({ ...deps, log: request.log }, report)
+  const metadata = presentedReport(report, askerOf(request), { lateRecords })
+  return reply
+    .header('content-type', jsonTypeFor(request.headers.accept) ?? JSON_TYPE)
+    .send(JSON.stringify(metadata))
+}
+
+/** A parameter without a value was not given; `download` is taken in any letter case. */
+function foldQuery(query: Record<string, unknown>): void {
+  for (const name of ['reportTime', 'download']) if (query[name] === '') delete query[name]
+  const { download } = query
+  if (typeof download === 'string') query['download'] = download.toLowerCase()
+}
+
+type Named = {
+  readonly reportName: string
+  readonly reportDate: string
+  readonly reportTime?: string
+}
+
+/** All that is wrong with it is told at once. */
+function readNamed({ reportName, reportDate, reportTime }: Named): NamedReport {
+  const reportOn = readReportDate(reportDate)
+  // A time is looked at even where the date is none, to say whether it is one.
+  const day = reportOn ?? Temporal.PlainDate.from('2000-01-01')
+  const endsWithin = reportTime === undefined ? undefined : readReportTime(reportTime, day)
+  const isTimeWrong = reportTime !== undefined && endsWithin === undefined
+  const problems = [
+    ...(reportOn === undefined ? [WRONG_DATE] : []),
+    ...(isTimeWrong ? [WRONG_TIME] : []),
+  ]
+  if (reportOn === undefined || isTimeWrong) throw new ValidationError('querystring', problems)
+  return { reportName, reportOn, endsWithin }
+}
+
+const WRONG_DATE = {
+  field: 'reportDate',
+  reason: 'INVALID_DATA',
+  sentence: 'must be a day of the calendar, as 2026-03-09 or 20260309',
+}
+const WRONG_TIME = {
+  field: 'reportTime',
+  reason: 'INVALID_DATA',
+  sentence: 'must be a local time of day with its offset, as 10:00:00+05:00 or 10:00:00Z',
+}

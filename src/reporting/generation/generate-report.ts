@@ -1,0 +1,124 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Logger } from '../../platform/log.ts'
+import { newId } from '../../platform/random.ts'
+import type { Report } from '../reports/report.ts'
+import { ATTEMPTS_MAX, type ReportIds } from '../reports/report-jobs.ts'
+import {
+  completed,
+  failed,
+  isFinished,
+  postponed,
+  running,
+  withoutData,
+} from '../reports/report-states.ts'
+import { findReport, lockReport, saveReport } from '../reports/report-store.ts'
+import { lockToSettle, settleReport } from '../reports/settle-report.ts'
+import { failureWords } from './failure-words.ts'
+import { type Made, type MakeDeps, madeReport, RecordsOnTheirWay } from './make-report.ts'
+import { removeExports, removeRunFiles } from './report-file.ts'
+import { watchRun } from './run-watch.ts'
+import { sweepReportFiles } from './sweep-report-files.ts'
+
+export type GenerateDeps = MakeDeps & { readonly log: Logger }
+
+/** Somebody else has the report now, or nobody wants it any more. */
+class RunLost extends Error {
+  override readonly name = 'RunLost'
+}
+
+/** Makes the report, unless that is done; a second run of the same job only tidies up after the first. */
+export async function generateReport(
+  deps: GenerateDeps,
+  ids: ReportIds,
+  signal: AbortSignal,
+): Promise<void> {
+  const report = await begun(deps, ids)
+  if (report !== undefined) await runOnce(deps, report, signal)
+  // Runs that were cut short have left something, and so has one that was killed just before it got here.
+  await sweepReportFiles(deps, ids)
+}
+
+async function runOnce(deps: GenerateDeps, report: Report, signal: AbortSignal): Promise<void> {
+  const stopping = new AbortController()
+  const eitherSignal = AbortSignal.any([signal, stopping.signal])
+  const watch = watchRun(deps, report, stopping)
+  try {
+    await removeExports(deps.exportsFolder, report.reportId)
+    const made = await madeReport(deps, report, { signal: eitherSignal, watch })
+    await finish(deps, report, made)
+  } catch (error) {
+    if (stopping.signal.aborted || error instanceof RunLost) return await leave(deps, report)
+    // The node stops: the job is handed back and begins again elsewhere.
+    if (signal.aborted) throw error
+    await fail(deps, report, error)
+  } finally {
+    await watch.end()
+  }
+}
+
+/** The report as it is now at work under a run of its own; undefined where nothing is to be done. */
+async function begun(deps: GenerateDeps, ids: ReportIds): Promise<Report | undefined> {
+  const { database, clock } = deps
+  return database.transaction(async (tx) => {
+    const found = await findReport(tx, [ids.organizationId], ids.reportId)
+    if (found === undefined || isFinished(found.status) || found.status === 'QUEUED')
+      return undefined
+    const before = await lockReport(tx, ids.organizationId, ids.reportId)
+    if (isFinished(before.status)) return undefined
+    const report = running(before, { at: clock.now(), runId: newId() })
+    await saveReport(tx, report)
+    return report
+  })
+}
+
+async function finish(
+  { database, clock }: GenerateDeps,
+  { organizationId, reportId, runId }: Report,
+  made: Made,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const report = await lockToSettle(tx, { organizationId, reportId })
+    if (report.runId !== runId) throw new RunLost('The report is no longer this run’s.')
+    const at = clock.now()
+    await settleReport(
+      tx,
+      made === undefined ? withoutData(report, { at }) : completed(report, { at, ...made }),
+    )
+  })
+}
+
+/** Tried again with a growing pause; the last time it ends with the reason. */
+async function fail(deps: GenerateDeps, run: Report, error: unknown): Promise<void> {
+  const { database, clock, log } = deps
+  const { organizationId, reportId, runId } = run
+  const reason = failureWords(error)
+  const outcome = await database.transaction(async (tx) => {
+    const report = await lockToSettle(tx, { organizationId, reportId })
+    if (report.runId !== runId) return 'lost'
+    const isCounted = !(error instanceof RecordsOnTheirWay)
+    const isLast = isHopeless(error) || (isCounted && report.failures + 1 >= ATTEMPTS_MAX)
+    if (isLast) await settleReport(tx, failed(report, { at: clock.now(), reason }))
+    else await saveReport(tx, postponed(report, { reason, isCounted }))
+    return isLast ? 'over' : 'postponed'
+  })
+  if (outcome !== 'over') await leave(deps, run)
+  if (outcome === 'postponed') throw error
+  if (outcome === 'lost') return
+  log.error({ organizationId, reportId, err: error }, 'a report could not be made')
+}
+
+/** A refusal of our own, such as a group that is gone, is the same the next time. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof AppError && error.kind !== 'unavailable'
+}
+
+/**
+ * Takes back what this run has stored while the report is another's, or waits for its next run. Not by the
+ * outcome of our own statements: a commit whose answer was lost may have made the report ours for good. What
+ * has ended is swept by its row.
+ */
+async function leave({ database, reports }: GenerateDeps, run: Report): Promise<void> {
+  const report = await findReport(database.db, [run.organizationId], run.reportId)
+  if (report === undefined || isFinished(report.status) || report.runId === run.runId) return
+  await removeRunFiles(reports, run)
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/app.ts'
+import { anOrganization, aTester } from '../../../test/support/organizations.ts'
+import { aReportClient } from '../../../test/support/report-client.ts'
+import { createMerchantGroup, deleteMerchantGroup } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'
+
+let service: Awaited<ReturnType<typeof startTestApp>>
+beforeAll(async () => {
+  service = await startTestApp()
+})
+
+const payment = (recordId: string, more: object = {}) => ({
+  recordId,
+  fields: { 'Request.RequestID': recordId },
+  ...more,
+})
+const by = (name: string) => ({ fields: { 'Request.RequestID': '1', 'BillTo.LastName': name } })
+
+describe('records that came after a report had read them', () => {
+  test('are counted on it alone, and another run has them', async () => {
+    const shop = await aReportClient(service, 'again')
+    await shop.send('transaction', [payment('1'), payment('2')])
+    const before = await shop.made({ reportName: 'Again' })
+    await shop.send('transaction', [payment('3'), payment('4')])
+    await shop.send('transaction', [payment('3')])
+
+    const first = await shop.read(before.reportId)
+    const listed = await shop.get(
+      '/reports?startTime=2026-03-08T00:00:00Z&endTime=2026-03-10T00:00:00Z&timeQueryType=reportTimeFrame',
+    )
+    const rerun = await shop.ended((await shop.rerun(before.reportId)).json.reportId)
+    const replaced = await shop.read(before.reportId)
+
+    expect(before).toMatchObject({ lateRecords: 0, manifest: { rows: 2 } })
+    expect(first).toMatchObject({ lateRecords: 2, manifest: { rows: 2 } })
+    expect(listed.json.reportSearchResults).toHaveLength(1)
+    expect(listed.text).not.toContain('lateRecords')
+    expect(rerun).toMatchObject({ lateRecords: 0, manifest: { rows: 4 } })
+    expect(replaced.reportStatus).toBe('RERUN')
+    expect(replaced).not.toHaveProperty('lateRecords')
+  })
+
+  test('are those of its period, its merchants and its filters', async () => {
+    const shop = await aReportClient(service, 'selected')
+    const sister = await aReportClient(service, 'beside')
+    const { reportId } = await shop.made({ reportFilters: { lastName: ['Doe'] } })
+    await shop.send('transaction', [
+      payment('before', { occurredAt: '2026-03-07T23:59:59.999Z', ...by('Doe') }),
+      payment('first', { occurredAt: '2026-03-08T00:00:00Z', ...by('Doe') }),
+      payment('after', { occurredAt: '2026-03-09T00:00:00Z', ...by('Doe') }),
+      payment('of another', by('Roe')),
+      payment('of nobody'),
+    ])
+    await shop.send('batch-item', [{ recordId: 'other kind', fields: {} }])
+    await sister.send('transaction', [payment('foreign', by('Doe'))])
+
+    expect((await shop.read(reportId)).lateRecords).toBe(1)
+  })
+
+  test('are no corrections and no deletions, and none that were corrected themselves', async () => {
+    const shop = await aReportClient(service, 'corrected')
+    await shop.send('transaction', [payment('1'), payment('2')])
+    const { reportId } = await shop.made()
+    await shop.send('transaction', [payment('1', { version: 2, ...by('Roe') })])
+    await shop.send('transaction', [payment('2', { version: 2, deleted: true, fields: {} })])
+    await shop.send('transaction', [payment('3'), payment('4'), payment('5')])
+    await shop.send('transaction', [payment('4', { version: 2, ...by('Roe') })])
+    await shop.send('transaction', [payment('5', { version: 2, deleted: true, fields: {} })])
+
+    expect((await shop.read(reportId)).lateRecords).toBe(1)
+  })
+
+  test('are counted on a report that found nothing', async () => {
+    const shop = await aReportClient(service, 'nothing')
+    const before = await shop.made()
+    await shop.send('transaction', [payment('1')])
+
+    const late = await shop.read(before.reportId)
+    const rerun = await shop.ended((await shop.rerun(before.reportId)).json.reportId)
+
+    expect(before).toMatchObject({ reportStatus: 'NO_DATA', lateRecords: 0 })
+    expect(late).toMatchObject({ reportStatus: 'NO_DATA', lateRecords: 1 })
+    expect(rerun).toMatchObject({ reportStatus: 'COMPLETED', lateRecords: 0 })
+  })
+
+  test('are counted on a picture of what is not funded yet', async () => {
+    const shop = await aReportClient(service, 'aging')
+    const item = (requestId: string, occurredAt = '2026-02-01T10:00:00Z') => ({
+      recordId: requestId,
+      occurredAt,
+      fields: { 'Request.RequestID': requestId },
+    })
+    await shop.send('batch-item', [item('1')])
+    const { reportId } = await shop.made({
+      reportDefinitionName: 'AgingDetailClass',
+      reportFields: ['Request.RequestID'],
+    })
+    await shop.send('funding', [item('2', '2026-03-01T10:00:00Z')])
+    await shop.send('batch-item', [item('2'), item('3'), item('4', '2026-03-09T00:00:00Z')])
+
+    expect(await shop.read(reportId)).toMatchObject({ manifest: { rows: 1 }, lateRecords: 1 })
+  })
+
+  test('are counted on a report of a subscription', async () => {
+    const shop = await aReportClient(service, 'subscribed')
+    await shop.ask(
+      'PUT',
+      '/reporting/v3/report-subscriptions',
+      JSON.stringify({
+        reportDefinitionName: 'TransactionRequestClass',
+        reportFields: ['Request.RequestID'],
+        reportName: 'Daily',
+        timezone: 'GMT',
+        startTime: '0000',
+      }),
+    )
+    await shop.ask('POST', '/sandbox/v1/clock', '{"advance":"PT24H","drain":true}')
+    const day = systemClock.now().toString().slice(0, 10)
+    const found = await shop.get(
+      `/reports?startTime=${day}T00:00:00Z&endTime=2100-01-01T00:00:00Z&timeQueryType=executedTime`,
+    )
+    const [{ reportId }] = found.json.reportSearchResults
+    const before = await shop.ended(reportId)
+    await shop.send('transaction', [payment('1', { occurredAt: before.reportStartTime })])
+
+    const late = await shop.read(reportId)
+    const rerun = await shop.ended((await shop.rerun(reportId)).json.reportId)
+
+    expect(before).toMatchObject({ reportFrequency: 'DAILY', lateRecords: 0 })
+    expect(late.lateRecords).toBe(1)
+    expect(rerun).toMatchObject({ reportStatus: 'COMPLETED', lateRecords: 0 })
+  })
+})
+
+describe('where late records cannot be counted the report is told without them', () => {
+  test('as its group is gone', async () => {
+    const chain = await aReportClient(service, 'chain', { type: 'partner' })
+    await anOrganization(service.stores, 'branch', { parentId: 'chain' })
+    const clocks = { clock: systemClock, machineClock: systemClock }
+    const deps = { db: service.stores.database, ...clocks }
+    const actor = { organizationId: 'chain', by: aTester }
+    const group = { name: 'North', merchantIds: ['branch'] }
+    await createMerchantGroup(deps, actor, group)
+    const before = await chain.made({ groupName: 'North' })
+    await deleteMerchantGroup(deps, actor, group)
+
+    const { status, json } = await chain.get(`/reports/${before.reportId}`)
+
+    expect(before.lateRecords).toBe(0)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ reportStatus: 'NO_DATA', groupName: 'North' })
+    expect(json).not.toHaveProperty('lateRecords')
+  })
+
+  test('as the record store is away', async () => {
+    const away = await startTestApp()
+    const shop = await aReportClient(away, 'shop')
+    await shop.send('transaction', [payment('1')])
+    const before = await shop.made()
+    ;(away.stores.engine as DuckDbEngine).moveTo('http://127.0.0.1:1')
+
+    const { status, json } = await shop.get(`/reports/${before.reportId}`)
+
+    expect(before.lateRecords).toBe(0)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ reportStatus: 'COMPLETED', manifest: { rows: 1 } })
+    expect(json).not.toHaveProperty('lateRecords')
+  })
+})

@@ -1,0 +1,52 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Engine } from '../../platform/engine/engine.ts'
+import type { Logger } from '../../platform/log.ts'
+import { lateCountSql } from '../../records/index.ts'
+import { selectionOf } from '../render/report-query.ts'
+import type { Report } from '../reports/report.ts'
+import { type ScopeDeps, scopeOf } from './report-scope.ts'
+
+export type LateDeps = ScopeDeps & { readonly engine: Engine }
+
+/** Whoever asks for a report waits no longer for what is only a remark on it. */
+const COUNT_MS_MAX = 5_000
+
+/**
+ * How many records came after the report had read them, and are not in it. Undefined for a report that has not
+ * ended well, or was replaced, and where it cannot be told now: the report itself is what was asked for.
+ */
+export async function lateRecordsOf(
+  deps: LateDeps & { readonly log: Pick<Logger, 'warn'> },
+  report: Report,
+): Promise<number | undefined> {
+  const readAt = readAtOf(report)
+  if (readAt === undefined) return undefined
+  try {
+    const selection = selectionOf(report, await scopeOf(deps, report))
+    return await counted(
+      deps,
+      lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds),
+    )
+  } catch (error) {
+    // Such as a group that is gone.
+    if (error instanceof AppError) return undefined
+    const { organizationId, reportId } = report
+    deps.log.warn({ organizationId, reportId, err: error }, 'late records could not be counted')
+    return undefined
+  }
+}
+
+/** A report that has found nothing has no manifest; whatever came since work on it began is not in it. */
+function readAtOf({ status, manifest, generatingAt }: Report): Temporal.Instant | undefined {
+  if (status === 'NO_DATA') return generatingAt
+  if (status !== 'COMPLETED' || manifest === undefined) return undefined
+  return Temporal.Instant.from(manifest.cutOff)
+}
+
+async function counted({ engine }: LateDeps, query: string): Promise<number> {
+  const [row] = await engine.rows<{ readonly late: number }>(query, {
+    timeoutMs: COUNT_MS_MAX,
+    plan: 'grouped',
+  })
+  return row?.late ?? 0
+}

@@ -1,0 +1,187 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Reader } from '../../platform/engine/engine.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/random.ts'
+import { settledInstant, untilRecordsLoaded } from '../../records/index.ts'
+import {
+  definitionOf,
+  isQuickerSingle,
+  layoutOf,
+  type ReportScope,
+} from '../render/report-query.ts'
+import type { Survey } from '../render/survey.ts'
+import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
+import { manifestKeyOf } from '../reports/report-files.ts'
+import { type Glance, glanceAtReport, surveyReport } from './engine-queries.ts'
+import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
+import { type ScopeDeps, scopeOf } from './report-scope.ts'
+import type { RunWatch } from './run-watch.ts'
+
+export type MakeDeps = FileDeps & ScopeDeps & { readonly database: Database; readonly clock: Clock }
+
+const LOADED_MS_MAX = 60_000
+/** Each reads anew; beyond them the job waits before it tries again. */
+const READINGS_MAX = 4
+
+/** Nobody's fault: what was written when the period ended is not in the record store yet. */
+export class RecordsOnTheirWay extends Error {
+  override readonly name = 'RecordsOnTheirWay'
+}
+
+export type Made =
+  | { readonly file: ReportFile; readonly manifest: ReportManifest }
+  /** Nothing to be reported. */
+  | undefined
+
+export type Run = { readonly signal: AbortSignal; readonly watch: RunWatch }
+
+/** Reads the records and stores the report's file and manifest. */
+export async function madeReport(deps: MakeDeps, report: Report, run: Run): Promise<Made> {
+  await untilLoaded(deps, report, run.signal)
+  const scope = await scopeOf(deps, report)
+  for (let reading = 1; ; reading += 1) {
+    run.signal.throwIfAborted()
+    const readAt = deps.clock.now()
+    // New records may come in all the time; from the second reading on they are left for another report.
+    const receivedUntilMs = reading === 1 ? undefined : readAt.epochMilliseconds
+    const read = await readOnce(deps, report, { ...scope, receivedUntilMs }, run)
+    if (read === 'unsteady' && reading < READINGS_MAX) continue
+    if (read === 'unsteady') {
+      throw new Error('Records of the period were changed again and again while they were read.')
+    }
+    if (read === undefined) return undefined
+    const { file } = read
+    const manifest = manifestOf(report, scope, read)
+    await storeManifest(deps, file, manifest)
+    return { file, manifest }
+  }
+}
+
+type Read = {
+  readonly file: ReportFile
+  readonly survey: Survey
+  readonly glance: Glance
+  readonly cutOff: Temporal.Instant
+}
+
+/**
+ * A file and what it holds, both of one state. An engine without snapshots is looked at before and after; `unsteady`
+ * where the looks differ, also where the store has only put versions together in between.
+ */
+async function readOnce(
+  deps: MakeDeps,
+  report: Report,
+  scope: ReportScope,
+  run: Run,
+): Promise<Read | 'unsteady' | undefined> {
+  const settledAt = await settledBefore(deps, report, scope)
+  return deps.engine.snapshot(async (reader) => {
+    const { signal, watch } = run
+    const stored = layoutOf(reader.dialect, report, scope)
+    const before = await glanceAtReport(reader, stored, { signal })
+    const cutOff = cutOffOf(deps, scope, settledAt)
+    watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
+    if (before.rows === 0) return undefined
+    const survey = await surveyReport(reader, stored, { signal })
+    const { rows } = survey
+    if (reader.isSnapshot && rows === 0) return undefined
+    const queryId = newId()
+    watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
+    const isSingle = isSingleIn(deps, reader, { report, before, survey })
+    const layout = isSingle ? layoutOf(reader.dialect, report, { ...scope, isSingle }) : stored
+    const file = await writeReportFile({ ...deps, reader }, { report, layout, queryId, signal })
+    watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
+    const after = await glanceAtReport(deps.engine, stored, { signal })
+    const isSteady = isSteadyIn(reader, { before, after })
+    if (isSteady && rows > 0) return { file, survey, glance: before, cutOff }
+    await removeRunFiles(deps.reports, report)
+    return isSteady ? undefined : 'unsteady'
+  })
+}
+
+/** What was erased meanwhile must not stay in the file; all else is of one state in a snapshot. */
+function isSteadyIn(
+  { isSnapshot }: Reader,
+  { before, after }: { readonly before: Glance; readonly after: Glance },
+): boolean {
+  return isSnapshot ? after.erased === before.erased : after.hash === before.hash
+}
+
+/**
+ * Records are some of what is stored; where they are as many, nothing is stored twice. On a cluster another replica
+ * may answer the next query, which has not put the same versions together yet.
+ */
+function isSingleIn(
+  { engine }: MakeDeps,
+  { isSnapshot }: Reader,
+  read: { readonly report: Report; readonly before: Glance; readonly survey: Survey },
+): boolean {
+  const { report, before, survey } = read
+  const isKnownSingle = survey.unfiltered === before.rows && !engine.isCluster
+  return !isSnapshot && isKnownSingle && isQuickerSingle(report, before.parts)
+}
+
+/**
+ * An instant by which everything that came is in the snapshot that is taken next: no record is missing from the report
+ * and yet not late. Undefined where the two looks see to that.
+ */
+async function settledBefore(
+  deps: MakeDeps,
+  report: Report,
+  { merchantIds }: ReportScope,
+): Promise<Temporal.Instant | undefined> {
+  if (!deps.engine.hasSnapshots) return undefined
+  return settledInstant(deps, { kind: definitionOf(report).kind, merchantIds })
+}
+
+/** Where later records are left out, they are so from that instant on; else what comes from now on shows afterwards. */
+function cutOffOf(
+  { clock }: MakeDeps,
+  { receivedUntilMs }: ReportScope,
+  settledAt: Temporal.Instant | undefined,
+): Temporal.Instant {
+  return receivedUntilMs === undefined
+    ? (settledAt ?? clock.now())
+    : Temporal.Instant.fromEpochMilliseconds(receivedUntilMs)
+}
+
+async function untilLoaded(
+  { database, clock }: MakeDeps,
+  { period }: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock.now()
+  const before = Temporal.Instant.compare(period.endsAt, now) < 0 ? period.endsAt : now
+  const isLoaded = await untilRecordsLoaded(database, { before, withinMs: LOADED_MS_MAX, signal })
+  signal.throwIfAborted()
+  if (!isLoaded)
+    throw new RecordsOnTheirWay('Records of the period are still on their way to the record store.')
+}
+
+function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): ReportManifest {
+  const { name, version } = definitionOf(report)
+  const { file, survey, glance, cutOff } = read
+  return {
+    definitionName: name,
+    definitionVersion: version,
+    rows: survey.rows,
+    erased: glance.erased,
+    totals: survey.totals,
+    sha256: file.sha256,
+    bytes: file.bytes,
+    cutOff: cutOff.toString(),
+    baseUrl,
+    fingerprint: glance.hash,
+  }
+}
+
+async function storeManifest(
+  { reports }: MakeDeps,
+  { key }: ReportFile,
+  manifest: ReportManifest,
+): Promise<void> {
+  async function* content(): AsyncGenerator<Uint8Array, void> {
+    yield Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`)
+  }
+  await reports.write(manifestKeyOf(key), content())
+}

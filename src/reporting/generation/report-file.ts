@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assert } from '../../kernel/assert.ts'
+import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import type { Engine, Reader } from '../../platform/engine/engine.ts'
+import { growingFile } from '../../platform/engine/growing-file.ts'
+import { giveBack } from '../../platform/give-back.ts'
+import { waitUntil } from '../../platform/wait-until.ts'
+import { nameOf, titleCells } from '../render/csv-report.ts'
+import type { ReportLayout } from '../render/report-layout.ts'
+import { renderedQuery } from '../render/report-query.ts'
+import { xlsxOf } from '../render/xlsx-writer.ts'
+import type { Report, ReportFile } from '../reports/report.ts'
+import { fileKeyOf, manifestKeyOf } from '../reports/report-files.ts'
+import { writingOptions } from './engine-queries.ts'
+
+export type FileDeps = {
+  readonly engine: Engine
+  readonly reports: BlobStore
+  /** Where the embedded engine may write. */
+  readonly exportsFolder: string
+}
+
+export type FileOrder = {
+  /** At work, under a run of its own. */
+  readonly report: Report
+  readonly layout: ReportLayout
+  /** By which the query can be asked about. */
+  readonly queryId: string
+  readonly signal: AbortSignal
+}
+
+const ENDING_MS_MAX = 10_000
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Takes back what one run of the report has stored. */
+export async function removeRunFiles(reports: BlobStore, report: Report): Promise<void> {
+  const key = fileKeyOf(report, runIdOf(report))
+  await reports.remove(manifestKeyOf(key))
+  await reports.remove(key)
+}
+
+/** What the rows are read from, besides. */
+type ReadingDeps = FileDeps & { readonly reader: Reader }
+
+/** Makes the report's file, and stores it under the key of its run. */
+export async function writeReportFile(deps: ReadingDeps, order: FileOrder): Promise<ReportFile> {
+  const key = fileKeyOf(order.report, runIdOf(order.report))
+  const written = isWrittenByEngine(deps, order)
+    ? await engineWrites(deps, order, (file) => deps.reports.adopt(key, file, order.signal))
+    : await streamRows(deps, order, (content) => deps.reports.write(key, content, order.signal))
+  return { key, ...written }
+}
+
+/** Makes the file once more, to compare it; nothing of it is kept. */
+export async function hashReportFile(
+  deps: Omit<ReadingDeps, 'reports'>,
+  order: FileOrder,
+): Promise<WrittenFile> {
+  if (isWrittenByEngine(deps, order)) return engineWrites(deps, order, async (file) => rm(file))
+  return streamRows(deps, order, async (content) => {
+    for await (const _chunk of content);
+  })
+}
+
+/** What runs of the report that were cut short have left where the engine writes. */
+export async function removeExports(exportsFolder: string, reportId: string): Promise<void> {
+  const names = await readdir(exportsFolder)
+  const own = names.filter((name) => name.startsWith(exportPrefix(reportId)))
+  await Promise.all(own.map((name) => rm(join(exportsFolder, name), { force: true })))
+}
+
+function isWrittenByEngine(
+  { reader }: Pick<ReadingDeps, 'reader'>,
+  { report }: FileOrder,
+): boolean {
+  return reader.writeFile !== undefined && report.terms.mimeType !== SPREADSHEET
+}
+
+function runIdOf({ runId }: Report): string {
+  assert(runId !== undefined, 'A report is written by a run.')
+  return runId
+}
+
+type WrittenFile = Pick<ReportFile, 'bytes' | 'sha256'>
+
+function exportPrefix(reportId: string): string {
+  return `report-${reportId}.`
+}
+
+/** The engine writes the file by itself; what it has written is hashed while it goes on. */
+async function engineWrites(
+  { engine, reader, exportsFolder }: Omit<ReadingDeps, 'reports'>,
+  order: FileOrder,
+  store: (file: string) => Promise<void>,
+): Promise<WrittenFile> {
+  const { report, layout, queryId, signal } = order
+  assert(reader.writeFile !== undefined, 'This engine does not write files.')
+  const { head, select, format, foot } = renderedQuery(layout, report.terms.mimeType)
+  await mkdir(exportsFolder, { recursive: true, mode: 0o700 })
+  const file = join(exportsFolder, `${exportPrefix(report.reportId)}${runIdOf(report)}.part`)
+  try {
+    let isDone = false
+    const options = { ...writingOptions(layout), queryId, signal }
+    const writing = reader.writeFile({ file, format, select, head, foot }, options).finally(() => {
+      isDone = true
+    })
+    // The first failure is awaited below; the other is marked as handled.
+    writing.catch(() => undefined)
+    const isAppended = format === 'lines'
+    const hashed = isAppended ? hashOf(growingFile(file, () => isDone)) : undefined
+    hashed?.catch(() => undefined)
+    await writing
+    const written = await (hashed ?? hashOf(growingFile(file, () => true)))
+    await store(file)
+    return written
+  } catch (error) {
+    // A query that goes on for a moment would make the file again.
+    await untilEnded(engine, queryId)
+    throw error
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function untilEnded(engine: Engine, queryId: string): Promise<void> {
+  // An engine that is away has taken its queries along.
+  const isOver = async () =>
+    (await engine.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
+  await waitUntil(isOver, { withinMs: ENDING_MS_MAX })
+}
+
+async function hashOf(content: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of content) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** The engine's rows flow through; what is stored is hashed on its way. */
+async function streamRows(
+  { reader }: Pick<ReadingDeps, 'reader'>,
+  order: FileOrder,
+  store: (content: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<WrittenFile> {
+  const { report, layout, queryId, signal } = order
+  const { mimeType } = report.terms
+  const query = renderedQuery(layout, mimeType)
+  const options = { ...writingOptions(layout), queryId, signal }
+  const rows =
+    query.format === 'lines'
+      ? reader.lines(query.select, options)
+      : reader.parquet(query.select, options)
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* content(): AsyncGenerator<Uint8Array, void> {
+    const isWorkbook = mimeType === SPREADSHEET
+    const whole = isWorkbook ? workbook(layout, rows) : framed(query, rows)
+    for await (const chunk of whole) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+      // Whoever stores it has copied it by now; what makes a workbook may still need its own.
+      if (!isWorkbook) giveBack(chunk)
+    }
+  }
+  await store(content())
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+async function* framed(
+  { head, foot }: { readonly head: string; readonly foot: string },
+  rows: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  if (head !== '') yield Buffer.from(head)
+  yield* rows
+  if (foot !== '') yield Buffer.from(foot)
+}
+
+function workbook(
+  layout: ReportLayout,
+  rows: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  return xlsxOf(rows, {
+    title: layout.definition.title,
+    head: titleCells(layout).filter((cell) => cell !== ''),
+    columns: layout.fields.map((field) => nameOf(layout, field)),
+  })
+}

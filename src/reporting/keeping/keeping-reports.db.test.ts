@@ -1,0 +1,230 @@
+import { text } from 'node:stream/consumers'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anOrganization, aTester } from '../../../test/support/organizations.ts'
+import { aDatabase, silentLog, startQueueNode } from '../../../test/support/queue-node.ts'
+import { aReportStore } from '../../../test/support/reports-app.ts'
+import { settableClock } from '../../../test/support/settable-clock.ts'
+import { aCompletedReport, aStoredReport } from '../../../test/support/stored-reports.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { listAudit } from '../../organizations/index.ts'
+import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { waitUntil } from '../../platform/wait-until.ts'
+import { sweepReportFiles } from '../generation/sweep-report-files.ts'
+import { manifestKeyOf } from '../reports/report-files.ts'
+import { pruneReports } from './prune-reports.ts'
+import { reportPruningJobs, scheduleReportPruning } from './pruning-jobs.ts'
+import { removeReport } from './remove-report.ts'
+import { findAnyReport } from './report-removal-store.ts'
+import { sweepingJobs } from './sweeping-jobs.ts'
+
+const MONTHS = 16
+const NOW = '2027-07-20T12:00:00Z'
+const OLD = '2026-03-19T23:59:59Z'
+const YOUNG = '2026-03-20T00:00:00Z'
+
+let url: string
+let database: Awaited<ReturnType<typeof aDatabase>>['database']
+let reports: BlobStore
+beforeEach(async () => {
+  ;({ url, database } = await aDatabase())
+  reports = await aReportStore()
+  await anOrganization({ database }, 'shop')
+  await anOrganization({ database }, 'other')
+})
+
+const deps = () => ({ database, reports })
+const prune = () =>
+  pruneReports(
+    {
+      database,
+      clock: settableClock(NOW),
+      machineClock: systemClock,
+      reportRetentionMonths: MONTHS,
+    },
+    { by: { kind: 'service' } },
+  )
+const isThere = async (reportId: string) =>
+  (await findAnyReport(database.db, reportId)) !== undefined
+const auditOf = (action: string) => listAudit(database.db, { action }, { limit: 100 })
+async function* piecesOf(content: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(content)
+}
+
+describe('reports past their time', () => {
+  test('go, and those that ended later stay', async () => {
+    const old = await aCompletedReport(deps(), { completedAt: OLD, queuedAt: OLD })
+    const young = await aCompletedReport(deps(), { completedAt: YOUNG, queuedAt: OLD })
+
+    expect(await prune()).toBe(1)
+    expect(await prune()).toBe(0)
+
+    expect(await isThere(old.reportId)).toBe(false)
+    expect(await isThere(young.reportId)).toBe(true)
+  })
+
+  test('go in every state but while they are being made', async () => {
+    const given = { completedAt: OLD, queuedAt: OLD }
+    const kept = []
+    for (const status of ['PENDING', 'QUEUED', 'RUNNING'] as const) {
+      kept.push(await aStoredReport(deps(), status, given))
+    }
+    for (const status of ['NO_DATA', 'ERROR'] as const) await aStoredReport(deps(), status, given)
+
+    expect(await prune()).toBe(2)
+
+    for (const { reportId } of kept) expect(await isThere(reportId)).toBe(true)
+  })
+
+  test('go one by one where one replaced another', async () => {
+    const old = await aCompletedReport(deps(), {
+      completedAt: OLD,
+      queuedAt: OLD,
+      isReplaced: true,
+    })
+    const young = await aCompletedReport(deps(), { completedAt: YOUNG, rerunOf: old.reportId })
+
+    await prune()
+
+    expect(await isThere(old.reportId)).toBe(false)
+    expect(await isThere(young.reportId)).toBe(true)
+  })
+
+  test('leave their names free, and are told of in the trail of each organization', async () => {
+    const given = { completedAt: OLD, queuedAt: OLD, frequency: 'ADHOC' } as const
+    await aCompletedReport(deps(), { ...given, reportName: 'once' })
+    await aCompletedReport(deps(), { ...given, reportName: 'twice' })
+    await aCompletedReport(deps(), { ...given, organizationId: 'other' })
+
+    await prune()
+
+    await aCompletedReport(deps(), { frequency: 'ADHOC', reportName: 'once' })
+    const told = (await auditOf('reports.pruned')).map(({ organizationId, details }) => [
+      organizationId,
+      details['reports'],
+    ])
+    expect(told.sort()).toEqual([
+      ['other', 1],
+      ['shop', 2],
+    ])
+  })
+
+  test('go by the daily job, and their files after them', async () => {
+    const old = await aCompletedReport(deps(), { completedAt: OLD, queuedAt: OLD })
+    const clock = settableClock(NOW)
+    const pruning = {
+      database,
+      clock,
+      machineClock: systemClock,
+      reportRetentionMonths: MONTHS,
+      log: silentLog,
+    }
+    await scheduleReportPruning(pruning)
+    const jobs = {
+      ...reportPruningJobs(pruning),
+      ...sweepingJobs({ ...deps(), exportsFolder: temporaryFolder() }),
+    }
+
+    await startQueueNode({ url, database }, jobs)
+    await jobs['prune-reports']?.({}, new AbortController().signal)
+
+    const isGone = async () =>
+      (await reports.sizeOf(old.file.key)) === undefined &&
+      (await reports.sizeOf(manifestKeyOf(old.file.key))) === undefined
+        ? true
+        : undefined
+    expect(await waitUntil(isGone, { withinMs: 20_000 })).toBe(true)
+    const { rows } = await database.pool.query(
+      `select due_at from agenda where kind = 'prune-reports'`,
+    )
+    expect(rows.map((row) => String(row.due_at))).toEqual(['2027-07-21T00:00:00Z'])
+  })
+})
+
+describe('a sweep', () => {
+  test('leaves what the row vouches for, and nothing else', async () => {
+    const report = await aCompletedReport(deps(), { content: 'the file' })
+    const neighbour = await aCompletedReport(deps(), { reportName: 'neighbour' })
+    const stray = `shop/${report.reportId}/lost-run.csv`
+    await reports.write(stray, piecesOf('half'))
+
+    await sweepReportFiles(deps(), report)
+    await sweepReportFiles(deps(), report)
+
+    expect(await reports.sizeOf(stray)).toBeUndefined()
+    expect(await text(await reports.read(report.file.key))).toBe('the file')
+    expect(await reports.sizeOf(manifestKeyOf(report.file.key))).toBeGreaterThan(0)
+    expect(await reports.sizeOf(neighbour.file.key)).toBeGreaterThan(0)
+  })
+
+  test('keeps the file of a version that was replaced', async () => {
+    const report = await aCompletedReport(deps(), { isReplaced: true })
+
+    await sweepReportFiles(deps(), report)
+
+    expect(await reports.sizeOf(report.file.key)).toBe(report.file.bytes)
+  })
+
+  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)(
+    'leaves a report alone that is %s',
+    async (status) => {
+      const report = await aStoredReport(deps(), status)
+      const key = `shop/${report.reportId}/a-run.csv`
+      await reports.write(key, piecesOf('being made'))
+
+      await sweepReportFiles(deps(), report)
+
+      expect(await reports.sizeOf(key)).toBe(10)
+    },
+  )
+
+  test.each(['NO_DATA', 'ERROR'] as const)('leaves nothing of one that is %s', async (status) => {
+    const report = await aStoredReport(deps(), status)
+    const key = `shop/${report.reportId}/a-run.csv`
+    await reports.write(key, piecesOf('half'))
+
+    await sweepReportFiles(deps(), report)
+
+    expect(await reports.sizeOf(key)).toBeUndefined()
+  })
+
+  test('of a report that is gone removes all', async () => {
+    await reports.write('shop/gone/a-run.csv', piecesOf('left'))
+
+    await sweepReportFiles(deps(), { organizationId: 'shop', reportId: 'gone' })
+
+    expect(await reports.sizeOf('shop/gone/a-run.csv')).toBeUndefined()
+  })
+})
+
+describe('removing a report', () => {
+  const remove = (reportId: string) =>
+    removeReport({ db: database, machineClock: systemClock }, aTester, reportId)
+
+  test('takes its row, leaves its files to a job and is on record', async () => {
+    const report = await aCompletedReport(deps())
+
+    await remove(report.reportId)
+
+    expect(await isThere(report.reportId)).toBe(false)
+    const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs')
+    expect(rows).toEqual([{ task_identifier: 'sweep-report-files' }])
+    expect(await auditOf('report.removed')).toMatchObject([
+      {
+        organizationId: 'shop',
+        actor: aTester,
+        subject: `report:${report.reportId}`,
+        details: { reportName: 'Daily', reportDate: '2026-03-09' },
+      },
+    ])
+  })
+
+  test('is refused while it is being made, and where there is none', async () => {
+    const { reportId } = await aStoredReport(deps(), 'RUNNING')
+
+    await expect(remove(reportId)).rejects.toThrow('RUNNING')
+    await expect(remove('unknown')).rejects.toThrow('There is no such report.')
+    await expect(remove('a\0b')).rejects.toThrow('There is no such report.')
+    expect(await isThere(reportId)).toBe(true)
+  })
+})

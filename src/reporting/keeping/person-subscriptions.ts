@@ -1,0 +1,71 @@
+import {
+  counted,
+  getOrganization,
+  type HeldData,
+  type Person,
+  type RemainingData,
+  type SoughtPerson,
+} from '../../organizations/index.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Subscription } from '../subscriptions/subscription.ts'
+import { findMailedOrFiltered } from '../subscriptions/subscription-store.ts'
+import { isAskedBy, isMailedTo } from './named-person.ts'
+
+const PAGE_ROWS = 500
+const LISTED_MAX = 20
+
+/**
+ * Subscriptions that mail reports to the person. What is done with each says whether it counts. Left are those
+ * that ask for records by an address or number of the person, as without it they would tell of everybody, and those
+ * of organizations above.
+ */
+export async function personSubscriptions(
+  db: Db,
+  { organizationId, organizationIds, person }: SoughtPerson,
+  work: (subscription: Subscription) => Promise<boolean>,
+): Promise<HeldData> {
+  const { path } = await getOrganization(db, organizationId)
+  const above = path.filter((id) => !organizationIds.includes(id))
+  const left: RemainingData[] = []
+  let count = 0
+  for await (const subscription of naming(db, organizationIds, person)) {
+    if (isMailedTo(subscription.terms, person) && (await work(subscription))) count += 1
+    if (isAskedBy(subscription.terms, person)) left.push(remaining(subscription, ASKS))
+  }
+  for await (const subscription of naming(db, above, person)) {
+    left.push(remaining(subscription, ABOVE))
+  }
+  return { ...counted('report subscriptions', count), remaining: bounded(left) }
+}
+
+const ASKS =
+  'it asks for records by an address or number of the person, and without that would tell of everybody: change or delete it'
+const ABOVE =
+  'it has an address or number of the person and belongs to who stands above: ask for that one'
+
+async function* naming(
+  db: Db,
+  organizationIds: readonly string[],
+  person: Person,
+): AsyncGenerator<Subscription, void> {
+  let after: Subscription | undefined
+  do {
+    const page = await findMailedOrFiltered(db, organizationIds, { after, limit: PAGE_ROWS })
+    for (const subscription of page) {
+      const { terms } = subscription
+      if (isMailedTo(terms, person) || isAskedBy(terms, person)) yield subscription
+    }
+    after = page[PAGE_ROWS - 1]
+  } while (after !== undefined)
+}
+
+function remaining({ organizationId, terms }: Subscription, why: string): RemainingData {
+  return { what: `report subscription "${terms.reportName}" (${organizationId})`, why }
+}
+
+function bounded(left: readonly RemainingData[]): readonly RemainingData[] {
+  const more = left.length - LISTED_MAX
+  if (more <= 0) return left
+  const what = more === 1 ? '1 further report subscription' : `${more} further report subscriptions`
+  return [...left.slice(0, LISTED_MAX), { what, why: 'they name the person too' }]
+}

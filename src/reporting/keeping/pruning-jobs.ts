@@ -1,0 +1,34 @@
+import { INSTALLATION } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { scheduleDaily, scheduleNextDay } from '../../platform/queue/daily.ts'
+import type { JobHandlers } from '../../platform/queue/queue.ts'
+import { reviveReports } from '../generation/revive-reports.ts'
+import { reviveSubscriptions } from '../subscriptions/revive-subscriptions.ts'
+import { type PruneReportsDeps, pruneReports } from './prune-reports.ts'
+
+const JOB = { organizationId: INSTALLATION, kind: 'prune-reports' }
+
+/** The job that removes reports past their time, and looks for forgotten ones, once a day. */
+export function reportPruningJobs(deps: PruneReportsDeps & { readonly log: Logger }): JobHandlers {
+  const { log } = deps
+  return {
+    [JOB.kind]: async (_payload, signal) => {
+      await scheduleNextDay(deps, JOB)
+      const forgotten = await reviveReports(deps)
+      if (forgotten > 0) log.warn({ reports: forgotten }, 'reports without a job get one again')
+      const late = await reviveSubscriptions(deps)
+      if (late > 0) log.warn({ subscriptions: late }, 'subscriptions without a run get one again')
+      const reports = await pruneReports(deps, { by: { kind: 'service' }, signal })
+      if (reports > 0) log.info({ reports }, 'reports past their time are removed')
+    },
+  }
+}
+
+export async function scheduleReportPruning(deps: {
+  readonly database: Database
+  readonly clock: Clock
+}): Promise<void> {
+  await scheduleDaily(deps, JOB)
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../kernel/errors.ts'
+import { type AuditActor, recordAudit } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { Report } from '../reports/report.ts'
+import { enqueueSweep } from '../reports/report-jobs.ts'
+import { isFinished } from '../reports/report-states.ts'
+import { lockReport, unknownReport } from '../reports/report-store.ts'
+import { deleteReport, findAnyReport } from './report-removal-store.ts'
+
+type Deps = { readonly db: Database; readonly machineClock: Clock }
+
+/**
+ * Removes a report that has ended, whosever it is; a job of the same transaction removes its files, and so may
+ * the caller at once. Its name is free afterwards, unless an older version is kept: that can be run again.
+ */
+export async function removeReport(
+  { db, machineClock }: Deps,
+  by: AuditActor,
+  reportId: string,
+): Promise<Report> {
+  const found = await findAnyReport(db.db, reportId)
+  if (found === undefined) throw unknownReport()
+  return db.transaction(async (tx) => {
+    const report = await lockReport(tx, found.organizationId, reportId)
+    if (!isFinished(report.status)) throw unfinished(report)
+    await deleteReport(tx, report)
+    await enqueueSweep(tx, report)
+    const { terms, reportOn, organizationId } = report
+    await recordAudit(tx, {
+      organizationId,
+      at: machineClock.now(),
+      actor: by,
+      action: 'report.removed',
+      subject: `report:${reportId}`,
+      details: { reportName: terms.reportName, reportDate: reportOn.toString() },
+    })
+    return report
+  })
+}
+
+function unfinished({ status }: Report): AppError {
+  return new AppError(
+    'conflict',
+    'INVALID_STATUS',
+    `The report is ${status}: only one that has ended can be removed; cancel it first.`,
+    [{ field: 'reportId', reason: 'INVALID_STATUS' }],
+  )
+}

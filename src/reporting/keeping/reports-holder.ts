@@ -1,0 +1,101 @@
+import {
+  getOrganization,
+  type HeldData,
+  heldTogether,
+  type PersonalDataHolder,
+  type RemainingData,
+  type SoughtPerson,
+} from '../../organizations/index.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { PERSONAL_NAMES } from '../../records/index.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import type { Report } from '../reports/report.ts'
+import { isFinished } from '../reports/report-states.ts'
+import { eraseSubscriber } from './erase-subscriber.ts'
+import { CUSTOMER_FILTERS } from './named-person.ts'
+import { findPersonReports } from './person-report-store.ts'
+import { personSubscriptions } from './person-subscriptions.ts'
+
+type Deps = ReportActionDeps & {
+  readonly db: Pick<Database, 'db' | 'transaction'>
+  readonly config: Pick<Config, 'reportRetentionMonths'>
+}
+
+const LISTED_MAX = 20
+
+/**
+ * Subscriptions, which forget whom they mail to, and reports that have been made. A file is what was handed out and
+ * is vouched for by its hash, so nothing is rewritten: whoever erases is told which may hold the person's data, and
+ * when each goes.
+ */
+export function reportsHolder(deps: Deps): PersonalDataHolder {
+  return {
+    name: 'reporting',
+    find: (sought) => held(deps, sought, async () => true),
+    erase: (sought, by) =>
+      held(deps, sought, async ({ organizationId, subscriptionId }) =>
+        eraseSubscriber(deps, by, { organizationId, subscriptionId, person: sought.person }),
+      ),
+  }
+}
+
+/** Subscriptions first: they order no more reports that name the person. */
+async function held(
+  deps: Deps,
+  sought: SoughtPerson,
+  work: Parameters<typeof personSubscriptions>[2],
+): Promise<HeldData> {
+  const subscriptions = await personSubscriptions(deps.db.db, sought, work)
+  return heldTogether(subscriptions, await remainingReports(deps, sought))
+}
+
+async function remainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldData> {
+  const { db } = deps.db
+  const { path } = await getOrganization(db, sought.organizationId)
+  // Who stands above may have reported on what is below it.
+  const organizationIds = [...new Set([...path, ...sought.organizationIds])]
+  const emails = sought.person.emails.map((email) => email.toLowerCase())
+  const { customerIds } = sought.person
+  const asked = {
+    organizationIds,
+    personalFields: PERSONAL_NAMES,
+    emails,
+    customerIds,
+    customerFilters: CUSTOMER_FILTERS,
+  }
+  const { first, total } = await findPersonReports(db, asked, { limit: LISTED_MAX })
+  const more = total - first.length
+  const months = deps.config.reportRetentionMonths
+  return {
+    counts: {},
+    remaining: [
+      ...first.map((report) => remaining(report, months)),
+      ...(more > 0 ? [manyMore(more, months)] : []),
+    ],
+  }
+}
+
+function remaining(report: Report, months: number): RemainingData {
+  const { reportId, terms, reportOn, organizationId } = report
+  const what = `report "${terms.reportName}" of ${reportOn.toString()} (${reportId}, ${organizationId})`
+  if (!isFinished(report.status)) {
+    return {
+      what,
+      why: "it is being made and may hold the person's data: ask again when it has ended",
+    }
+  }
+  const endedAt = report.completedAt ?? report.queuedAt
+  const goesOn = endedAt.toZonedDateTimeISO('UTC').toPlainDate().add({ months, days: 1 })
+  return {
+    what,
+    why: `it may hold the person's data and cannot be rewritten; it is removed by ${goesOn.toString()}, or at once with "quittance reports remove ${reportId}"`,
+  }
+}
+
+function manyMore(count: number, months: number): RemainingData {
+  return {
+    what: count === 1 ? '1 further report' : `${count} further reports`,
+    why: `they may hold the person's data and cannot be rewritten; each is removed ${months} months after it was made, or with "quittance reports remove" ("quittance reports list" shows them)`,
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../kernel/errors.ts'
+import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
+import { newId } from '../../platform/random.ts'
+import { changedSinceSql } from '../../records/index.ts'
+import { glanceAtReport, surveyReport } from '../generation/engine-queries.ts'
+import { type FileDeps, hashReportFile } from '../generation/report-file.ts'
+import { type ScopeDeps, scopeOf } from '../generation/report-scope.ts'
+import { layoutOf, selectionOf } from '../render/report-query.ts'
+import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
+
+export type VerifyDeps = FileDeps & ScopeDeps
+
+/** A record that is not as it was when the report was made. */
+type RecordChange = {
+  readonly merchantId: string
+  readonly recordId: string
+  readonly occurredAt: string
+  /** `late` and `corrected` by its version: the first one is late, any other a correction. */
+  readonly change: 'late' | 'corrected' | 'deleted' | 'erased'
+}
+
+export type Verification = {
+  readonly report: Report
+  /** Whether the stored file is the one that was made. */
+  readonly file: 'intact' | 'damaged' | 'missing'
+  /** Whether the records of today give the same bytes. */
+  readonly isReproduced: boolean
+  readonly rowsThen: number
+  readonly rowsNow: number
+  /** Nothing where the bytes are the same; bounded. */
+  readonly changes: readonly RecordChange[]
+  readonly areAllListed: boolean
+}
+
+const CHANGES_MAX = 1_000
+
+/** Compares the stored file with its hash, makes it again, and tells what has changed in between. */
+export async function verifyReport(
+  deps: VerifyDeps,
+  report: Report,
+  signal: AbortSignal,
+): Promise<Verification> {
+  const { file, manifest } = vouched(report)
+  const stored = await storedState(deps, file)
+  const scope = await scopeOf({ ...deps, baseUrl: manifest.baseUrl }, report)
+  const layout = layoutOf(deps.engine.dialect, report, scope)
+  const run = { ...report, runId: newId() }
+  const { again, survey, glance } = await deps.engine.snapshot(async (reader) => ({
+    again: await hashReportFile(
+      { ...deps, reader },
+      { report: run, layout, queryId: newId(), signal },
+    ),
+    survey: await surveyReport(reader, layout, { signal }),
+    glance: await glanceAtReport(reader, layout, { signal }),
+  }))
+  const isReproduced = again.sha256 === manifest.sha256
+  const changes = isReproduced
+    ? []
+    : await changesSince(deps, report, {
+        cutOffMs: Temporal.Instant.from(manifest.cutOff).epochMilliseconds,
+        hasErased: glance.erased > manifest.erased,
+        signal,
+      })
+  return {
+    report,
+    file: stored,
+    isReproduced,
+    rowsThen: manifest.rows,
+    rowsNow: survey.rows,
+    changes: changes.slice(0, CHANGES_MAX),
+    areAllListed: changes.length <= CHANGES_MAX,
+  }
+}
+
+function vouched({ file, manifest, status }: Report): {
+  readonly file: ReportFile
+  readonly manifest: ReportManifest
+} {
+  if (file !== undefined && manifest !== undefined) return { file, manifest }
+  throw new AppError(
+    'conflict',
+    'NO_FILE',
+    `The report is ${status} and has no file to be verified.`,
+  )
+}
+
+async function storedState(
+  { reports }: Pick<VerifyDeps, 'reports'>,
+  { key, bytes, sha256 }: ReportFile,
+): Promise<Verification['file']> {
+  const hash = createHash('sha256')
+  let length = 0
+  try {
+    for await (const chunk of await reports.read(key)) {
+      hash.update(chunk)
+      length += (chunk as Buffer).length
+    }
+  } catch (error) {
+    if (error instanceof BlobMissing) return 'missing'
+    throw error
+  }
+  return length === bytes && hash.digest('hex') === sha256 ? 'intact' : 'damaged'
+}
+
+type ChangeRow = {
+  readonly merchant_id: string
+  readonly record_id: string
+  readonly occurred_at_ms: string
+  readonly change: RecordChange['change']
+}
+
+/** One more than are listed, so that it shows when there are more. */
+async function changesSince(
+  deps: VerifyDeps,
+  report: Report,
+  {
+    cutOffMs,
+    hasErased,
+    signal,
+  }: { readonly cutOffMs: number; readonly hasErased: boolean; readonly signal: AbortSignal },
+): Promise<readonly RecordChange[]> {
+  const selection = selectionOf(report, await scopeOf(deps, report))
+  const query = changedSinceSql(deps.engine.dialect, selection, { sinceMs: cutOffMs, hasErased })
+  const rows = await deps.engine.rows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
+    signal,
+    isLong: true,
+  })
+  return rows.map(({ merchant_id, record_id, occurred_at_ms, change }) => ({
+    merchantId: merchant_id,
+    recordId: record_id,
+    occurredAt: Temporal.Instant.fromEpochMilliseconds(Number(occurred_at_ms)).toString(),
+    change,
+  }))
+}

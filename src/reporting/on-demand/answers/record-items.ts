@@ -1,0 +1,33 @@
+import type { KindName } from '../../../catalogue/kinds.ts'
+import {
+  type ListedRecord,
+  listRecords,
+  type RecordSource,
+  type RecordWindow,
+} from '../../../records/index.ts'
+import type { AskedBy } from './asked-by.ts'
+import type { OnDemandDeps } from './on-demand-report.ts'
+import type { Item } from './report-form.ts'
+
+type Wanted = {
+  readonly kind: KindName
+  /** Wire names of the fields that are looked at. */
+  readonly fields: readonly string[]
+  readonly where?: (source: RecordSource) => string
+  readonly itemOf: (record: ListedRecord) => Item
+}
+
+/** An entry for each record of the window, by merchant, time and id, some at a time. */
+export async function* recordItems(
+  { engine }: Pick<OnDemandDeps, 'engine'>,
+  by: AskedBy,
+  { itemOf, ...wanted }: Wanted,
+): AsyncGenerator<readonly Item[], void> {
+  for await (const records of listRecords(engine, { ...wanted, window: recordWindowOf(by) })) {
+    yield records.map(itemOf)
+  }
+}
+
+export function recordWindowOf({ merchantIds, window: { from, to } }: AskedBy): RecordWindow {
+  return { merchantIds, fromMs: from.epochMilliseconds, toMs: to.epochMilliseconds }
+}

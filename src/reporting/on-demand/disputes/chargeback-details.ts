@@ -1,0 +1,34 @@
+import type { ListedRecord } from '../../../records/index.ts'
+import { listReport } from '../answers/list-report.ts'
+import { column, type Item, type ReportForm } from '../answers/report-form.ts'
+import { caseTypeOf, DISPUTE_COLUMNS, disputes } from './dispute-details.ts'
+
+export const CHARGEBACK_DETAILS_FORM: ReportForm = {
+  title: 'Chargeback Detail Report',
+  version: '1.0',
+  dtdCode: 'cbd',
+  item: {
+    listName: 'chargebackDetails',
+    element: 'Chargeback',
+    columns: [...DISPUTE_COLUMNS, column('preDisputeFlag')],
+  },
+}
+
+/** Disputes of payments, at every step that they take. */
+export const CHARGEBACK_DETAILS = listReport({
+  name: 'chargeback-details',
+  operationId: 'getChargebackDetails',
+  summary: 'Chargeback details',
+  description:
+    'Disputes of payments, by merchant and time: chargebacks, the merchant’s answers, and what followed.',
+  form: CHARGEBACK_DETAILS_FORM,
+  items: (deps, by) => disputes(deps, by, 'chargeback', preDispute),
+})
+
+/** An announcement before the dispute begins; a pre-arbitration comes after it and is none. */
+const PRE_DISPUTE = /^pre[- ]?dispute/i
+
+function preDispute(record: ListedRecord): Item {
+  const caseType = caseTypeOf(record)
+  return { preDisputeFlag: caseType && (PRE_DISPUTE.test(caseType) ? 'Y' : 'N') }
+}

@@ -1,0 +1,25 @@
+import { listReport } from '../answers/list-report.ts'
+import type { ReportForm } from '../answers/report-form.ts'
+import { DISPUTE_SUMMARY_COLUMNS, disputeSummaries } from './dispute-summaries.ts'
+
+export const CHARGEBACK_SUMMARIES_FORM: ReportForm = {
+  title: 'Chargeback Summary Report',
+  version: '1.0',
+  dtdCode: 'cbs',
+  item: {
+    listName: 'chargebackSummaries',
+    element: 'ChargebackSummary',
+    columns: DISPUTE_SUMMARY_COLUMNS,
+  },
+}
+
+/** Disputes of payments, counted. */
+export const CHARGEBACK_SUMMARIES = listReport({
+  name: 'chargeback-summaries',
+  operationId: 'getChargebackSummaries',
+  summary: 'Chargeback summaries',
+  description:
+    'Disputes of payments, counted by merchant and day. Days begin by the offset of startTime.',
+  form: CHARGEBACK_SUMMARIES_FORM,
+  items: (deps, by) => disputeSummaries(deps, by, 'chargeback'),
+})

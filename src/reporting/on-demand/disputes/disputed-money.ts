@@ -1,0 +1,51 @@
+import type { Dialect } from '../../../platform/engine/dialect.ts'
+import type { RecordSource } from '../../../records/index.ts'
+import { isRetrievalSql } from './dispute-kinds.ts'
+
+/** What a step of a dispute took from the merchant, below zero what it gave back; null where it moved nothing. */
+export function disputedMoney({ dialect, valueIn }: RecordSource): {
+  readonly amount: string
+  readonly currency: string
+} {
+  const own = (name: string): string => valueIn(`ChargebackAndRetrieval.${name}`)
+  const [disputed, corrected] = [own('ChargebackAmount'), own('AdjustmentAmount')]
+  const direction = directionSql(dialect, own)
+  // What was given back may be less than what was disputed. Where only one of the two is known, it is that one.
+  const isCorrected = `case when ${direction} < 0 then ${corrected} is not null else ${disputed} is null end`
+  const moved = `case when ${isCorrected} then ${corrected} else ${disputed} end`
+  return {
+    amount: `case when ${direction} = 0 then null
+      when ${direction} < 0 then -abs(${moved}) else abs(${moved}) end`,
+    currency: `case when ${direction} = 0 then '' when ${isCorrected} then ${own('AdjustmentCurrency')}
+      else ${own('ChargebackCurrency')} end`,
+  }
+}
+
+/**
+ * 1 where money was taken from the merchant, -1 where it was given back, else 0. The record says so itself; where it
+ * does not, the kind of the case tells: a request for documents and the announcement of a dispute move nothing, a
+ * withdrawn dispute and an answer or arbitration that won give back, and every other step of a dispute takes. An
+ * adjustment tells no direction: it counts only where the record says that money was moved, and takes unless the case
+ * was resolved for the merchant.
+ */
+function directionSql(dialect: Dialect, own: (name: string) => string): string {
+  const said = (name: string): string => dialect.lowerAscii(own(name))
+  const [type, impact, step] = [
+    said('FinancialImpactType'),
+    said('FinancialImpact'),
+    said('CaseType'),
+  ]
+  const isMoved = `${impact} in ('y', 'yes')`
+  const isWon = `${said('ResolvedToIndicato')} in ('merchant', 'm')`
+  return `case
+    when ${type} = 'debit' then 1 when ${type} = 'credit' then -1 when ${type} = 'none' then 0
+    when ${impact} in ('n', 'no') then 0
+    when ${isRetrievalSql(dialect, step)} then 0
+    when ${step} = 'reversal' then -1
+    when ${step} = 'representment' then case when ${isWon} then -1 else 0 end
+    when ${step} = 'arbitration' then case when ${isWon} then -1 else 1 end
+    when ${step} = 'adjustment' then
+      case when not (${isMoved}) then 0 when ${isWon} then -1 else 1 end
+    when ${dialect.matches(step, '^pre[- ]?dispute')} then case when ${isMoved} then 1 else 0 end
+    else 1 end`
+}

@@ -1,0 +1,20 @@
+import { listReport } from '../answers/list-report.ts'
+import type { ReportForm } from '../answers/report-form.ts'
+import { DISPUTE_COLUMNS, disputes } from './dispute-details.ts'
+
+export const RETRIEVAL_DETAILS_FORM: ReportForm = {
+  title: 'Retrieval Detail Report',
+  version: '1.0',
+  dtdCode: 'rtd',
+  item: { listName: 'retrievalDetails', element: 'Retrieval', columns: DISPUTE_COLUMNS },
+}
+
+/** Requests for the documents of payments. */
+export const RETRIEVAL_DETAILS = listReport({
+  name: 'retrieval-details',
+  operationId: 'getRetrievalDetails',
+  summary: 'Retrieval details',
+  description: 'Requests of issuers for the documents of payments, by merchant and time.',
+  form: RETRIEVAL_DETAILS_FORM,
+  items: (deps, by) => disputes(deps, by, 'retrieval'),
+})

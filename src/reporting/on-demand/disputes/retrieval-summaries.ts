@@ -1,0 +1,25 @@
+import { listReport } from '../answers/list-report.ts'
+import type { ReportForm } from '../answers/report-form.ts'
+import { DISPUTE_SUMMARY_COLUMNS, disputeSummaries } from './dispute-summaries.ts'
+
+export const RETRIEVAL_SUMMARIES_FORM: ReportForm = {
+  title: 'Retrieval Summary Report',
+  version: '1.0',
+  dtdCode: 'rts',
+  item: {
+    listName: 'retrievalSummaries',
+    element: 'RetrievalSummary',
+    columns: DISPUTE_SUMMARY_COLUMNS,
+  },
+}
+
+/** Requests for the documents of payments, counted. */
+export const RETRIEVAL_SUMMARIES = listReport({
+  name: 'retrieval-summaries',
+  operationId: 'getRetrievalSummary',
+  summary: 'Retrieval summaries',
+  description:
+    'Requests for the documents of payments, counted by merchant and day. Days begin by the offset of startTime.',
+  form: RETRIEVAL_SUMMARIES_FORM,
+  items: (deps, by) => disputeSummaries(deps, by, 'retrieval'),
+})

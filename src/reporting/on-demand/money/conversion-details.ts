@@ -1,0 +1,121 @@
+import Type from 'typebox'
+import type { ListedRecord } from '../../../records/index.ts'
+import type { AskedBy } from '../answers/asked-by.ts'
+import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
+import { jsonAnswer } from '../answers/json-answer.ts'
+import { readWindowAlone } from '../answers/list-report.ts'
+import type { OnDemandReport } from '../answers/on-demand-report.ts'
+import { recordItems } from '../answers/record-items.ts'
+import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
+import { column, type Item, type ReportForm } from '../answers/report-form.ts'
+import { aboutJson, unlessEmpty, writtenList } from '../answers/written-list.ts'
+import { xmlAnswer } from '../answers/xml-answer.ts'
+
+export const CONVERSION_FORM: ReportForm = {
+  title: 'Conversion Detail Report',
+  version: '1.1',
+  dtdCode: 'cdr',
+  item: {
+    listName: 'conversionDetails',
+    element: 'Conversion',
+    columns: [
+      column('merchantReferenceNumber', { isAttribute: true }),
+      column('conversionTime', { xmlName: 'ConversionDate', isAttribute: true }),
+      column('requestId', { isAttribute: true }),
+      // In the order that existing readers know, which is also that of stored reports.
+      ...[
+        'newDecision',
+        'originalDecision',
+        'profile',
+        'queue',
+        'reviewer',
+        'reviewerComments',
+      ].map((name) => column(name)),
+    ],
+  },
+}
+
+const FIELDS = [
+  ...['Request.MerchantReferenceNumber', 'Request.RequestID', 'Conversion.ConversionDate'],
+  ...['Conversion.OriginalDecision', 'Conversion.NewDecision', 'Conversion.Reviewer'],
+  ...['Conversion.ReviewerComments', 'Conversion.Queue', 'Conversion.Profile'],
+]
+
+const CONVERSIONS = { kind: 'conversion', fields: FIELDS, itemOf: conversionOf } as const
+
+/** Reviews that changed the decision on an order. */
+export const CONVERSION_DETAILS: OnDemandReport = {
+  name: 'conversion-details',
+  operationId: 'getConversionDetail',
+  summary: 'Conversion details',
+  description: 'Reviews that changed the decision on an order, by merchant and time.',
+  query: Type.Object(WINDOW_PARAMETERS),
+  answered: Type.Object({
+    organizationId: Type.String(),
+    ...WINDOW_PROPERTIES,
+    conversionDetails: Type.Array(
+      sparse({
+        ...Object.fromEntries(
+          CONVERSION_FORM.item.columns.map(({ name }) => [name, Type.String()]),
+        ),
+        notes: Type.Array(
+          sparse({ time: Type.String(), addedBy: Type.String(), comments: Type.String() }),
+        ),
+      }),
+    ),
+  }),
+  formats: ['json', 'xml', 'csv'],
+  read: readWindowAlone,
+  answer: async (deps, { by, format }) => {
+    const items = await unlessEmpty(recordItems(deps, by, CONVERSIONS))
+    if (items === undefined) return undefined
+    if (format === 'json')
+      return jsonAnswer(aboutJson(by), CONVERSION_FORM.item.listName, withNotes(items))
+    if (format === 'xml') return xmlAnswer(CONVERSION_FORM, by, items, oddTimes(by))
+    return writtenList(CONVERSION_FORM, { by, format, items })
+  },
+}
+
+function conversionOf(record: ListedRecord): Item {
+  const said = (name: string): string | undefined => textIn(record, `Conversion.${name}`)
+  return {
+    merchantReferenceNumber: textIn(record, 'Request.MerchantReferenceNumber'),
+    conversionTime: timeIn(record, 'Conversion.ConversionDate') ?? writtenMs(record.occurredAtMs),
+    requestId: textIn(record, 'Request.RequestID'),
+    originalDecision: said('OriginalDecision'),
+    newDecision: said('NewDecision'),
+    reviewer: said('Reviewer'),
+    reviewerComments: said('ReviewerComments'),
+    queue: said('Queue'),
+    profile: said('Profile'),
+  }
+}
+
+/** What the reviewer noted is the note that is known of. */
+async function* withNotes(items: AsyncIterable<readonly Item[]>) {
+  for await (const some of items) {
+    yield some.map((item) => ({
+      ...item,
+      ...(item['reviewerComments'] === undefined
+        ? {}
+        : {
+            notes: [
+              {
+                time: item['conversionTime'],
+                addedBy: item['reviewer'],
+                comments: item['reviewerComments'],
+              },
+            ],
+          }),
+    }))
+  }
+}
+
+/** Existing readers of this report expect a Z before the offset. */
+function oddTimes({ window: { from, to, offset } }: AskedBy) {
+  const odd = (instant: Temporal.Instant): string => {
+    const local = instant.toZonedDateTimeISO(offset)
+    return `${local.toPlainDateTime().toString({ smallestUnit: 'second' })}Z${offset}`
+  }
+  return { from: odd(from), to: odd(to) }
+}

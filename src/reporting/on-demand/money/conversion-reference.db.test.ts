@@ -1,0 +1,151 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
+import { entriesInAllFormats } from '../../../../test/support/on-demand-formats.ts'
+import { seededRandom } from '../../../../test/support/seeded-random.ts'
+import { isLongRun, seed } from '../../../../test/support/test-run.ts'
+import { CONVERSION_FORM } from './conversion-details.ts'
+
+const RUNS = isLongRun ? 200 : 25
+const MERCHANTS = ['shop', 'sister', 'foreign'] as const
+const FROM_MS = Date.UTC(2026, 2, 28)
+const HALF_HOUR_MS = 1_800_000
+const HALF_HOURS = 200
+/** What has broken files before. */
+const TEXTS = [
+  'fine',
+  '=1+1',
+  '-5',
+  'a "b", c',
+  '<i>&amp;]]></i>',
+  'x\ny\r\nz\t',
+  '🎉 ünï ﷽',
+  "'",
+  ' ',
+]
+const FIELDS = {
+  'Request.MerchantReferenceNumber': 'merchantReferenceNumber',
+  'Request.RequestID': 'requestId',
+  'Conversion.OriginalDecision': 'originalDecision',
+  'Conversion.NewDecision': 'newDecision',
+  'Conversion.Reviewer': 'reviewer',
+  'Conversion.ReviewerComments': 'reviewerComments',
+  'Conversion.Queue': 'queue',
+  'Conversion.Profile': 'profile',
+} as const
+
+const random = seededRandom(seed)
+const oneOf = <T>(values: readonly T[]): T => values[random.integer(0, values.length - 1)] as T
+
+type Review = {
+  readonly recordId: string
+  readonly merchantId: string
+  readonly atMs: number
+  readonly changedAtMs: number | undefined
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const reviews: readonly Review[] = Array.from({ length: 300 }, (_, index) => {
+  const atMs = FROM_MS + random.integer(0, HALF_HOURS) * HALF_HOUR_MS
+  const said = Object.keys(FIELDS).filter(() => random.integer(1, 4) > 1)
+  return {
+    recordId: `c${index}`,
+    merchantId: oneOf(MERCHANTS),
+    atMs,
+    changedAtMs: random.isHeads() ? atMs - random.integer(0, 10_000) : undefined,
+    fields: Object.fromEntries(said.map((name) => [name, oneOf(TEXTS)])),
+  }
+})
+
+let app: Awaited<ReturnType<typeof startOnDemandApp>>
+beforeAll(async () => {
+  app = await startOnDemandApp()
+  const inputs = reviews.map(({ recordId, merchantId, atMs, changedAtMs, fields }) => ({
+    ...{ recordId, merchantId, occurredAt: new Date(atMs).toISOString() },
+    fields: {
+      ...fields,
+      ...(changedAtMs === undefined
+        ? {}
+        : { 'Conversion.ConversionDate': new Date(changedAtMs).toISOString() }),
+    },
+  }))
+  await app.put('conversion', inputs)
+})
+
+/** The same, worked out by hand: texts by the names of JSON. */
+function told({
+  merchantIds,
+  fromMs,
+  toMs,
+}: Question): readonly Readonly<Record<string, string>>[] {
+  return reviews
+    .filter(
+      ({ merchantId, atMs }) => merchantIds.includes(merchantId) && atMs >= fromMs && atMs < toMs,
+    )
+    .map((review) => ({ review, key: [review.merchantId, review.atMs, review.recordId].join(' ') }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ review: { fields, atMs, changedAtMs } }) => ({
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, text]) => [FIELDS[name as keyof typeof FIELDS], text]),
+      ),
+      conversionTime: new Date(changedAtMs ?? atMs).toISOString(),
+    }))
+}
+
+type Question = {
+  readonly owner: 'partner' | 'sister' | 'foreign'
+  readonly merchantIds: readonly string[]
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+function someQuestion(): Question {
+  const start = random.integer(0, HALF_HOURS)
+  const [owner, merchantIds] = oneOf([
+    ['partner', ['shop', 'sister']],
+    ['sister', ['sister']],
+    ['foreign', ['foreign']],
+  ] as const)
+  return {
+    ...{ owner, merchantIds },
+    fromMs: FROM_MS + start * HALF_HOUR_MS,
+    toMs: FROM_MS + (start + random.integer(1, HALF_HOURS)) * HALF_HOUR_MS,
+  }
+}
+
+/** The instant in some offset, so many minutes east. */
+function written(ms: number, minutes: number): string {
+  const size = Math.abs(minutes)
+  const [hours, rest] = [Math.floor(size / 60), size % 60].map((n) => String(n).padStart(2, '0'))
+  const local = new Date(ms + minutes * 60_000).toISOString().slice(0, -1)
+  return `${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
+test('every format tells the reviews of the window, as they were sent', async () => {
+  const counts: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const question = someQuestion()
+    const { owner, fromMs, toMs } = question
+    const parameters = {
+      startTime: written(fromMs, random.integer(-48, 56) * 15),
+      endTime: written(toMs, random.integer(-48, 56) * 15),
+    }
+    const expected = told(question)
+    counts.push(expected.length)
+
+    if (expected.length === 0) {
+      expect((await app.ask(owner, 'conversion-details', parameters)).status).toBe(404)
+      continue
+    }
+    const asked = [owner, 'conversion-details', parameters] as const
+    const { json, xml, csv, dtd } = await entriesInAllFormats(app, asked, CONVERSION_FORM.item)
+
+    expect(dtd, `run ${run}`).toBe('')
+    expect(
+      json.map(({ notes: _, ...entry }) => entry),
+      `run ${run}`,
+    ).toEqual(expected)
+    expect(xml, `run ${run}`).toEqual(expected)
+    expect(csv, `run ${run}`).toEqual(expected)
+  }
+  expect(Math.max(...counts)).toBeGreaterThan(50)
+})

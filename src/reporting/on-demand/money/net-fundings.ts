@@ -1,0 +1,108 @@
+import Type from 'typebox'
+import { writtenInstant } from '../../../kernel/time-text.ts'
+import { readRecordWindow } from '../../terms/asked-window.ts'
+import { nameUpTo, QueryReader } from '../../terms/query-reader.ts'
+import type { AskedBy } from '../answers/asked-by.ts'
+import { GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
+import type { OnDemandReport } from '../answers/on-demand-report.ts'
+import { writtenAmount } from '../answers/written-amount.ts'
+import { moneyMovements } from './money-movements.ts'
+import {
+  type CurrencyTotal,
+  type FundingSummary,
+  MOVEMENT_TYPES,
+  type NetFunding,
+  netFunding,
+} from './net-funding.ts'
+
+const GROUP_NAME_LENGTH_MAX = 80
+
+const Count = Type.Integer({ minimum: 0 })
+const Amount = Type.String({ description: 'An exact decimal number.', examples: ['1204.50'] })
+const CurrencyCode = Type.String({
+  description: 'Empty for money of which no record tells the currency.',
+  examples: ['USD'],
+})
+
+const Summary = Type.Object({
+  type: Type.Union(MOVEMENT_TYPES.map((type) => Type.Literal(type))),
+  paymentSubType: Type.String({
+    description: 'Letters of the card scheme; OTHER where it has none or no card was used.',
+    examples: ['VI'],
+  }),
+  conveyedCount: Count,
+  conveyedAmount: Amount,
+  settledCount: Count,
+  fundedCount: Count,
+  fundedAmount: Amount,
+  currencyCode: CurrencyCode,
+})
+
+const Totals = Type.Array(Type.Object({ currency: CurrencyCode, value: Amount }))
+
+/** What reached the merchant, what was taken from it, and what is left. */
+export const NET_FUNDINGS: OnDemandReport = {
+  name: 'net-fundings',
+  operationId: 'getNetFundingDetails',
+  summary: 'Net funding',
+  description:
+    'Purchases, refunds, fees and chargebacks of a time, by payment subtype and currency, and what is left.',
+  query: Type.Object({ ...WINDOW_PARAMETERS, groupName: GroupName }),
+  answered: Type.Object({
+    ...WINDOW_PROPERTIES,
+    netFundingSummaries: Type.Array(Summary),
+    totalPurchases: Totals,
+    totalRefunds: Totals,
+    totalFees: Totals,
+    totalChargebacks: Totals,
+    netTotal: Totals,
+  }),
+  formats: ['json'],
+  read: (query) => {
+    const reader = new QueryReader(query)
+    const window = readRecordWindow(reader)
+    const groupName = reader.optional('groupName', nameUpTo(GROUP_NAME_LENGTH_MAX))
+    reader.end()
+    return { window, groupName }
+  },
+  answer: async ({ engine }, { by }) => {
+    const { merchantIds, window } = by
+    const [fromMs, toMs] = [window.from.epochMilliseconds, window.to.epochMilliseconds]
+    const movements = await moneyMovements(engine, { merchantIds, fromMs, toMs })
+    return movements.length === 0 ? undefined : written(by, netFunding(movements))
+  },
+}
+
+async function* written(
+  { window: { from, to } }: AskedBy,
+  { summaries, totals, net }: NetFunding,
+): AsyncGenerator<string, void> {
+  yield JSON.stringify({
+    startTime: writtenInstant(from),
+    endTime: writtenInstant(to),
+    netFundingSummaries: summaries.map(presentedSummary),
+    totalPurchases: totals.PURCHASES.map(presentedTotal),
+    totalRefunds: totals.REFUNDS.map(presentedTotal),
+    totalFees: totals.FEES.map(presentedTotal),
+    totalChargebacks: totals.CHARGEBACKS.map(presentedTotal),
+    netTotal: net.map(presentedTotal),
+  })
+}
+
+function presentedSummary(summary: FundingSummary) {
+  const { type, paymentSubType, currencyCode, conveyed, settled, funded } = summary
+  return {
+    type,
+    paymentSubType,
+    conveyedCount: conveyed.count,
+    conveyedAmount: writtenAmount(conveyed.amount, currencyCode),
+    settledCount: settled.count,
+    fundedCount: funded.count,
+    fundedAmount: writtenAmount(funded.amount, currencyCode),
+    currencyCode,
+  }
+}
+
+function presentedTotal({ currency, value }: CurrencyTotal) {
+  return { currency, value: writtenAmount(value, currency) }
+}

@@ -1,0 +1,72 @@
+import type { ListedRecord } from '../../../records/index.ts'
+import { listReport } from '../answers/list-report.ts'
+import { recordItems } from '../answers/record-items.ts'
+import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
+import { column, type Item, type ReportForm } from '../answers/report-form.ts'
+
+/** Nothing tells yet what type of account it is. */
+export const NOTIFICATION_OF_CHANGES_FORM: ReportForm = {
+  title: 'Notification of Change Report',
+  version: '1.0',
+  dtdCode: 'noc',
+  item: {
+    listName: 'notificationOfChanges',
+    element: 'NotificationOfChange',
+    columns: [
+      ...['merchantReferenceNumber', 'transactionReferenceNumber', 'time', 'code'],
+      ...['accountType', 'routingNumber', 'accountNumber', 'consumerName'],
+    ].map((name) => column(name)),
+  },
+}
+
+const FIELDS = [
+  ...['Request.MerchantReferenceNumber', 'Request.TransactionReferenceNumber'],
+  ...['Event.EventDate', 'Event.ProcessorMessage', 'Check.BankTransitNumber'],
+  ...['PaymentMethod.AccountSuffix', 'PaymentMethod.BankAccountName'],
+  ...['BillTo.FirstName', 'BillTo.LastName'],
+]
+
+/** What banks corrected in the account data of payments. */
+export const NOTIFICATION_OF_CHANGES = listReport({
+  name: 'notification-of-changes',
+  operationId: 'getNotificationOfChangeReport',
+  summary: 'Notification of changes',
+  description: 'What banks corrected in the account data of payments, by merchant and time.',
+  form: NOTIFICATION_OF_CHANGES_FORM,
+  items: (deps, by) =>
+    recordItems(deps, by, {
+      kind: 'processor-event',
+      fields: FIELDS,
+      where: ({ dialect, valueIn }) =>
+        `${dialect.lowerAscii(valueIn('Event.Event'))} in ('correction', 'noc')`,
+      itemOf: changeOf,
+    }),
+})
+
+function changeOf(record: ListedRecord): Item {
+  return {
+    merchantReferenceNumber: textIn(record, 'Request.MerchantReferenceNumber'),
+    transactionReferenceNumber: textIn(record, 'Request.TransactionReferenceNumber'),
+    time: timeIn(record, 'Event.EventDate') ?? writtenMs(record.occurredAtMs),
+    code: changeCodeIn(textIn(record, 'Event.ProcessorMessage')),
+    routingNumber: textIn(record, 'Check.BankTransitNumber'),
+    accountNumber: masked(textIn(record, 'PaymentMethod.AccountSuffix')),
+    consumerName: textIn(record, 'PaymentMethod.BankAccountName') ?? customerName(record),
+  }
+}
+
+/** Banks say with a code such as C01 what is to be changed, and go on in words. */
+function changeCodeIn(message: string | undefined): string | undefined {
+  return /^\s*(C\d\d)\b/i.exec(message ?? '')?.[1]?.toUpperCase()
+}
+
+const SHOWN_DIGITS = 4
+
+function masked(suffix: string | undefined): string | undefined {
+  return suffix && `${'#'.repeat(SHOWN_DIGITS)}${suffix.slice(-SHOWN_DIGITS)}`
+}
+
+function customerName(record: ListedRecord): string | undefined {
+  const names = ['BillTo.FirstName', 'BillTo.LastName'].map((name) => textIn(record, name))
+  return names.filter((name) => name !== undefined).join(' ') || undefined
+}

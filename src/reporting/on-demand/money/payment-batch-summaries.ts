@@ -1,0 +1,189 @@
+import Type from 'typebox'
+import { findOrganizations, type Organization } from '../../../organizations/index.ts'
+import { readRecordWindow } from '../../terms/asked-window.ts'
+import { invalid, refuseContent } from '../../terms/content-problem.ts'
+import { oneOf, QueryReader, wholeNumber } from '../../terms/query-reader.ts'
+import { WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
+import type { Asked, Asking, OnDemandDeps, OnDemandReport } from '../answers/on-demand-report.ts'
+import { column, type Item, numberColumn, type ReportForm } from '../answers/report-form.ts'
+import { type Cut, ROLL_UPS, type Span, timeBuckets } from '../answers/time-buckets.ts'
+import { summed, writtenAmount } from '../answers/written-amount.ts'
+import { unlessEmpty, writtenList } from '../answers/written-list.ts'
+import { type BatchSum, batchSums } from './batch-sums.ts'
+
+export const PAYMENT_BATCH_SUMMARY_FORM: ReportForm = {
+  title: 'Payment Batch Summary Report',
+  version: '1.0',
+  dtdCode: 'pbsr',
+  item: {
+    listName: 'paymentBatchSummaries',
+    element: 'PaymentBatchSummary',
+    columns: [
+      column('currencyCode'),
+      column('paymentSubTypeDescription'),
+      column('startTime'),
+      column('endTime'),
+      ...['salesCount', 'salesAmount', 'creditCount', 'creditAmount'].map(numberColumn),
+      ...['accountName', 'accountId', 'merchantId', 'merchantName'].map((name) => column(name)),
+    ],
+  },
+}
+
+const BREAKDOWNS = ['account_rollup', 'all_merchant', 'selected_merchant'] as const
+type Breakdown = (typeof BREAKDOWNS)[number]
+
+type AskedSummaries = Asked & { readonly cut: Cut; readonly breakdown: Breakdown }
+
+const Amount = Type.String({ description: 'An exact decimal number.', examples: ['1204.50'] })
+
+const Summary = Type.Object({
+  currencyCode: Type.String({
+    description: 'Empty for amounts of which no record tells the currency.',
+    examples: ['USD'],
+  }),
+  paymentSubTypeDescription: Type.String({
+    description: 'Name of the card scheme; Other where it is not known or no card was used.',
+    examples: ['Diners Club'],
+  }),
+  ...WINDOW_PROPERTIES,
+  salesCount: Type.Integer({ minimum: 0 }),
+  salesAmount: Amount,
+  creditCount: Type.Integer({ minimum: 0 }),
+  creditAmount: Amount,
+  accountName: Type.String(),
+  accountId: Type.String({
+    description:
+      'The organization that is asked about; for a merchant below it, the one that it stands directly below.',
+  }),
+  merchantId: Type.Optional(Type.String({ description: 'Where it is broken down by merchant.' })),
+  merchantName: Type.Optional(Type.String()),
+})
+
+/** Sales and refunds that were sent to the processor, by time, currency and payment method. */
+export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
+  name: 'payment-batch-summaries',
+  operationId: 'getPaymentBatchSummary',
+  summary: 'Payment batch summaries',
+  description:
+    'Sales and refunds that were sent to the processor, by day, week or month, currency and payment method.',
+  query: Type.Object({
+    ...WINDOW_PARAMETERS,
+    rollUp: Type.Optional(
+      Type.Union(
+        ROLL_UPS.map((rollUp) => Type.Literal(rollUp)),
+        {
+          description:
+            'By what the window is cut, in the offset of startTime; together with breakdown. Default: not at all.',
+        },
+      ),
+    ),
+    breakdown: Type.Optional(
+      Type.Union(
+        BREAKDOWNS.map((breakdown) => Type.Literal(breakdown)),
+        {
+          description:
+            'Summed up for the organization, for each merchant below it, or for the one merchant that organizationId names; together with rollUp.',
+        },
+      ),
+    ),
+    startDayOfWeek: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: 7, default: 1 },
+        description: 'Where weeks begin: 1 is Sunday, 7 is Saturday.',
+      }),
+    ),
+  }),
+  answered: Type.Object({ ...WINDOW_PROPERTIES, paymentBatchSummaries: Type.Array(Summary) }),
+  formats: ['json', 'xml', 'csv'],
+  read: (query) => {
+    const reader = new QueryReader(query)
+    const window = readRecordWindow(reader)
+    const rollUp = reader.optional('rollUp', oneOf(ROLL_UPS))
+    const breakdown = reader.optional('breakdown', oneOf(BREAKDOWNS)) ?? 'account_rollup'
+    reader.together('rollUp', 'breakdown')
+    const startDayOfWeek = reader.optional('startDayOfWeek', wholeNumber(1, 7)) ?? 1
+    reader.end()
+    return { window, cut: { rollUp, startDayOfWeek }, breakdown }
+  },
+  answer: async (deps, asking) => {
+    const { asked, by, format, organization } = asking
+    if (asked.breakdown === 'selected_merchant' && organization.type !== 'merchant') {
+      const sentence = 'must name a merchant where breakdown is selected_merchant'
+      refuseContent([invalid('organizationId', sentence)])
+    }
+    const items = await unlessEmpty(summaries(deps, asking))
+    if (items === undefined) return undefined
+    const about = writtenTimes(by.window, by.window.offset)
+    return writtenList(PAYMENT_BATCH_SUMMARY_FORM, { by, format, items, about })
+  },
+}
+
+async function* summaries(
+  { engine, database }: OnDemandDeps,
+  { asked, by: { merchantIds, window }, organization }: Asking<AskedSummaries>,
+): AsyncGenerator<readonly Item[], void> {
+  const buckets = timeBuckets(window, asked.cut)
+  const isByMerchant = asked.breakdown !== 'account_rollup'
+  const ownersOf = isByMerchant
+    ? await merchantOwners(database, organization, merchantIds)
+    : () => accountOf(organization)
+  const wanted = { merchantIds, window, buckets, isByMerchant }
+  for await (const sums of batchSums(engine, wanted)) {
+    // Many sums share a bucket, and its times take longer to be written than everything else.
+    const times = new Map(
+      [...new Set(sums.map(({ bucket }) => bucket))].map(
+        (bucket) => [bucket, writtenTimes(buckets.within(bucket), window.offset)] as const,
+      ),
+    )
+    yield sums.map((sum) => ({
+      ...summaryOf(sum, times.get(sum.bucket)),
+      ...ownersOf(sum.merchantId),
+    }))
+  }
+}
+
+function summaryOf(sum: BatchSum, times: Item | undefined): Item {
+  const { currencyCode, paymentSubTypeDescription, salesCount, creditCount } = sum
+  const amountOf = (text: string): string => writtenAmount(summed(text), currencyCode)
+  return {
+    currencyCode,
+    paymentSubTypeDescription,
+    ...times,
+    salesCount,
+    salesAmount: amountOf(sum.salesAmount),
+    creditCount,
+    creditAmount: amountOf(sum.creditAmount),
+  }
+}
+
+/** Names a merchant and its account: whom it stands directly below, or itself where it is the one asked about. */
+async function merchantOwners(
+  { db }: OnDemandDeps['database'],
+  asked: Organization,
+  merchantIds: readonly string[],
+): Promise<(merchantId: string) => Item> {
+  const merchants = await findOrganizations(db, merchantIds)
+  const parentIds = new Set([...merchants.values()].flatMap(({ parentId }) => parentId ?? []))
+  const parents = await findOrganizations(db, [...parentIds])
+  return (merchantId) => {
+    const merchant = merchants.get(merchantId)
+    const isBelow = merchantId !== asked.organizationId
+    const parent = isBelow ? parents.get(merchant?.parentId ?? '') : undefined
+    return { ...accountOf(parent ?? asked), merchantId, merchantName: merchant?.name }
+  }
+}
+
+function accountOf({ name, organizationId }: Organization): Item {
+  return { accountName: name, accountId: organizationId }
+}
+
+function writtenTimes({ from, to }: Span, offset: string) {
+  return { startTime: offsetText(from, offset), endTime: offsetText(to, offset) }
+}
+
+/** `2026-03-01T00:00:00.000-08:00`, or with Z where the offset is none. */
+function offsetText(instant: Temporal.Instant, offset: string): string {
+  const local = instant.toZonedDateTimeISO(offset)
+  const text = local.toPlainDateTime().toString({ fractionalSecondDigits: 3 })
+  return `${text}${local.offsetNanoseconds === 0 ? 'Z' : local.offset}`
+}

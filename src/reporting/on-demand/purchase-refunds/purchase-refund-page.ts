@@ -1,0 +1,77 @@
+import {
+  type BatchedRequest,
+  type BatchedRequestQuery,
+  findNewestArrival,
+  listBatchedRequests,
+  settledInstant,
+} from '../../../records/index.ts'
+import type { OnDemandDeps } from '../answers/on-demand-report.ts'
+import type { AskedPage } from './purchase-refund-query.ts'
+
+/** Some of the requests that are asked for. */
+export type RequestPage = {
+  /** None where the offset lies past the end. */
+  readonly requests: readonly BatchedRequest[]
+  readonly hasMore: boolean
+  /** By when what is counted had arrived; undefined where the page is all there is. */
+  readonly asOf: Temporal.Instant | undefined
+}
+
+/** Undefined where there is no request at all, on whatever page. */
+export async function findPage(
+  deps: OnDemandDeps,
+  merchantIds: readonly string[],
+  asked: AskedPage,
+): Promise<RequestPage | undefined> {
+  const { offset, limit } = asked
+  const wanted = wantedOf(merchantIds, asked)
+  const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
+    listBatchedRequests(deps.engine, { ...boundBy(wanted, asOf), ...place })
+  // To settle waits for who is storing: an answer that has only one page needs none of it.
+  let asOf = await boundOf(deps, asked, wanted)
+  let found = await listed(asOf)
+  if (asOf === undefined && found.length > limit) {
+    asOf = await settled(deps, wanted)
+    found = await listed(asOf)
+  }
+  if (found.length === 0) {
+    const isEmpty = offset === 0 || (await listed(asOf, { offset: 0, limit: 1 })).length === 0
+    if (isEmpty) return undefined
+  }
+  return { requests: found.slice(0, limit), hasMore: found.length > limit, asOf }
+}
+
+/** What a client names stands, unless it has yet to come. */
+async function boundOf(
+  deps: OnDemandDeps,
+  { asOf, offset }: AskedPage,
+  wanted: BatchedRequestQuery,
+): Promise<Temporal.Instant | undefined> {
+  if (asOf === undefined) return offset > 0 ? settled(deps, wanted) : undefined
+  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : settled(deps, wanted)
+}
+
+/** Where a clock was set back, there are records that came later than now, and they count too. */
+async function settled(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
+  const { merchantIds } = wanted.window
+  const settledAt = await settledInstant(deps, { kind: 'batch-item', merchantIds })
+  const newest = await findNewestArrival(deps.engine, wanted)
+  if (newest === undefined || Temporal.Instant.compare(newest, settledAt) < 0) return settledAt
+  return newest
+}
+
+function wantedOf(
+  merchantIds: readonly string[],
+  { window: { from, to }, viewBy, cardScheme }: AskedPage,
+): BatchedRequestQuery {
+  const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds]
+  const window = { merchantIds, fromMs, toMs }
+  return { window, viewBy, cardScheme, receivedUntilMs: undefined }
+}
+
+function boundBy(
+  wanted: BatchedRequestQuery,
+  asOf: Temporal.Instant | undefined,
+): BatchedRequestQuery {
+  return { ...wanted, receivedUntilMs: asOf?.epochMilliseconds }
+}

@@ -1,0 +1,117 @@
+import Type from 'typebox'
+import { type CardScheme, findCardScheme } from '../../../catalogue/card-schemes.ts'
+import { writtenInstant } from '../../../kernel/time-text.ts'
+import { readRecordWindow } from '../../terms/asked-window.ts'
+import {
+  instantOf,
+  nameUpTo,
+  oneOf,
+  QueryReader,
+  trimmed,
+  wholeNumber,
+} from '../../terms/query-reader.ts'
+import { GroupName, WINDOW_PARAMETERS } from '../answers/contract.ts'
+import type { Asked } from '../answers/on-demand-report.ts'
+
+const PATH = '/reporting/v3/purchase-refund-details'
+
+const SUBTYPES = ['ALL', 'VI', 'MC', 'AX', 'DI', 'DP'] as const
+const VIEWS = ['requestDate', 'submissionDate'] as const
+
+const OFFSET_MAX = 2 ** 31 - 1
+const LIMIT_MAX = 2_000
+const GROUP_NAME_LENGTH_MAX = 80
+
+export type AskedPage = Asked & {
+  /** Undefined: whatever was paid with. */
+  readonly cardScheme: CardScheme | undefined
+  readonly viewBy: (typeof VIEWS)[number]
+  readonly offset: number
+  readonly limit: number
+  readonly asOf: Temporal.Instant | undefined
+  /** As they were sent. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+export const PURCHASE_REFUND_QUERY = Type.Object({
+  ...WINDOW_PARAMETERS,
+  paymentSubtype: Type.Optional(
+    Type.Enum([...SUBTYPES], {
+      default: 'ALL',
+      description: 'Only payments with cards of this scheme.',
+    }),
+  ),
+  viewBy: Type.Optional(
+    Type.Enum([...VIEWS], {
+      default: 'requestDate',
+      description:
+        'Which time is to lie in the window: that of the request, or that at which it was sent to the processor.',
+    }),
+  ),
+  groupName: GroupName,
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: OFFSET_MAX,
+      default: 0,
+      description: 'How many requests of the answer to skip.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      default: LIMIT_MAX,
+      description: 'How many requests to answer.',
+    }),
+  ),
+  asOf: Type.Optional(
+    Type.String({
+      description:
+        'Only what had arrived by this instant counts. The link to the next page carries it, so that pages neither repeat nor skip a request while new ones arrive.',
+    }),
+  ),
+})
+
+const PARAMETER_NAMES = Object.keys(PURCHASE_REFUND_QUERY.properties)
+
+export function readPage(query: unknown): AskedPage {
+  const reader = new QueryReader(query)
+  const window = readRecordWindow(reader)
+  const subtype = reader.optional('paymentSubtype', oneOf(SUBTYPES)) ?? 'ALL'
+  const asked = {
+    window,
+    cardScheme: subtype === 'ALL' ? undefined : findCardScheme(subtype),
+    viewBy: reader.optional('viewBy', oneOf(VIEWS)) ?? 'requestDate',
+    groupName: reader.optional('groupName', nameUpTo(GROUP_NAME_LENGTH_MAX)),
+    offset: reader.optional('offset', wholeNumber(0, OFFSET_MAX)) ?? 0,
+    limit: reader.optional('limit', wholeNumber(1, LIMIT_MAX)) ?? LIMIT_MAX,
+    asOf: reader.optional('asOf', trimmed(instantOf)),
+    parameters: parametersOf((query ?? {}) as Readonly<Record<string, unknown>>),
+  }
+  reader.end()
+  return asked
+}
+
+function parametersOf(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const given = PARAMETER_NAMES.flatMap((name): readonly (readonly [string, string])[] => {
+    const text = query[name]
+    return typeof text === 'string' && text !== '' ? [[name, text]] : []
+  })
+  return Object.fromEntries(given)
+}
+
+/** The address of the same answer from an offset on. */
+export function pageHref(
+  { parameters, limit }: AskedPage,
+  { offset, asOf }: { readonly offset: number; readonly asOf: Temporal.Instant | undefined },
+): string {
+  const query = new URLSearchParams({
+    ...parameters,
+    offset: String(offset),
+    limit: String(limit),
+    ...(asOf === undefined ? {} : { asOf: writtenInstant(asOf) }),
+  })
+  // The class writes blanks as forms do. A reader of addresses may take that sign for what it is.
+  return `${PATH}?${query.toString().replaceAll('+', '%20')}`
+}

@@ -1,0 +1,171 @@
+import type { BatchedRequest, RequestRecord } from '../../../records/index.ts'
+import { paymentMeans } from '../answers/payment-means.ts'
+import { amountIn, rateIn } from '../answers/record-amount.ts'
+import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
+import type { RelatedRecords } from '../answers/related-records.ts'
+import type { Item } from '../answers/report-form.ts'
+import type { RequestRows } from './purchase-refund-writing.ts'
+
+/** What tells that a transaction is an authorization. */
+const AUTHORIZATIONS: ReadonlySet<string | undefined> = new Set([
+  ...['ics_auth', 'ics_auth_refresh', 'ics_ap_auth', 'ics_paypal_authorization'],
+  'ics_service_fee_auth',
+])
+
+/** Events that a settlement tells of as well, or that are no matter of settlement. */
+const GOOD_EVENTS: ReadonlySet<string | undefined> = new Set([
+  ...['payment', 'completed', 'settled', 'refund'],
+  undefined,
+])
+
+/** What is told of a request, from the records of it. */
+export function rowsOfRequest(
+  { merchantId, requestId }: BatchedRequest,
+  records: RelatedRecords,
+  groupName: string | undefined,
+): RequestRows {
+  return {
+    requestId,
+    rows: {
+      requestDetails: [{ cybersourceMerchantId: merchantId, ...detailOf(records), groupName }],
+      settlements: records['batch-item'].map(settlementOf),
+      authorizations: authorizationsAmong(records.transaction).map(authorizationOf),
+      feeAndFundingDetails: feesAndFundings(records),
+      others: othersOf(records),
+      settlementStatuses: statusesOf(records),
+    },
+  }
+}
+
+/** What was sent says it best; what it does not say, the transaction may. */
+function detailOf({ 'batch-item': items, transaction: transactions }: RelatedRecords): Item {
+  const said = (wireName: string) => firstSaid([...items, ...transactions], wireName)
+  return {
+    processorMerchantId: said('PaymentData.ProcessorMID'),
+    transactionReferenceNumber: said('Request.TransactionReferenceNumber'),
+    merchantReferenceNumber: said('Request.MerchantReferenceNumber'),
+  }
+}
+
+function settlementOf(item: RequestRecord): Item {
+  const cardType = textIn(item, 'PaymentMethod.CardType')
+  const { method, type } = paymentMeans(cardType, textIn(item, 'Application.Name'))
+  const { amount, currencyCode } = requestedIn(item)
+  return {
+    transactionType: item.isRefund === 1 ? 'Refunds' : 'Purchases',
+    submissionTime: writtenMs(item.occurredAtMs),
+    // That money was given back is told by the type alone.
+    amount: item.isRefund === 1 ? amount?.replace('-', '') : amount,
+    currencyCode,
+    paymentMethod: method,
+    walletType: textIn(item, 'PaymentMethod.WalletType'),
+    paymentType: type,
+    accountSuffix: textIn(item, 'PaymentMethod.AccountSuffix'),
+    cybersourceBatchTime: timeIn(item, 'Batch.BatchDate'),
+    cybersourceBatchId: textIn(item, 'Batch.BatchID'),
+    cardType,
+    debitNetwork: textIn(item, 'PaymentData.NetworkCode'),
+  }
+}
+
+/** Some processors authorize and capture in one step: there the authorization's code is with the capture. */
+function authorizationsAmong(transactions: readonly RequestRecord[]): readonly RequestRecord[] {
+  const named = transactions.filter((one) => AUTHORIZATIONS.has(textIn(one, 'Application.Name')))
+  if (named.length > 0) return named
+  return transactions.filter((one) => textIn(one, 'PaymentData.AuthorizationCode') !== undefined)
+}
+
+function authorizationOf(transaction: RequestRecord): Item {
+  return {
+    transactionReferenceNumber: textIn(transaction, 'Request.TransactionReferenceNumber'),
+    time: timeIn(transaction, 'Request.TransactionDate') ?? writtenMs(transaction.occurredAtMs),
+    authorizationRequestId: transaction.requestId,
+    ...requestedIn(transaction),
+    code: textIn(transaction, 'PaymentData.AuthorizationCode'),
+    rcode: textIn(transaction, 'Application.Rcode'),
+  }
+}
+
+/** The first fee beside the first funding, and so on; what is left over stands alone. */
+function feesAndFundings({ fee: fees, funding: fundings }: RelatedRecords): readonly Item[] {
+  return Array.from({ length: Math.max(fees.length, fundings.length) }, (_, index) => ({
+    ...feeOf(fees[index]),
+    ...fundingOf(fundings[index]),
+  }))
+}
+
+function feeOf(fee: RequestRecord | undefined): Item {
+  if (fee === undefined) return {}
+  const amount = (name: string): string | undefined =>
+    amountIn(fee, `Fee.${name}Amount`, textIn(fee, `Fee.${name}Currency`))
+  return {
+    interchangeDescription: textIn(fee, 'Fee.ClearedInterchangeLevel'),
+    interchangePercentage: rateIn(fee, 'Fee.InterchangeRate'),
+    interchangePercentageAmount: amount('Interchange'),
+    discountPercentage: rateIn(fee, 'Fee.DiscountRate'),
+    discountAmount: amount('Discount'),
+    discountPerItemFee: amount('PerItemFee'),
+    totalFee: amount('TotalFee'),
+    feeCurrency: textIn(fee, 'Fee.TotalFeeCurrency'),
+    duesAssessments: amount('Assessment'),
+  }
+}
+
+function fundingOf(funding: RequestRecord | undefined): Item {
+  if (funding === undefined) return {}
+  const fundingCurrency = textIn(funding, 'Funding.FundingCurrency')
+  return {
+    fundingAmount: amountIn(funding, 'Funding.FundingAmount', fundingCurrency),
+    fundingCurrency,
+  }
+}
+
+function othersOf({
+  'batch-item': items,
+  transaction: transactions,
+}: RelatedRecords): readonly Item[] {
+  const said = (wireName: string) => firstSaid([...transactions, ...items], wireName)
+  const merchantData = [1, 2, 3, 4].map((n) => [
+    `merchantData${n}`,
+    said(`Merchant-DefinedDataFields.MerchantDefinedData${n}`),
+  ])
+  const row: Item = {
+    ...Object.fromEntries(merchantData),
+    firstName: said('BillTo.FirstName'),
+    lastName: said('BillTo.LastName'),
+  }
+  return Object.values(row).some((value) => value !== undefined) ? [row] : []
+}
+
+function statusesOf({
+  settlement: settlements,
+  'processor-event': events,
+}: RelatedRecords): readonly Item[] {
+  const bad = events.filter(
+    (event) => !GOOD_EVENTS.has(textIn(event, 'Event.Event')?.toLowerCase()),
+  )
+  return [...settlements, ...bad].sort(byTimeAndId).map((record) => ({
+    status: textIn(record, 'Event.Event') ?? 'Settled',
+    settlementTime: timeIn(record, 'Event.EventDate') ?? writtenMs(record.occurredAtMs),
+    reasonCode: textIn(record, 'Application.ReasonCode'),
+    errorText: textIn(record, 'Event.ProcessorMessage'),
+  }))
+}
+
+function byTimeAndId(a: RequestRecord, b: RequestRecord): number {
+  if (a.occurredAtMs !== b.occurredAtMs) return a.occurredAtMs - b.occurredAtMs
+  return Buffer.compare(Buffer.from(a.recordId), Buffer.from(b.recordId))
+}
+
+function firstSaid(records: readonly RequestRecord[], wireName: string): string | undefined {
+  for (const record of records) {
+    const text = textIn(record, wireName)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+function requestedIn(record: RequestRecord) {
+  const currencyCode = textIn(record, 'PaymentData.RequestedAmountCurrencyCode')
+  return { amount: amountIn(record, 'PaymentData.RequestedAmount', currencyCode), currencyCode }
+}

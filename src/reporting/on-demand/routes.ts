@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { preferredType } from '../../platform/http/preferred-type.ts'
+import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { READING_REFUSALS } from '../http/refusal-contract.ts'
+import { findMerchantIds } from '../reports/merchant-ids.ts'
+import { hasNoValue, invalid, refuseContent } from '../terms/content-problem.ts'
+import type {
+  AnswerFormat,
+  Asked,
+  OnDemandDeps,
+  OnDemandReport,
+} from './answers/on-demand-report.ts'
+import { CHARGEBACK_DETAILS } from './disputes/chargeback-details.ts'
+import { CHARGEBACK_SUMMARIES } from './disputes/chargeback-summaries.ts'
+import { RETRIEVAL_DETAILS } from './disputes/retrieval-details.ts'
+import { RETRIEVAL_SUMMARIES } from './disputes/retrieval-summaries.ts'
+import { CONVERSION_DETAILS } from './money/conversion-details.ts'
+import { INTERCHANGE_CLEARING_LEVEL_DETAILS } from './money/interchange-clearing-level-details.ts'
+import { NET_FUNDINGS } from './money/net-fundings.ts'
+import { NOTIFICATION_OF_CHANGES } from './money/notification-of-changes.ts'
+import { PAYMENT_BATCH_SUMMARIES } from './money/payment-batch-summaries.ts'
+import { PURCHASE_REFUND_DETAILS } from './purchase-refunds/purchase-refund-details.ts'
+
+/** Names by which a client may ask for a format. */
+const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
+  json: ['application/json', 'application/hal+json'],
+  xml: ['application/xml', 'text/xml'],
+  csv: ['text/csv'],
+}
+
+/** Reports that are answered at once. */
+export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
+  return [
+    routeOf(deps, CONVERSION_DETAILS),
+    routeOf(deps, PURCHASE_REFUND_DETAILS),
+    routeOf(deps, NET_FUNDINGS),
+    routeOf(deps, PAYMENT_BATCH_SUMMARIES),
+    routeOf(deps, CHARGEBACK_DETAILS),
+    routeOf(deps, CHARGEBACK_SUMMARIES),
+    routeOf(deps, RETRIEVAL_DETAILS),
+    routeOf(deps, RETRIEVAL_SUMMARIES),
+    routeOf(deps, INTERCHANGE_CLEARING_LEVEL_DETAILS),
+    routeOf(deps, NOTIFICATION_OF_CHANGES),
+  ]
+}
+
+function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
+  const { name, operationId, summary, description, query, answered, formats } = report
+  const route = {
+    config: {
+      scope: 'reports:read' as const,
+      documentedQuery: query,
+      documentedAnswers: {
+        200: { description: summary, content: contentOf(formats, answered) },
+        ...READING_REFUSALS,
+        406: { $ref: 'ReportingFailure#', description: 'Accept takes no format of the report.' },
+      },
+    },
+    schema: { operationId, summary, description, tags: ['Reporting'] },
+  }
+  return async (app) => {
+    app.get(`/reporting/v3/${name}`, route, async (request, reply) =>
+      answer(deps, report, request, reply),
+    )
+  }
+}
+
+function contentOf(formats: readonly AnswerFormat[], answered: object) {
+  const text = { schema: { type: 'string' } }
+  return Object.fromEntries(
+    formats.map((format) => [NAMES[format][0], format === 'json' ? { schema: answered } : text]),
+  )
+}
+
+async function answer<A extends Asked>(
+  deps: OnDemandDeps,
+  report: OnDemandReport<A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { query, headers, organization } = request
+  reply.header('vary', 'accept')
+  const format = formatFor(headers.accept, report.formats)
+  const asked = report.read(query)
+  const answered = await report.answer(deps, {
+    asked,
+    by: {
+      organizationId: organization.organizationId,
+      merchantIds: await merchantIdsOf(deps, organization.organizationId, asked.groupName),
+      window: asked.window,
+      baseUrl: deps.baseUrl,
+    },
+    organization,
+    isNamed: !hasNoValue((query as { organizationId?: unknown }).organizationId),
+    format,
+  })
+  if (answered === undefined) {
+    const message = 'There is nothing to be reported of this time.'
+    throw new AppError('not-found', 'NOT_FOUND', message)
+  }
+  const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
+  if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
+  // Of an answer without content the library would still read everything, as fast as it comes.
+  const content = request.method === 'HEAD' ? [] : encoded(pieces)
+  return reply
+    .header('content-type', contentTypeOf(format, headers.accept))
+    .send(Readable.from(content, { objectMode: false }))
+}
+
+function formatFor(accept: string | undefined, formats: readonly AnswerFormat[]): AnswerFormat {
+  const format = preferredType(
+    accept,
+    formats.map((value) => ({ value, names: NAMES[value] })),
+  )
+  if (format !== undefined) return format
+  const names = formats.flatMap((one) => NAMES[one])
+  const message = `This report comes as ${names.join(', ')}, and Accept takes none of them.`
+  throw new AppError('not-acceptable', 'NOT_ACCEPTABLE', message)
+}
+
+function contentTypeOf(format: AnswerFormat, accept: string | undefined): string {
+  if (format === 'json') return jsonTypeFor(accept) ?? JSON_TYPE
+  return `${NAMES[format][0]}; charset=utf-8`
+}
+
+async function merchantIdsOf(
+  { database: { db } }: OnDemandDeps,
+  organizationId: string,
+  groupName: string | undefined,
+): Promise<readonly string[]> {
+  const merchantIds = await findMerchantIds(db, organizationId, groupName)
+  if (merchantIds === undefined) {
+    refuseContent([invalid('groupName', 'is not a merchant group of the organization')])
+  }
+  return merchantIds ?? []
+}
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+  for await (const piece of pieces) yield Buffer.from(piece)
+}

@@ -1,0 +1,32 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Actor } from '../../organizations/index.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import type { Report } from '../reports/report.ts'
+import { auditReport } from '../reports/report-audit.ts'
+import { canceled, isFinished } from '../reports/report-states.ts'
+import { lockToSettle, settleReport } from '../reports/settle-report.ts'
+
+/** Ends a report that has not ended by itself; its user's next one gets its turn. */
+export async function cancelReport(
+  { db, clock, machineClock }: ReportActionDeps,
+  actor: Actor,
+  { reportId }: { readonly reportId: string },
+): Promise<Report> {
+  const { organizationId } = actor
+  return db.transaction(async (tx) => {
+    const before = await lockToSettle(tx, { organizationId, reportId })
+    refuseFinished(before)
+    const report = canceled(before, { at: clock.now() })
+    await settleReport(tx, report)
+    await auditReport(tx, actor, { at: machineClock.now(), action: 'report.canceled', report })
+    return report
+  })
+}
+
+function refuseFinished({ status }: Report): void {
+  if (!isFinished(status)) return
+  const message = `The report is ${status}: only one that has not ended can be canceled.`
+  throw new AppError('conflict', 'INVALID_STATUS', message, [
+    { field: 'reportId', reason: 'INVALID_STATUS' },
+  ])
+}

@@ -1,0 +1,45 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { READING_REFUSALS } from '../http/refusal-contract.ts'
+import { hasNoValue } from '../terms/content-problem.ts'
+import { ReportListContract, ReportListQueryContract } from './list-contract.ts'
+import { listedReport, REPORTS_PATH } from './present.ts'
+import { readReportListQuery } from './read-report-list-query.ts'
+import { askerOf } from './report-asker.ts'
+import { listReports } from './report-list-store.ts'
+
+export type ReportListRoutesDeps = { readonly database: Pick<Database, 'db'> }
+
+const LIST = {
+  config: {
+    scope: 'reports:read',
+    documentedQuery: ReportListQueryContract,
+    documentedAnswers: { 200: ReportListContract, ...READING_REFUSALS },
+  },
+  schema: {
+    operationId: 'searchReports',
+    summary: 'List reports',
+    description: 'A list without reports is 404.',
+    tags: ['Reporting'],
+  },
+} as const
+
+/** Reports, ordered and made: of an organization, or of all below a partner or an account. */
+export function reportListRoutes({ database: { db } }: ReportListRoutesDeps): RoutePlugin {
+  return async (app) => {
+    app.get(REPORTS_PATH, LIST, async (request, reply) => {
+      const { query, organization, headers } = request
+      const asked = readReportListQuery(query)
+      const isNamed = !hasNoValue((query as { organizationId?: unknown }).organizationId)
+      const owners = { organizationId: organization.organizationId, isWithAllBelow: !isNamed }
+      const reports = await listReports(db, owners, asked)
+      if (reports.length === 0) throw new AppError('not-found', 'NOT_FOUND', 'No reports found.')
+      const asker = askerOf(request)
+      return reply
+        .header('content-type', jsonTypeFor(headers.accept) ?? JSON_TYPE)
+        .send({ reportSearchResults: reports.map((report) => listedReport(report, asker)) })
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import { type Actor, findMerchantGroup, type Organization } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/random.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import { isSameOrder } from '../reports/ordered.ts'
+import type { Report } from '../reports/report.ts'
+import { auditReport } from '../reports/report-audit.ts'
+import { findNamed, lockName, lockUser } from '../reports/report-store.ts'
+import { findSubscription } from '../subscriptions/subscription-store.ts'
+import { invalid, refuseContent } from '../terms/content-problem.ts'
+import { askedGroupName } from '../terms/read-terms.ts'
+import { orderedByOf } from './ordered-by.ts'
+import { placeReport } from './place-report.ts'
+import { type Order, readOrder } from './read-order.ts'
+
+type OrderReport = {
+  readonly organization: Pick<Organization, 'organizationId' | 'timeZone'>
+  readonly body: unknown
+}
+/** `unchanged`: the same was ordered before, and this is what came of it. */
+type Outcome = { readonly outcome: 'ordered' | 'unchanged'; readonly report: Report }
+
+/** Orders a one-time report. */
+export async function orderReport(
+  { db, clock, machineClock }: ReportActionDeps,
+  actor: Actor,
+  { organization, body }: OrderReport,
+): Promise<Outcome> {
+  const { organizationId } = organization
+  const orderedBy = orderedByOf(actor.by)
+  return db.transaction(async (tx) => {
+    const order = await readKnowingly(tx, organization, body)
+    const { reportName } = order.terms
+    await lockUser(tx, orderedBy)
+    await lockName(tx, { organizationId, reportName })
+    await refuseSubscribedName(tx, organizationId, reportName)
+    const taken = await findNamed(tx, organizationId, reportName)
+    if (taken !== undefined) return { outcome: 'unchanged', report: unlessOther(taken, order) }
+    const report = await placeReport(tx, {
+      ...order,
+      organizationId,
+      reportId: newId(),
+      frequency: 'ADHOC',
+      orderedBy,
+      queuedAt: clock.now(),
+      rerunOf: undefined,
+      subscriptionId: undefined,
+    })
+    await auditReport(tx, actor, { at: machineClock.now(), action: 'report.ordered', report })
+    return { outcome: 'ordered', report }
+  })
+}
+
+async function readKnowingly(
+  tx: Tx,
+  { organizationId, timeZone }: OrderReport['organization'],
+  body: unknown,
+): Promise<Order> {
+  const asked = askedGroupName(body)
+  const group = asked === undefined ? undefined : await findMerchantGroup(tx, organizationId, asked)
+  return readOrder(body, { timeZone, groupName: group?.name })
+}
+
+async function refuseSubscribedName(
+  tx: Tx,
+  organizationId: string,
+  reportName: string,
+): Promise<void> {
+  if ((await findSubscription(tx, organizationId, reportName)) === undefined) return
+  refuseContent([invalid('reportName', 'is taken by a report subscription')])
+}
+
+function unlessOther(taken: Report, order: Order): Report {
+  if (!isSameOrder(taken, order)) {
+    const sentence = `is taken by the report ${taken.reportId}, which was ordered otherwise`
+    refuseContent([invalid('reportName', sentence)])
+  }
+  return taken
+}

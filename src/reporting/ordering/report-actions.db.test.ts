@@ -1,0 +1,384 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileResources } from '../../../test/support/file-resources.ts'
+import { anOrganization } from '../../../test/support/organizations.ts'
+import { anOrder } from '../../../test/support/report-orders.ts'
+import { completion } from '../../../test/support/reports.ts'
+import { settableClock } from '../../../test/support/settable-clock.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { type Actor, listAudit } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { Database } from '../../platform/postgres/database.ts'
+import { removeReport } from '../keeping/remove-report.ts'
+import type { Report } from '../reports/report.ts'
+import { completed, running, withoutData } from '../reports/report-states.ts'
+import { findReport, saveReport } from '../reports/report-store.ts'
+import { lockToSettle, settleReport } from '../reports/settle-report.ts'
+import { cancelReport } from './cancel-report.ts'
+import { orderReport } from './order-report.ts'
+import { rerunReport } from './rerun-report.ts'
+
+const clock = settableClock('2026-03-10T10:00:00Z')
+let database: Database
+let organizations = 0
+beforeAll(async () => {
+  database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
+  fileResources.defer(() => database.close())
+})
+
+const deps = () => ({ db: database, clock, machineClock: systemClock })
+
+/** A new merchant with what its keys do. */
+async function aShop() {
+  organizations += 1
+  const organizationId = `shop${organizations}`
+  await anOrganization({ database }, organizationId)
+  const actorOf = (keyId: string): Actor => ({
+    organizationId,
+    by: { kind: 'key', organizationId, keyId },
+  })
+  const organization = { organizationId, timeZone: 'UTC' }
+  const get = async (reportId: string): Promise<Report> => {
+    const report = await findReport(database.db, [organizationId], reportId)
+    if (report === undefined) throw new Error('There is no such report.')
+    return report
+  }
+  return {
+    organizationId,
+    get,
+    order: async (changes: Readonly<Record<string, unknown>> = {}, keyId = 'key1') =>
+      orderReport(deps(), actorOf(keyId), { organization, body: anOrder(changes) }),
+    cancel: async (reportId: string) => cancelReport(deps(), actorOf('key1'), { reportId }),
+    rerun: async (reportId: string, keyId = 'key1') =>
+      rerunReport(deps(), actorOf(keyId), { reportId }),
+    /** As the worker does it. */
+    run: async (reportId: string) =>
+      database.transaction(async (tx) => {
+        const report = await lockToSettle(tx, { organizationId, reportId })
+        await saveReport(tx, running(report, { at: clock.now(), runId: 'run' }))
+      }),
+    finish: async (reportId: string, outcome: 'COMPLETED' | 'NO_DATA' = 'COMPLETED') =>
+      database.transaction(async (tx) => {
+        const before = await lockToSettle(tx, { organizationId, reportId })
+        const report = running(before, { at: clock.now(), runId: 'run' })
+        const { file, manifest } = completion()
+        const at = clock.now()
+        const ended =
+          outcome === 'NO_DATA' || file === undefined || manifest === undefined
+            ? withoutData(report, { at })
+            : completed(report, { at, file, manifest })
+        await settleReport(tx, ended)
+      }),
+    statuses: async (reports: readonly Report[]) =>
+      Promise.all(reports.map(async ({ reportId }) => (await get(reportId)).status)),
+  }
+}
+
+async function jobsOf({ reportId }: Report): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker.jobs
+    where task_identifier = 'generate-report' and key like ${`%${reportId}`}`.execute(database.db)
+  return rows[0]?.count ?? 0
+}
+
+async function actionsOf(organizationId: string): Promise<readonly string[]> {
+  const entries = await listAudit(database.db, { organizationId, action: 'report' }, { limit: 100 })
+  return entries.map(({ action, subject }) => `${action} ${subject}`)
+}
+
+async function ordersOf(shop: Awaited<ReturnType<typeof aShop>>, count: number) {
+  const reports: Report[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const { report } = await shop.order({ reportName: `report ${number}` })
+    reports.push(report)
+  }
+  return reports
+}
+
+describe('an order', () => {
+  test('is a report with a job, a date and an entry in the trail', async () => {
+    const shop = await aShop()
+
+    const { outcome, report } = await shop.order({ timezone: 'Asia/Tokyo' })
+
+    expect(outcome).toBe('ordered')
+    expect(report).toMatchObject({ status: 'PENDING', frequency: 'ADHOC', rerunOf: undefined })
+    expect(report.reportOn.toString()).toBe('2026-03-09')
+    expect(report.queuedAt).toEqual(clock.now())
+    expect(await shop.get(report.reportId)).toEqual(report)
+    expect(await jobsOf(report)).toBe(1)
+    expect(await actionsOf(shop.organizationId)).toEqual([
+      `report.ordered report:${report.reportId}`,
+    ])
+  })
+
+  test('that is repeated changes nothing; another one of the name is refused', async () => {
+    const shop = await aShop()
+    const reportFilters = { 'Application.Name': ['ics_auth'], 'BillTo.Email': ['c@d.example'] }
+    const first = await shop.order({ reportFilters, deliverTo: ['a@b.example'] })
+
+    const again = await shop.order({
+      reportFilters: { 'billto.email': ['c@d.example'], 'Application.Name': ['ics_auth'] },
+      deliverTo: ['a@b.example'],
+      reportFrequency: 'adhoc',
+    })
+
+    expect(again).toEqual({ outcome: 'unchanged', report: first.report })
+    for (const changes of [
+      { reportFields: ['Request.RequestID', 'Request.MerchantID'] },
+      { reportEndTime: '2026-03-09T00:00:01Z' },
+      { timezone: 'GMT' },
+      { deliverTo: ['c@b.example'] },
+    ]) {
+      await expect(
+        shop.order({ reportFilters, deliverTo: ['a@b.example'], ...changes }),
+      ).rejects.toThrow(`reportName is taken by the report ${first.report.reportId}`)
+    }
+    expect(await actionsOf(shop.organizationId)).toHaveLength(1)
+  })
+
+  test('of a name that only a failed report had is taken', async () => {
+    const shop = await aShop()
+    const { report } = await shop.order()
+    await shop.cancel(report.reportId)
+
+    const again = await shop.order({ timezone: 'GMT' })
+
+    expect(again.outcome).toBe('ordered')
+  })
+
+  test('at the same time by many keys is one report', async () => {
+    const shop = await aShop()
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, number) => shop.order({}, `key${number}`)),
+    )
+
+    expect(outcomes.filter(({ outcome }) => outcome === 'ordered')).toHaveLength(1)
+    expect(new Set(outcomes.map(({ report }) => report.reportId)).size).toBe(1)
+  })
+
+  test('of an unknown group is refused, and of a known one taken', async () => {
+    const shop = await aShop()
+    await sql`insert into merchant_groups (organization_id, group_id, name, created_at)
+      values (${shop.organizationId}, 'g1', 'north', now())`.execute(database.db)
+
+    const { report } = await shop.order({ groupName: 'north' })
+
+    expect(report.terms.groupName).toBe('north')
+    await expect(shop.order({ reportName: 'other', groupName: 'south' })).rejects.toThrow(
+      'groupName is not a merchant group of the organization',
+    )
+  })
+})
+
+describe('of a user', () => {
+  test('three are at work at once, the others wait in the order of their arrival', async () => {
+    const shop = await aShop()
+    const reports = await ordersOf(shop, 5)
+    const [first, second, , fourth, fifth] = reports
+    expect(reports.map(({ status }) => status)).toEqual([
+      'PENDING',
+      'PENDING',
+      'PENDING',
+      'QUEUED',
+      'QUEUED',
+    ])
+    expect(await Promise.all(reports.map(jobsOf))).toEqual([1, 1, 1, 0, 0])
+
+    await shop.finish(second?.reportId ?? '')
+    expect((await shop.statuses(reports)).slice(3)).toEqual(['PENDING', 'QUEUED'])
+    await shop.finish(first?.reportId ?? '', 'NO_DATA')
+    expect((await shop.statuses(reports)).slice(3)).toEqual(['PENDING', 'PENDING'])
+
+    expect([await jobsOf(fourth as Report), await jobsOf(fifth as Report)]).toEqual([1, 1])
+  })
+
+  test('orders at the same time never have more than three at work', async () => {
+    const shop = await aShop()
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 9 }, (_, number) => shop.order({ reportName: `report ${number}` })),
+    )
+
+    const statuses = outcomes.map(({ report }) => report.status).sort()
+    expect(statuses).toEqual([...Array(3).fill('PENDING'), ...Array(6).fill('QUEUED')])
+  })
+
+  test('the reports of another do not count', async () => {
+    const shop = await aShop()
+    await ordersOf(shop, 4)
+
+    const { report } = await shop.order({ reportName: 'of another' }, 'key2')
+
+    expect(report.status).toBe('PENDING')
+  })
+})
+
+describe('a cancellation', () => {
+  test('ends a report in every state before its end, and frees its place', async () => {
+    const shop = await aShop()
+    const reports = await ordersOf(shop, 5)
+    const [pending, started, , queued] = reports.map(({ reportId }) => reportId)
+    await shop.run(started ?? '')
+
+    const canceled = await shop.cancel(queued ?? '')
+    await shop.cancel(pending ?? '')
+    expect(await shop.statuses(reports)).toEqual([
+      'ERROR',
+      'RUNNING',
+      'PENDING',
+      'ERROR',
+      'PENDING',
+    ])
+    await shop.cancel(started ?? '')
+
+    expect(canceled).toMatchObject({
+      status: 'ERROR',
+      reason: 'canceled',
+      completedAt: clock.now(),
+    })
+    expect(await actionsOf(shop.organizationId)).toContain(`report.canceled report:${queued}`)
+  })
+
+  test('of a report that has ended is refused', async () => {
+    const shop = await aShop()
+    const { report } = await shop.order()
+    await shop.finish(report.reportId)
+
+    await expect(shop.cancel(report.reportId)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'The report is COMPLETED: only one that has not ended can be canceled.',
+    })
+  })
+
+  test.each(['nothing', 'a\0b', ''])('of %j, which there is not, is refused', async (reportId) => {
+    const shop = await aShop()
+
+    await expect(shop.cancel(reportId)).rejects.toMatchObject({ kind: 'not-found' })
+  })
+})
+
+describe('a re-run', () => {
+  test('asks for the same and replaces the version before it once it has ended well', async () => {
+    const shop = await aShop()
+    const { report: first } = await shop.order({ deliverTo: ['a@b.example'] })
+    await shop.finish(first.reportId)
+
+    const second = await shop.rerun(first.reportId)
+    expect(second).toMatchObject({
+      status: 'PENDING',
+      rerunOf: first.reportId,
+      terms: first.terms,
+      period: first.period,
+    })
+    expect(await shop.statuses([first, second])).toEqual(['COMPLETED', 'PENDING'])
+    await shop.finish(second.reportId)
+
+    expect(await shop.statuses([first, second])).toEqual(['RERUN', 'COMPLETED'])
+    expect((await shop.get(first.reportId)).file).toBeDefined()
+    expect(await actionsOf(shop.organizationId)).toContain(`report.rerun report:${second.reportId}`)
+  })
+
+  test('is of the version that stands: of another it is refused and names that one', async () => {
+    const shop = await aShop()
+    const { report: first } = await shop.order()
+    await expect(shop.rerun(first.reportId)).rejects.toThrow(
+      'The report is PENDING: only one that has ended can be run again.',
+    )
+    await shop.finish(first.reportId)
+    const second = await shop.rerun(first.reportId)
+    await expect(shop.rerun(first.reportId)).rejects.toThrow(
+      `The report is being run again already, as ${second.reportId}.`,
+    )
+    await shop.finish(second.reportId)
+
+    await expect(shop.rerun(first.reportId)).rejects.toThrow(
+      `The report has been replaced: run ${second.reportId} again.`,
+    )
+    const third = await shop.rerun(second.reportId)
+    expect(third.rerunOf).toBe(second.reportId)
+  })
+
+  test('that fails leaves the version before it, which can be run again by either id', async () => {
+    const shop = await aShop()
+    const { report: first } = await shop.order()
+    await shop.finish(first.reportId)
+    const second = await shop.rerun(first.reportId)
+    await shop.cancel(second.reportId)
+    expect(await shop.statuses([first, second])).toEqual(['COMPLETED', 'ERROR'])
+
+    const third = await shop.rerun(second.reportId)
+    expect(third.rerunOf).toBe(first.reportId)
+    await shop.finish(third.reportId)
+
+    expect(await shop.statuses([first, second, third])).toEqual(['RERUN', 'ERROR', 'COMPLETED'])
+  })
+
+  test('may be of a version that was replaced, once no other one stands', async () => {
+    const shop = await aShop()
+    const { report: first } = await shop.order()
+    await shop.finish(first.reportId)
+    const second = await shop.rerun(first.reportId)
+    await shop.finish(second.reportId)
+    await removeReport(deps(), { kind: 'service' }, second.reportId)
+
+    const third = await shop.rerun(first.reportId)
+    await expect(shop.rerun(first.reportId)).rejects.toThrow(
+      `The report is being run again already, as ${third.reportId}.`,
+    )
+    await shop.finish(third.reportId)
+
+    expect(await shop.statuses([first, third])).toEqual(['RERUN', 'COMPLETED'])
+  })
+
+  test('at the same time by many is one', async () => {
+    const shop = await aShop()
+    const { report } = await shop.order()
+    await shop.finish(report.reportId)
+
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, number) => shop.rerun(report.reportId, `key${number}`)),
+    )
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('counts among the three of its user', async () => {
+    const shop = await aShop()
+    const { report } = await shop.order()
+    await shop.finish(report.reportId)
+    await ordersOf(shop, 3)
+
+    const again = await shop.rerun(report.reportId)
+
+    expect(again.status).toBe('QUEUED')
+  })
+
+  test('of a failed report holds the name again, unless another has taken it', async () => {
+    const shop = await aShop()
+    const { report: failed } = await shop.order()
+    await shop.cancel(failed.reportId)
+    const again = await shop.rerun(failed.reportId)
+    expect(await shop.order()).toMatchObject({ outcome: 'unchanged', report: again })
+    await shop.cancel(again.reportId)
+    const { report: other } = await shop.order({ timezone: 'GMT' })
+
+    await expect(shop.rerun(failed.reportId)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: `The report's name is now that of the report ${other.reportId}.`,
+    })
+  })
+
+  test('of a failed report may end well', async () => {
+    const shop = await aShop()
+    const { report: failed } = await shop.order()
+    await shop.cancel(failed.reportId)
+    const again = await shop.rerun(failed.reportId)
+
+    await shop.finish(again.reportId)
+
+    expect(await shop.statuses([failed, again])).toEqual(['RERUN', 'COMPLETED'])
+  })
+})

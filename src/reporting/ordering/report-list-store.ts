@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Report } from '../reports/report.ts'
+import { ownersOf, type ReportOwners } from '../reports/report-owners.ts'
+import { type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
+import type { ReportListQuery, TimeQueryType } from './report-list.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** PostgreSQL does not read years beyond these, and no report is older or younger. */
+const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
+const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
+
+/** What the newest come first by: each stands in an index, after the organization. */
+const KEYS: Readonly<Record<TimeQueryType, Sql>> = {
+  reportTimeFrame: sql`ends_at`,
+  executedTime: sql`coalesce(generating_at, queued_at)`,
+}
+
+/** The newest first: by the end of their periods, or by when they were made. */
+export async function listReports(
+  db: Db,
+  owners: ReportOwners,
+  query: ReportListQuery,
+): Promise<readonly Report[]> {
+  const { rows } = await listStatement(owners, query).execute(db)
+  return rows.map(reportOf)
+}
+
+/** Each organization gives no more than could be on the page, in the order of an index. */
+export function listStatement(owners: ReportOwners, query: ReportListQuery): RawBuilder<ReportRow> {
+  const { offset, limit } = query
+  const key = KEYS[query.timeQueryType]
+  const conditions = sql.join([...conditionsOf(query)], sql` and `)
+  return sql<ReportRow>`
+    select ${reportColumns} from (${ownersOf(owners)}) owner (owner_id) cross join lateral (
+      select reports.*, ${key} as key from reports
+      where organization_id = owner_id and ${conditions}
+      order by ${key} desc, place desc limit ${offset + limit}::bigint
+    ) first
+    order by key desc, place desc limit ${limit} offset ${offset}::bigint`
+}
+
+function conditionsOf({ timeQueryType, from, to, filters }: ReportListQuery): readonly Sql[] {
+  const { mimeType, frequency, reportName, definitionId, status } = filters
+  const definition = REPORT_DEFINITIONS.find(({ id }) => id === definitionId)
+  return [
+    ...WINDOWS[timeQueryType](from, to),
+    ...(mimeType === undefined ? [] : [sql`mime_type = ${mimeType}`]),
+    ...(frequency === undefined ? [] : [sql`frequency = ${frequency}`]),
+    ...(reportName === undefined ? [] : [sql`report_name = ${reportName}`]),
+    ...(definitionId === undefined ? [] : [sql`definition_name = ${definition?.name ?? ''}`]),
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+  ]
+}
+
+const WINDOWS: Readonly<
+  Record<TimeQueryType, (from: Temporal.Instant, to: Temporal.Instant) => readonly Sql[]>
+> = {
+  // The period lies in the window. That it ends after the window's start follows, and lets an index begin there.
+  reportTimeFrame: (from, to) => [
+    sql`starts_at >= ${instantText(from, 'ceil')}`,
+    sql`ends_at > ${instantText(from, 'floor')}`,
+    sql`ends_at <= ${instantText(to, 'floor')}`,
+  ],
+  executedTime: (from, to) => [
+    sql`coalesce(generating_at, queued_at) >= ${instantText(from, 'ceil')}`,
+    sql`coalesce(generating_at, queued_at) < ${instantText(to, 'ceil')}`,
+  ],
+}
+
+/** PostgreSQL counts in microseconds. */
+function instantText(instant: Temporal.Instant, roundingMode: 'ceil' | 'floor'): string {
+  const { compare } = Temporal.Instant
+  if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()
+  if (compare(instant, LATEST) > 0) return LATEST.toString()
+  return instant.round({ smallestUnit: 'microsecond', roundingMode }).toString()
+}

@@ -1,0 +1,70 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Actor } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/random.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import type { Report } from '../reports/report.ts'
+import { auditReport } from '../reports/report-audit.ts'
+import {
+  findAlike,
+  findNamed,
+  findReport,
+  lockName,
+  lockUser,
+  unknownReport,
+} from '../reports/report-store.ts'
+import { versionToReplace } from '../reports/report-versions.ts'
+import { findSubscription } from '../subscriptions/subscription-store.ts'
+import { orderedByOf } from './ordered-by.ts'
+import { placeReport } from './place-report.ts'
+
+/** Orders a report once more; the version before it steps back when the new one has ended well. */
+export async function rerunReport(
+  { db, clock, machineClock }: ReportActionDeps,
+  actor: Actor,
+  { reportId }: { readonly reportId: string },
+): Promise<Report> {
+  const { organizationId } = actor
+  const orderedBy = orderedByOf(actor.by)
+  return db.transaction(async (tx) => {
+    await lockUser(tx, orderedBy)
+    const asked = await lockVersions(tx, organizationId, reportId)
+    const before = versionToReplace(asked, await findAlike(tx, asked))
+    await refuseTakenName(tx, before)
+    const report = await placeReport(tx, {
+      organizationId,
+      reportId: newId(),
+      terms: before.terms,
+      frequency: before.frequency,
+      period: before.period,
+      orderedBy,
+      queuedAt: clock.now(),
+      rerunOf: before.reportId,
+      subscriptionId: before.subscriptionId,
+    })
+    await auditReport(tx, actor, { at: machineClock.now(), action: 'report.rerun', report })
+    return report
+  })
+}
+
+/** All versions have one name: whoever holds it is the only one who adds to them. */
+async function lockVersions(tx: Tx, organizationId: string, reportId: string): Promise<Report> {
+  const found = await findReport(tx, [organizationId], reportId)
+  if (found === undefined) throw unknownReport()
+  await lockName(tx, { organizationId, reportName: found.terms.reportName })
+  return (await findReport(tx, [organizationId], reportId)) ?? found
+}
+
+/** The name of a one-time report that failed may have gone to another. */
+async function refuseTakenName(tx: Tx, before: Report): Promise<void> {
+  if (before.frequency !== 'ADHOC' || before.status !== 'ERROR') return
+  const { organizationId, terms } = before
+  const taken = await findNamed(tx, organizationId, terms.reportName)
+  const subscribed = await findSubscription(tx, organizationId, terms.reportName)
+  if (taken === undefined && subscribed === undefined) return
+  const holder = taken === undefined ? 'a subscription' : `the report ${taken.reportId}`
+  const message = `The report's name is now that of ${holder}.`
+  throw new AppError('conflict', 'NAME_TAKEN', message, [
+    { field: 'reportId', reason: 'NAME_TAKEN' },
+  ])
+}

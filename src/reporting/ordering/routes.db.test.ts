@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { documentedContract } from '../../../test/support/documented-contract.ts'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
+import { anOrder } from '../../../test/support/report-orders.ts'
+import { startReportingApp } from '../../../test/support/reporting-app.ts'
+import { completion } from '../../../test/support/reports.ts'
+import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { completed, running } from '../reports/report-states.ts'
+import { lockToSettle, settleReport } from '../reports/settle-report.ts'
+
+const REPORTS = '/reporting/v3/reports'
+const REPORT = `${REPORTS}/{reportId}`
+
+let app: Awaited<ReturnType<typeof startReportingApp>>
+let contract: Awaited<ReturnType<typeof documentedContract>>
+let shop: ReturnType<typeof app.clientOf>
+let partner: typeof shop
+let foreign: typeof shop
+let nobody: typeof shop
+let names = 0
+beforeAll(async () => {
+  app = await startReportingApp()
+  contract = await documentedContract(app.url)
+  partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
+  shop = app.clientOf(await anOrganization(app, 'shop', { parentId: 'partner' }))
+  foreign = app.clientOf(await anOrganization(app, 'foreign'))
+  nobody = app.clientOf()
+})
+
+const anotherOrder = (changes: Readonly<Record<string, unknown>> = {}) => {
+  names += 1
+  return anOrder({ reportName: `report ${names}`, ...changes })
+}
+
+async function ordered(): Promise<string> {
+  const { body } = await shop('POST', '', { body: anotherOrder() })
+  return body.reportId
+}
+
+async function finish(reportId: string): Promise<void> {
+  await app.database.transaction(async (tx) => {
+    const before = await lockToSettle(tx, { organizationId: 'shop', reportId })
+    const admitted = before.status === 'QUEUED' ? { ...before, status: 'PENDING' as const } : before
+    const report = running(admitted, { at: app.clock.now(), runId: 'run' })
+    const { file, manifest } = completion()
+    if (file === undefined || manifest === undefined) throw new Error('There is no file.')
+    await settleReport(tx, completed(report, { at: app.clock.now(), file, manifest }))
+  })
+}
+
+async function keyWith(scopes: readonly ('reports:read' | 'invoices')[]) {
+  const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
+  return createBearerKey(
+    { ...deps, secrets: testSecrets },
+    { organizationId: 'shop', by: aTester },
+    { label: 'a key', scopes: [...scopes], expiresAt: undefined },
+  )
+}
+
+describe('an order', () => {
+  test('is answered with the metadata and says where they are', async () => {
+    const order = anotherOrder({ reportFilters: { 'Application.Name': ['ics_auth'] } })
+    expect(contract.requestProblems('POST', REPORTS, order)).toEqual([])
+
+    const answer = await shop('POST', '', { body: order })
+
+    expect(answer.status).toBe(200)
+    expect(contract.answerProblems('POST', REPORTS, answer)).toEqual([])
+    expect(answer.headers['location']).toBe(`${REPORTS}/${answer.body.reportId}`)
+    expect(answer.body).toMatchObject({
+      organizationId: 'shop',
+      reportDefinitionId: '210',
+      reportStatus: 'PENDING',
+      reportFrequency: 'ADHOC',
+      reportStartTime: '2026-03-08T00:00:00+00:00',
+      reportEndTime: '2026-03-09T00:00:00+00:00',
+      timezone: 'UTC',
+      queuedTime: '2026-03-10T10:00:00Z',
+      _links: { self: { href: `${REPORTS}/${answer.body.reportId}`, method: 'GET' } },
+    })
+  })
+
+  test('is answered in the kind of JSON that the client takes', async () => {
+    const headers = { accept: 'application/hal+json' }
+    const answer = await shop('POST', '', { body: anotherOrder(), headers })
+
+    expect(answer.headers['content-type']).toBe('application/hal+json; charset=utf-8')
+  })
+
+  test('that is repeated is 304, another one of the name 400', async () => {
+    const body = anotherOrder()
+    await shop('POST', '', { body })
+    const again = await shop('POST', '', { body })
+    const other = await shop('POST', '', { body: { ...body, reportMimeType: 'application/xml' } })
+
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect(again.headers).not.toHaveProperty('location')
+    expect([other.status, other.body.details]).toEqual([
+      400,
+      [{ field: 'reportName', reason: 'INVALID_DATA' }],
+    ])
+  })
+
+  test('with an Idempotency-Key gets its first answer again', async () => {
+    const asked = { body: anotherOrder(), headers: { 'idempotency-key': 'once' } }
+    const first = await shop('POST', '', asked)
+    const again = await shop('POST', '', asked)
+    const other = await shop('POST', '', { ...asked, body: anotherOrder() })
+
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(again.headers['location']).toBe(first.headers['location'])
+    expect(other.status).toBe(409)
+  })
+
+  test('is refused with every problem named', async () => {
+    const body = {
+      ...anotherOrder(),
+      reportName: '/',
+      reportFields: ['BillTo.Citi'],
+      timezone: 'X',
+    }
+    const answer = await shop('POST', '', { body })
+
+    expect(answer.status).toBe(400)
+    expect(contract.answerProblems('POST', REPORTS, answer)).toEqual([])
+    expect(answer.body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      fields: [
+        { path: 'reportName' },
+        { path: 'timezone' },
+        {
+          path: 'reportFields[0]',
+          message: 'reportFields[0] (BillTo.Citi) is not a known field; did you mean BillTo.City?',
+        },
+      ],
+    })
+  })
+
+  test.each([[undefined], [null], [[]], ['text'], [7]])('of %j is refused', async (body) => {
+    const { status, body: answer } = await shop('POST', '', { body })
+
+    expect([status, answer.details[0].field]).toEqual([400, 'body'])
+  })
+
+  test('of an unknown definition is 404', async () => {
+    const body = anotherOrder({ reportDefinitionName: 'NoSuchClass' })
+    const answer = await shop('POST', '', { body })
+
+    expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+  })
+
+  test('may be a partner’s for a merchant, named in the query or in the body', async () => {
+    const inQuery = await partner('POST', '?organizationId=shop', { body: anotherOrder() })
+    const inBody = await partner('POST', '', { body: anotherOrder({ organizationId: 'shop' }) })
+    const both = await partner('POST', '?organizationId=shop', {
+      body: anotherOrder({ organizationId: 'partner' }),
+    })
+    const stranger = await foreign('POST', '', { body: anotherOrder({ organizationId: 'shop' }) })
+
+    expect([inQuery, inBody].map(({ status, body }) => [status, body.organizationId])).toEqual([
+      [200, 'shop'],
+      [200, 'shop'],
+    ])
+    expect(inQuery.headers['location']).toBe(
+      `${REPORTS}/${inQuery.body.reportId}?organizationId=shop`,
+    )
+    expect([both.status, stranger.status]).toEqual([400, 404])
+  })
+
+  test('needs a key that may order, and an organization that is not suspended', async () => {
+    const body = anotherOrder()
+    const reader = app.clientOf({ bearer: await keyWith(['reports:read']) })
+    const suspended = app.clientOf(await anOrganization(app, 'suspended'))
+    await suspendOrganization(
+      { db: app.database, clock: systemClock, machineClock: systemClock },
+      { organizationId: 'suspended', by: aTester },
+      { reason: 'for a test' },
+    )
+
+    expect((await nobody('POST', '', { body })).status).toBe(401)
+    expect((await reader('POST', '', { body })).body.reason).toBe('MISSING_SCOPE')
+    expect((await suspended('POST', '', { body })).body.reason).toBe('ORGANIZATION_SUSPENDED')
+  })
+})
+
+describe('a cancellation', () => {
+  test('ends the report, and a second one is 409', async () => {
+    const reportId = await ordered()
+    const answer = await shop('DELETE', `/${reportId}`)
+    const again = await shop('DELETE', `/${reportId}`)
+
+    expect(answer.status).toBe(200)
+    expect(contract.answerProblems('DELETE', REPORT, answer)).toEqual([])
+    expect(answer.body).toMatchObject({ reportId, reportStatus: 'ERROR', reason: 'canceled' })
+    expect([again.status, again.body.reason]).toEqual([409, 'INVALID_STATUS'])
+    expect(contract.answerProblems('DELETE', REPORT, again)).toEqual([])
+  })
+
+  test('is only for those whose report it is', async () => {
+    const reportId = await ordered()
+    const reader = app.clientOf({ bearer: await keyWith(['reports:read']) })
+
+    expect((await nobody('DELETE', `/${reportId}`)).status).toBe(401)
+    expect((await reader('DELETE', `/${reportId}`)).status).toBe(403)
+    expect((await foreign('DELETE', `/${reportId}`)).status).toBe(404)
+    expect((await partner('DELETE', `/${reportId}`)).status).toBe(404)
+    expect((await partner('DELETE', `/${reportId}?organizationId=shop`)).status).toBe(200)
+  })
+
+  test.each(['nothing', '%00', 'x'.repeat(200)])('of %s is 404', async (reportId) => {
+    expect((await shop('DELETE', `/${reportId}`)).status).toBe(404)
+  })
+})
+
+describe('a re-run', () => {
+  test('is a report of its own, once', async () => {
+    const reportId = await ordered()
+    const early = await shop('POST', `/${reportId}/rerun`)
+    await finish(reportId)
+    const headers = { 'idempotency-key': 'again' }
+    const answer = await shop('POST', `/${reportId}/rerun`, { headers })
+    const same = await shop('POST', `/${reportId}/rerun`, { headers })
+    const another = await shop('POST', `/${reportId}/rerun`, { body: {} })
+
+    expect(answer.status).toBe(200)
+    expect(contract.answerProblems('POST', `${REPORT}/rerun`, answer)).toEqual([])
+    expect(answer.body.rerunOf).toBe(reportId)
+    expect(answer.headers['location']).toBe(`${REPORTS}/${answer.body.reportId}`)
+    expect(same.text).toBe(answer.text)
+    expect([early.status, another.status]).toEqual([409, 409])
+    expect(another.body.message).toContain(answer.body.reportId)
+  })
+
+  test('is only for those whose report it is', async () => {
+    const reportId = await ordered()
+    await finish(reportId)
+
+    expect((await nobody('POST', `/${reportId}/rerun`)).status).toBe(401)
+    expect((await foreign('POST', `/${reportId}/rerun`)).status).toBe(404)
+    expect((await shop('POST', '/nothing/rerun')).status).toBe(404)
+  })
+})

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { ActingFor, actorOf } from '../../organizations/index.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { acceptUntypedJson } from '../../platform/http/json-body.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { CHANGING_REFUSALS, OnceHeaders } from '../http/refusal-contract.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import type { Report } from '../reports/report.ts'
+import { OrderContract } from '../terms/order-contract.ts'
+import { cancelReport } from './cancel-report.ts'
+import { ReportContract, ReportId } from './contract.ts'
+import { orderReport } from './order-report.ts'
+import { presentedReport, REPORTS_PATH, reportPath } from './present.ts'
+import { askerOf } from './report-asker.ts'
+import { rerunReport } from './rerun-report.ts'
+
+export type ReportRoutesDeps = Omit<ReportActionDeps, 'db'> & { readonly database: Database }
+
+const scope = 'reports:manage'
+const DOCUMENTED = { tags: ['Reporting'], querystring: ActingFor }
+const documentedAnswers = { 200: ReportContract, ...CHANGING_REFUSALS }
+
+const ORDER = {
+  config: {
+    scope,
+    documentedHeaders: OnceHeaders,
+    documentedBody: OrderContract,
+    documentedAnswers: {
+      ...documentedAnswers,
+      304: Type.Null({ description: 'The same has been ordered under this name already.' }),
+    },
+  },
+  schema: {
+    operationId: 'createReport',
+    summary: 'Order a one-time report',
+    description:
+      'Three one-time reports of a key are worked on at once; further ones are QUEUED until it is their turn.',
+    ...DOCUMENTED,
+  },
+} as const
+const CANCEL = {
+  config: { scope, documentedAnswers },
+  schema: {
+    operationId: 'cancelReport',
+    summary: 'Cancel a report',
+    description:
+      'A report that has not ended becomes ERROR with the reason canceled; one that has is 409.',
+    ...DOCUMENTED,
+    params: ReportId,
+  },
+} as const
+const RERUN = {
+  config: { scope, documentedHeaders: OnceHeaders, documentedAnswers },
+  schema: {
+    operationId: 'rerunReport',
+    summary: 'Run a report again',
+    description:
+      'Makes a new report with the same terms. When it has ended well the version before it becomes RERUN and is kept, by its reportId.',
+    ...DOCUMENTED,
+    params: ReportId,
+  },
+} as const
+
+/** Reports one by one: order, cancel, run again. */
+export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
+  const { database } = deps
+  return async (app) => {
+    acceptUntypedJson(app)
+    app.post(REPORTS_PATH, ORDER, async (request, reply) => {
+      const { organization, body } = request
+      return answerOnce(reply, {
+        database,
+        act: (db) => orderReport({ ...deps, db }, actorOf(request), { organization, body }),
+        // Clients would follow a Location for any status from 300 on.
+        present: ({ outcome, report }) =>
+          outcome === 'ordered' ? placed(request, report) : { status: 304 },
+      })
+    })
+    app.post(`${REPORTS_PATH}/:reportId/rerun`, RERUN, async (request, reply) =>
+      answerOnce(reply, {
+        database,
+        act: (db) => rerunReport({ ...deps, db }, actorOf(request), request.params),
+        present: (report) => placed(request, report),
+      }),
+    )
+    app.delete(`${REPORTS_PATH}/:reportId`, CANCEL, async (request, reply) => {
+      const report = await cancelReport({ ...deps, db: database }, actorOf(request), request.params)
+      const { headers, body } = told(request, report)
+      return reply.headers(headers).send(body)
+    })
+  }
+}
+
+/** A new report: what it is, and where. */
+function placed(request: FastifyRequest, report: Report) {
+  const { headers, body } = told(request, report)
+  return {
+    status: 200,
+    headers: { ...headers, location: reportPath(report, askerOf(request)) },
+    body,
+  }
+}
+
+function told(request: FastifyRequest, report: Report) {
+  return {
+    headers: { 'content-type': jsonTypeFor(request.headers.accept) ?? JSON_TYPE },
+    body: presentedReport(report, askerOf(request)),
+  }
+}

@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../../kernel/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Report, ReportProgress } from './report.ts'
+import type { ReportStatus } from './report-status.ts'
+import { storedTerms, type TermsRow, termsOf } from './stored-terms.ts'
+
+export type ReportRow = TermsRow & {
+  readonly organization_id: string
+  readonly report_id: string
+  readonly frequency: Report['frequency']
+  readonly starts_at: Temporal.Instant
+  readonly ends_at: Temporal.Instant
+  readonly report_on: Temporal.PlainDate
+  readonly ordered_by: string
+  readonly status: ReportStatus
+  readonly reason: string | null
+  readonly failures: number
+  readonly queued_at: Temporal.Instant
+  readonly generating_at: Temporal.Instant | null
+  readonly completed_at: Temporal.Instant | null
+  readonly run_id: string | null
+  readonly progress: ReportProgress | null
+  readonly file: Report['file'] | null
+  readonly manifest: Report['manifest'] | null
+  readonly rerun_of: string | null
+  readonly subscription_id: string | null
+}
+
+export const reportColumns = sql.raw(
+  `organization_id, report_id, report_name, definition_name, mime_type, frequency, terms, time_zone,
+  starts_at, ends_at, report_on, ordered_by, status, reason, failures, queued_at, generating_at, completed_at,
+  run_id, progress, file, manifest, rerun_of, subscription_id`,
+)
+
+/** No id has other signs; some of them PostgreSQL would not even compare. */
+const REPORT_ID = /^[\x21-\x7e]{1,100}$/
+
+/** The report, where it belongs to one of the organizations. */
+export async function findReport(
+  db: Db,
+  organizationIds: readonly string[],
+  reportId: string,
+): Promise<Report | undefined> {
+  if (!REPORT_ID.test(reportId)) return undefined
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(
+    db,
+  )
+  return rows.map(reportOf)[0]
+}
+
+/** PostgreSQL refuses to be asked for a text that it cannot hold. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}
+
+/** The report, locked until the transaction ends; refuses one that does not exist. */
+export async function lockReport(
+  tx: Tx,
+  organizationId: string,
+  reportId: string,
+): Promise<Report> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = ${organizationId} and report_id = ${reportId} for update`.execute(tx)
+  const report = rows.map(reportOf)[0]
+  if (report === undefined) throw unknownReport()
+  return report
+}
+
+/** Unknown and foreign alike. */
+export function unknownReport(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'There is no such report.', [
+    { field: 'reportId', reason: 'NOT_FOUND' },
+  ])
+}
+
+export async function insertReport(tx: Tx, report: Report): Promise<void> {
+  await insertReports(tx, [report])
+}
+
+/** Some at once, in one statement. */
+export async function insertReports(tx: Tx, reports: readonly Report[]): Promise<void> {
+  if (reports.length === 0) return
+  await sql`insert into reports (organization_id, report_id, report_name, definition_name, mime_type,
+      frequency, terms, time_zone, starts_at, ends_at, report_on, ordered_by, status, queued_at, rerun_of,
+      subscription_id)
+    values ${sql.join(reports.map(newRow))}`.execute(tx)
+}
+
+function newRow(report: Report): RawBuilder<unknown> {
+  const { terms, period } = report
+  return sql`(${report.organizationId}, ${report.reportId}, ${terms.reportName}, ${terms.definitionName},
+    ${terms.mimeType}, ${report.frequency}, ${JSON.stringify(storedTerms(terms))}::jsonb,
+    ${terms.timeZone}, ${period.startsAt.toString()}, ${period.endsAt.toString()},
+    ${report.reportOn.toString()}, ${report.orderedBy}, ${report.status},
+    ${report.queuedAt.toString()}, ${report.rerunOf ?? null}, ${report.subscriptionId ?? null})`
+}
+
+/** Writes what can change: what was asked for never does. */
+export async function saveReport(tx: Tx, report: Report): Promise<void> {
+  await sql`update reports set status = ${report.status}, reason = ${report.reason ?? null},
+      failures = ${report.failures},
+      generating_at = ${report.generatingAt?.toString() ?? null},
+      completed_at = ${report.completedAt?.toString() ?? null}, run_id = ${report.runId ?? null},
+      progress = ${json(report.progress)}, file = ${json(report.file)},
+      manifest = ${json(report.manifest)}
+    where organization_id = ${report.organizationId} and report_id = ${report.reportId}`.execute(tx)
+}
+
+/** Whether the run still holds the report; only then its progress is noted. */
+export async function noteProgress(
+  db: Db,
+  run: Pick<Report, 'organizationId' | 'reportId' | 'runId'>,
+  progress: ReportProgress,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update reports set progress = ${json(progress)}
+    where organization_id = ${run.organizationId} and report_id = ${run.reportId}
+      and run_id = ${run.runId} and status = 'RUNNING'`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Until the transaction ends nobody else begins, ends or admits a report of the user. */
+export async function lockUser(tx: Tx, orderedBy: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${orderedBy}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** How many one-time reports and re-runs of the user are at work or about to be. */
+export async function countAtWork(tx: Tx, orderedBy: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
+    where ordered_by = ${orderedBy} and status in ('PENDING', 'RUNNING')
+      and (frequency = 'ADHOC' or rerun_of is not null)`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** How many reports of the user have not ended. */
+export async function countOpen(tx: Tx, orderedBy: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
+    where ordered_by = ${orderedBy} and status in ('PENDING', 'QUEUED', 'RUNNING')`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Reports whose job should be there, the oldest first, locked; those that somebody is at work on are left out. */
+export async function lockUnfinished(
+  tx: Tx,
+  { limit }: { readonly limit: number },
+): Promise<readonly Pick<Report, 'organizationId' | 'reportId'>[]> {
+  const { rows } = await sql<Pick<ReportRow, 'organization_id' | 'report_id'>>`
+    select organization_id, report_id from reports where status in ('PENDING', 'RUNNING')
+    order by place limit ${limit} for update skip locked`.execute(tx)
+  return rows.map(({ organization_id, report_id }) => ({
+    organizationId: organization_id,
+    reportId: report_id,
+  }))
+}
+
+/** The user's report that has waited longest, locked. */
+export async function lockFirstQueued(tx: Tx, orderedBy: string): Promise<Report | undefined> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where ordered_by = ${orderedBy} and status = 'QUEUED' order by place limit 1
+    for update`.execute(tx)
+  return rows.map(reportOf)[0]
+}
+
+/**
+ * Until the transaction ends nobody else orders a report of the name. Taken after the user's lock, never
+ * before it.
+ */
+export async function lockName(
+  tx: Tx,
+  { organizationId, reportName }: { readonly organizationId: string; readonly reportName: string },
+): Promise<void> {
+  const name = JSON.stringify(['report name', organizationId, reportName])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The one-time report that holds the name: of several versions the newest. What failed holds none. */
+export async function findNamed(
+  db: Db,
+  organizationId: string,
+  reportName: string,
+): Promise<Report | undefined> {
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = ${organizationId} and report_name = ${reportName}
+      and frequency = 'ADHOC' and status <> 'ERROR'
+    order by place desc limit 1`.execute(db)
+  return rows.map(reportOf)[0]
+}
+
+/** All reports that have the name, the period and the frequency of this one: its versions are among them. */
+export async function findAlike(db: Db, report: Report): Promise<readonly Report[]> {
+  const { organizationId, terms, reportOn, period, frequency } = report
+  const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
+    where organization_id = ${organizationId} and report_name = ${terms.reportName}
+      and report_on = ${reportOn.toString()} and frequency = ${frequency}
+      and starts_at = ${period.startsAt.toString()} and ends_at = ${period.endsAt.toString()}
+    order by place`.execute(db)
+  return rows.map(reportOf)
+}
+
+export function reportOf(row: ReportRow): Report {
+  return {
+    organizationId: row.organization_id,
+    reportId: row.report_id,
+    terms: termsOf(row),
+    frequency: row.frequency,
+    period: { startsAt: row.starts_at, endsAt: row.ends_at },
+    reportOn: row.report_on,
+    orderedBy: row.ordered_by,
+    status: row.status,
+    reason: row.reason ?? undefined,
+    failures: row.failures,
+    queuedAt: row.queued_at,
+    generatingAt: row.generating_at ?? undefined,
+    completedAt: row.completed_at ?? undefined,
+    runId: row.run_id ?? undefined,
+    progress: row.progress ?? undefined,
+    file: row.file ?? undefined,
+    manifest: row.manifest ?? undefined,
+    rerunOf: row.rerun_of ?? undefined,
+    subscriptionId: row.subscription_id ?? undefined,
+  }
+}
+
+function json(value: object | undefined): RawBuilder<unknown> {
+  return value === undefined ? sql`null` : sql`${JSON.stringify(value)}::jsonb`
+}

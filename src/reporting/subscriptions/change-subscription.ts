@@ -1,0 +1,82 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Actor } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import { type Subscription, withoutPause } from './subscription.ts'
+import { auditSubscription } from './subscription-audit.ts'
+import {
+  keepSubscription,
+  orderDue,
+  type RunSettings,
+  unscheduleSubscription,
+} from './subscription-runs.ts'
+import { deleteSubscription, lockSubscription } from './subscription-store.ts'
+
+type Deps = ReportActionDeps & RunSettings
+type Named = { readonly organizationId: string; readonly reportName: string }
+
+/** Ends a subscription. Reports of periods that have ended are made and kept. */
+export async function removeSubscription(
+  { db, clock, machineClock, missedPeriodsMax }: Deps,
+  actor: Actor,
+  named: Named,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const subscription = await lockNamed(tx, named)
+    await orderDue(tx, subscription, { now: clock.now(), missedPeriodsMax })
+    await deleteSubscription(tx, subscription)
+    await unscheduleSubscription(tx, subscription)
+    const at = machineClock.now()
+    await auditSubscription(tx, actor, { at, action: 'subscription.deleted', subscription })
+  })
+}
+
+/** No reports are ordered from now on; those of periods that have ended are ordered first. */
+export async function pauseSubscription(
+  { db, clock, machineClock, missedPeriodsMax }: Deps,
+  actor: Actor,
+  named: Named,
+): Promise<Subscription> {
+  return db.transaction(async (tx) => {
+    const before = await lockNamed(tx, named)
+    if (before.pausedAt !== undefined) return before
+    const now = clock.now()
+    const caughtUp = await orderDue(tx, before, { now, missedPeriodsMax })
+    const subscription = { ...caughtUp, pausedAt: now, changedAt: now }
+    await keepSubscription(tx, subscription)
+    const at = machineClock.now()
+    await auditSubscription(tx, actor, { at, action: 'subscription.paused', subscription })
+    return subscription
+  })
+}
+
+/** Reports are ordered again; of periods that ended in the pause none are made. */
+export async function resumeSubscription(
+  { db, clock, machineClock }: Deps,
+  actor: Actor,
+  named: Named,
+): Promise<Subscription> {
+  return db.transaction(async (tx) => {
+    const before = await lockNamed(tx, named)
+    if (before.pausedAt === undefined) return before
+    const now = clock.now()
+    const subscription = { ...withoutPause(before, now), pausedAt: undefined, changedAt: now }
+    await keepSubscription(tx, subscription)
+    const at = machineClock.now()
+    await auditSubscription(tx, actor, { at, action: 'subscription.resumed', subscription })
+    return subscription
+  })
+}
+
+/** Unknown and foreign alike. */
+export function unknownSubscription(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'There is no such report subscription.', [
+    { field: 'reportName', reason: 'NOT_FOUND' },
+  ])
+}
+
+async function lockNamed(tx: Tx, { organizationId, reportName }: Named): Promise<Subscription> {
+  const subscription = await lockSubscription(tx, organizationId, { reportName })
+  if (subscription === undefined) throw unknownSubscription()
+  return subscription
+}

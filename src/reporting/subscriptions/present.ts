@@ -1,0 +1,53 @@
+import type { Static } from 'typebox'
+import { findReportDefinition } from '../../catalogue/report-definitions.ts'
+import { localTime } from '../reports/report-times.ts'
+import { presentedTerms } from '../terms/present-terms.ts'
+import type { ScheduleContract, SubscriptionContract } from './contract.ts'
+import { comingRuns } from './schedule.ts'
+import type { Subscription } from './subscription.ts'
+
+const RUNS_SHOWN = 10
+
+export function presentedSubscription(
+  subscription: Subscription,
+): Static<typeof SubscriptionContract> {
+  const { terms, words, schedule, pausedAt } = subscription
+  const definition = findReportDefinition(terms.definitionName)
+  return {
+    organizationId: subscription.organizationId,
+    ...(definition === undefined ? {} : { reportDefinitionId: String(definition.id) }),
+    reportMimeType: terms.mimeType,
+    reportFrequency: words.frequency,
+    ...(words.interval === undefined ? {} : { reportInterval: words.interval }),
+    reportName: terms.reportName,
+    timezone: terms.timeZone,
+    startTime: words.startTime,
+    ...(words.startDay === undefined ? {} : { startDay: words.startDay }),
+    ...presentedTerms(terms),
+    ...(terms.groupName === undefined ? {} : { groupName: terms.groupName }),
+    subscriptionStatus: pausedAt === undefined ? 'ACTIVE' : 'INACTIVE',
+    ...(pausedAt === undefined ? { nextRunTime: schedule.nextRunAt.toString() } : {}),
+    skippedPeriods: subscription.skipped.map(({ startsAt, endsAt, reason }) => ({
+      startTime: localTime(startsAt, terms.timeZone),
+      endTime: localTime(endsAt, terms.timeZone),
+      reason,
+    })),
+  }
+}
+
+export function presentedSchedule(subscription: Subscription): Static<typeof ScheduleContract> {
+  const { terms, schedule, pausedAt } = subscription
+  const { timeZone } = terms
+  const runs = pausedAt === undefined ? comingRuns(schedule, RUNS_SHOWN) : []
+  return {
+    reportName: terms.reportName,
+    timezone: timeZone,
+    nextRunTimes: runs.map(({ at, movedBy, period }) => ({
+      runTime: at.toString(),
+      localRunTime: localTime(at, timeZone),
+      reportStartTime: localTime(period.startsAt, timeZone),
+      reportEndTime: localTime(period.endsAt, timeZone),
+      movedBy: [...movedBy],
+    })),
+  }
+}

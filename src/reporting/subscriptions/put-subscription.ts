@@ -1,0 +1,137 @@
+import { AppError } from '../../kernel/errors.ts'
+import { type Actor, findMerchantGroup, type Organization } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/random.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import { isSameTerms } from '../reports/ordered.ts'
+import { findNamed, lockName } from '../reports/report-store.ts'
+import { invalid, refuseContent } from '../terms/content-problem.ts'
+import { askedGroupName } from '../terms/read-terms.ts'
+import { type AskedSubscription, readSubscription } from './read-subscription.ts'
+import { begunSchedule, changedSchedule } from './schedule.ts'
+import {
+  editedRule,
+  isSameSchedule,
+  ruleFrom,
+  type Subscription,
+  withoutPause,
+} from './subscription.ts'
+import { auditSubscription } from './subscription-audit.ts'
+import { keepSubscription, orderDue, type RunSettings } from './subscription-runs.ts'
+import { countSubscriptions, lockSubscription, lockSubscriptionsOf } from './subscription-store.ts'
+
+export type PutDeps = ReportActionDeps &
+  RunSettings & {
+    /** Of one organization. */
+    readonly subscriptionsMax: number
+  }
+
+type PutSubscription = {
+  readonly organization: Pick<Organization, 'organizationId' | 'timeZone'>
+  readonly body: unknown
+}
+type Outcome = {
+  readonly outcome: 'created' | 'edited' | 'unchanged'
+  readonly subscription: Subscription
+}
+
+/** Creates the subscription of a name, or makes it what is asked for. */
+export async function putSubscription(
+  deps: PutDeps,
+  actor: Actor,
+  { organization, body }: PutSubscription,
+): Promise<Outcome> {
+  const { organizationId } = organization
+  return deps.db.transaction(async (tx) => {
+    const asked = await readKnowingly(tx, organization, body)
+    const { reportName } = asked.terms
+    await lockSubscriptionsOf(tx, organizationId)
+    await lockName(tx, { organizationId, reportName })
+    const before = await lockSubscription(tx, organizationId, { reportName })
+    const now = deps.clock.now()
+    if (before !== undefined && isSame(before, asked)) {
+      return { outcome: 'unchanged', subscription: before }
+    }
+    const subscription =
+      before === undefined
+        ? await created(tx, deps, { organizationId, asked, now })
+        : await edited(tx, deps, { before, asked, now })
+    await keepSubscription(tx, subscription)
+    const outcome = before === undefined ? 'created' : 'edited'
+    const at = deps.machineClock.now()
+    await auditSubscription(tx, actor, { at, action: `subscription.${outcome}`, subscription })
+    return { outcome, subscription }
+  })
+}
+
+async function readKnowingly(
+  tx: Tx,
+  { organizationId, timeZone }: PutSubscription['organization'],
+  body: unknown,
+): Promise<AskedSubscription> {
+  const asked = askedGroupName(body)
+  const group = asked === undefined ? undefined : await findMerchantGroup(tx, organizationId, asked)
+  return readSubscription(body, { timeZone, groupName: group?.name })
+}
+
+function isSame(before: Subscription, { terms, words }: AskedSubscription): boolean {
+  return isSameTerms(before.terms, terms) && isSameSchedule(before, words, terms.timeZone)
+}
+
+type Asked = { readonly asked: AskedSubscription; readonly now: Temporal.Instant }
+
+async function created(
+  tx: Tx,
+  { subscriptionsMax }: PutDeps,
+  { organizationId, asked, now }: Asked & { readonly organizationId: string },
+): Promise<Subscription> {
+  const { terms, words } = asked
+  const taken = await findNamed(tx, organizationId, terms.reportName)
+  if (taken !== undefined) {
+    const sentence = `is taken by the one-time report ${taken.reportId}`
+    refuseContent([invalid('reportName', sentence)])
+  }
+  if ((await countSubscriptions(tx, organizationId)) >= subscriptionsMax) {
+    const message = `The organization has ${subscriptionsMax} report subscriptions already, which is as many as it may have: delete one first.`
+    throw new AppError('invalid', 'TOO_MANY_SUBSCRIPTIONS', message)
+  }
+  return {
+    organizationId,
+    subscriptionId: newId(),
+    terms,
+    words,
+    schedule: begunSchedule(ruleFrom(words, terms.timeZone, now), now),
+    pausedAt: undefined,
+    skipped: [],
+    createdAt: now,
+    changedAt: now,
+  }
+}
+
+/**
+ * What is due by the old rule is ordered by it first, or left out in a pause; then the new one goes on where that
+ * ended.
+ */
+async function edited(
+  tx: Tx,
+  { missedPeriodsMax }: PutDeps,
+  { before, asked, now }: Asked & { readonly before: Subscription },
+): Promise<Subscription> {
+  const { terms, words } = asked
+  if (terms.definitionName !== before.terms.definitionName) {
+    const sentence = `cannot be changed: the subscription is of ${before.terms.definitionName}`
+    refuseContent([invalid('reportDefinitionName', sentence)])
+  }
+  const caughtUp =
+    before.pausedAt === undefined
+      ? await orderDue(tx, before, { now, missedPeriodsMax })
+      : withoutPause(before, now)
+  const schedule = isSameSchedule(before, words, terms.timeZone)
+    ? caughtUp.schedule
+    : changedSchedule(
+        caughtUp.schedule,
+        editedRule(before, words, { timeZone: terms.timeZone, now }),
+        now,
+      )
+  return { ...caughtUp, terms, words, schedule, changedAt: now }
+}

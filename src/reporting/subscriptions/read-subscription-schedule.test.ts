@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { isRefused, read, refusedFields } from '../../../test/support/reading-subscriptions.ts'
+import { aSubscription } from '../../../test/support/report-orders.ts'
+
+test.each([
+  [
+    { reportFrequency: 'DAILY', startDay: 31 },
+    { frequency: 'DAILY', startDay: undefined },
+  ],
+  [{ reportFrequency: 'Weekly' }, { frequency: 'WEEKLY', startDay: 1 }],
+  [
+    { reportFrequency: 'weekly', startDay: 7 },
+    { frequency: 'WEEKLY', startDay: 7 },
+  ],
+  [
+    { reportFrequency: 'mOnThLy', startDay: '31' },
+    { frequency: 'MONTHLY', startDay: 31 },
+  ],
+  [
+    { reportFrequency: 'MONTHLY', startDay: '01' },
+    { frequency: 'MONTHLY', startDay: 1 },
+  ],
+  [
+    { reportFrequency: 'MONTHLY', startDay: null },
+    { frequency: 'MONTHLY', startDay: 1 },
+  ],
+  [
+    { reportFrequency: 'user_defined', reportInterval: 'PT2H30M', startDay: 4 },
+    { frequency: 'USER_DEFINED', interval: 'PT2H30M', startDay: undefined },
+  ],
+  [
+    { reportFrequency: '', reportInterval: '' },
+    { frequency: 'DAILY', interval: undefined },
+  ],
+  [{ startTime: '' }, { startTime: '0000' }],
+  [{ startTime: '2359' }, { startTime: '2359' }],
+])('%j is the schedule %j', (changes, words) => {
+  expect(read(changes).words).toMatchObject(words)
+})
+
+test.each([
+  [{ reportFrequency: 'ADHOC' }, ['reportFrequency']],
+  [{ reportFrequency: 'adhoc' }, ['reportFrequency']],
+  [{ reportFrequency: 'YEARLY' }, ['reportFrequency']],
+  [{ reportFrequency: ' DAILY' }, ['reportFrequency']],
+  [{ reportFrequency: ['DAILY'] }, ['reportFrequency']],
+  [{ reportFrequency: 'DAILY', startDay: 32 }, ['startDay']],
+  [{ reportFrequency: 'WEEKLY', startDay: 8 }, ['startDay']],
+  [{ reportFrequency: 'WEEKLY', startDay: '0' }, ['startDay']],
+  [{ reportFrequency: 'MONTHLY', startDay: 32 }, ['startDay']],
+  [{ reportFrequency: 'MONTHLY', startDay: 1.5 }, ['startDay']],
+  [{ reportFrequency: 'MONTHLY', startDay: '1.0' }, ['startDay']],
+  [{ reportFrequency: 'MONTHLY', startDay: ' 1' }, ['startDay']],
+  [{ reportFrequency: 'MONTHLY', startDay: '1e1' }, ['startDay']],
+  [{ reportFrequency: 'MONTHLY', startDay: true }, ['startDay']],
+  [{ reportFrequency: 'MONTHLY', startDay: [1] }, ['startDay']],
+  [{ reportInterval: 'PT1H' }, ['reportInterval']],
+  [{ reportFrequency: 'WEEKLY', reportInterval: 'PT1H' }, ['reportInterval']],
+  [{ reportFrequency: 'USER_DEFINED', reportInterval: 60 }, ['reportInterval']],
+  [{ startTime: 900 }, ['startTime']],
+  [{ startTime: '09:00' }, ['startTime']],
+  [{ startTime: '0900 ' }, ['startTime']],
+  [{ startTime: '0900\n' }, ['startTime']],
+  [{ startTime: '٠٩٠٠' }, ['startTime']],
+])('%j is refused for %j', (changes, fields) => {
+  expect(refusedFields(changes)).toEqual(fields.map((field) => `${field} INVALID_DATA`))
+})
+
+test('a start time is each minute of a day, and no other four digits', () => {
+  const written = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0'))
+  const minutes = written.filter((text) => Number(text) < 2400 && Number(text.slice(2)) < 60)
+
+  expect(minutes).toHaveLength(24 * 60)
+  expect(written.filter((startTime) => !isRefused(aSubscription({ startTime })))).toEqual(minutes)
+})
+
+test('a start day is as high as the frequency has days, as a number or as text', () => {
+  const days = Array.from({ length: 40 }, (_, index) => index - 3)
+  const taken = (reportFrequency: string, written: (day: number) => unknown) =>
+    days.filter((day) => !isRefused(aSubscription({ reportFrequency, startDay: written(day) })))
+  const upTo = (max: number) => days.filter((day) => day >= 1 && day <= max)
+
+  for (const written of [Number, String]) {
+    expect(taken('WEEKLY', written)).toEqual(upTo(7))
+    expect(taken('MONTHLY', written)).toEqual(upTo(31))
+  }
+})
+
+describe('an interval', () => {
+  const counted = (reportInterval: unknown) => ({
+    reportFrequency: 'USER_DEFINED',
+    reportInterval,
+  })
+
+  test('is any whole number of minutes below a day, in its shortest words', () => {
+    for (let minutes = 1; minutes < 24 * 60; minutes += 1) {
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+      const text = `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 ? `${rest}M` : ''}`
+      expect(read(counted(text)).words.interval).toBe(text)
+    }
+  })
+
+  test.each([undefined, null, ''])('that is %j is missing', (none) => {
+    expect(refusedFields(counted(none))).toEqual(['reportInterval MISSING_FIELD'])
+  })
+
+  test.each([
+    'PT',
+    'PT0M',
+    'PT0H',
+    'PT24H',
+    'PT60M',
+    'PT1H60M',
+    'PT0H5M',
+    'PT1H0M',
+    'PT05M',
+    'PT30S',
+    'PT1H30M15S',
+    'P1D',
+    'P1DT1H',
+    'PT1.5H',
+    '-PT1H',
+    'pt1h',
+    'PT1M1H',
+    ' PT1H',
+    'PT1H\n',
+  ])('is not %j', (text) => {
+    expect(refusedFields(counted(text))).toEqual(['reportInterval INVALID_DATA'])
+  })
+})

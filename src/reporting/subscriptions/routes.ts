@@ -1,0 +1,190 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { AppError } from '../../kernel/errors.ts'
+import { ActingFor, actorOf } from '../../organizations/index.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { acceptUntypedJson } from '../../platform/http/json-body.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
+import { isStorable } from '../reports/report-store.ts'
+import { hasNoValue } from '../terms/content-problem.ts'
+import {
+  pauseSubscription,
+  removeSubscription,
+  resumeSubscription,
+  unknownSubscription,
+} from './change-subscription.ts'
+import {
+  ScheduleContract,
+  SubscriptionBodyContract,
+  SubscriptionContract,
+  SubscriptionListContract,
+  SubscriptionName,
+} from './contract.ts'
+import { presentedSchedule, presentedSubscription } from './present.ts'
+import { type PutDeps, putSubscription } from './put-subscription.ts'
+import type { Subscription } from './subscription.ts'
+import { findSubscription, listSubscriptions } from './subscription-store.ts'
+
+export type SubscriptionRoutesDeps = Omit<PutDeps, 'db'> & { readonly database: Database }
+
+const PATH = '/reporting/v3/report-subscriptions'
+/** A partner may have very many below it. */
+const LISTED_MAX = 1_000
+const NAMED_PATH = `${PATH}/:reportName`
+const DOCUMENTED = { tags: ['Reporting'], querystring: ActingFor }
+const NAMED = { ...DOCUMENTED, params: SubscriptionName }
+
+const reading = (answer: object) => ({
+  scope: 'reports:read' as const,
+  documentedAnswers: { 200: answer, ...READING_REFUSALS },
+})
+const changing = (answer: object) => ({
+  scope: 'reports:manage' as const,
+  documentedAnswers: { 200: answer, ...CHANGING_REFUSALS },
+})
+const changingOnce = (answer: object) => ({ ...changing(answer), documentedHeaders: OnceHeaders })
+
+const LIST = {
+  config: reading(SubscriptionListContract),
+  schema: {
+    operationId: 'getAllSubscriptions',
+    summary: 'List report subscriptions',
+    description: `Without organizationId those of all organizations below you are listed too; the first ${LISTED_MAX}. A list without any is 404.`,
+    ...DOCUMENTED,
+  },
+} as const
+const GET = {
+  config: reading(SubscriptionContract),
+  schema: { operationId: 'getSubscription', summary: 'Read a report subscription', ...NAMED },
+} as const
+const SCHEDULE = {
+  config: reading(ScheduleContract),
+  schema: {
+    operationId: 'getSubscriptionSchedule',
+    summary: 'Tell when the next reports are made',
+    ...NAMED,
+  },
+} as const
+const PUT = {
+  config: {
+    ...changingOnce(SubscriptionContract),
+    documentedBody: SubscriptionBodyContract,
+    documentedAnswers: {
+      200: SubscriptionContract,
+      ...CHANGING_REFUSALS,
+      304: Type.Null({ description: 'The subscription is like that already.' }),
+    },
+  },
+  schema: {
+    operationId: 'createSubscription',
+    summary: 'Create or edit a report subscription',
+    description:
+      'Its name says which one. Name and definition stay; the first period after an edit of the schedule begins where the last one ended.',
+    ...DOCUMENTED,
+  },
+} as const
+const DELETE = {
+  config: changing(Type.Null()),
+  schema: {
+    operationId: 'deleteSubscription',
+    summary: 'Delete a report subscription',
+    description: 'Its reports are kept.',
+    ...NAMED,
+  },
+} as const
+const PAUSE = {
+  config: changingOnce(SubscriptionContract),
+  schema: {
+    operationId: 'pauseSubscription',
+    summary: 'Pause a report subscription',
+    description:
+      'No reports are made until it is resumed, nor later of periods that end in between.',
+    ...NAMED,
+  },
+} as const
+const RESUME = {
+  config: changingOnce(SubscriptionContract),
+  schema: { operationId: 'resumeSubscription', summary: 'Resume a report subscription', ...NAMED },
+} as const
+
+type Named = { readonly reportName: string }
+
+/** Reports that are made again and again. */
+export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
+  const { database } = deps
+  const acting = { ...deps, db: database }
+  const found = async (request: FastifyRequest): Promise<Subscription> => {
+    const { organizationId, reportName } = namedBy(request)
+    const subscription = await findSubscription(database.db, organizationId, reportName)
+    if (subscription === undefined) throw unknownSubscription()
+    return subscription
+  }
+  return async (app) => {
+    acceptUntypedJson(app)
+    app.get(PATH, LIST, async (request, reply) => {
+      const { organizationId } = request.organization
+      const owners = { organizationId, isWithAllBelow: hasNoValue(request.query.organizationId) }
+      const limit = LISTED_MAX
+      const subscriptions = await listSubscriptions(database.db, owners, { limit })
+      if (subscriptions.length === 0) {
+        throw new AppError('not-found', 'NOT_FOUND', 'Subscriptions not found.')
+      }
+      return told(reply, { subscriptions: subscriptions.map(presentedSubscription) })
+    })
+    app.get(NAMED_PATH, GET, async (request, reply) =>
+      told(reply, presentedSubscription(await found(request))),
+    )
+    app.get(`${NAMED_PATH}/schedule`, SCHEDULE, async (request, reply) =>
+      told(reply, presentedSchedule(await found(request))),
+    )
+    app.put(PATH, PUT, async (request, reply) => {
+      const { organization, body } = request
+      return answerOnce(reply, {
+        database,
+        act: (db) => putSubscription({ ...deps, db }, actorOf(request), { organization, body }),
+        present: ({ outcome, subscription }) =>
+          outcome === 'unchanged' ? { status: 304 } : presented(request, subscription),
+      })
+    })
+    app.delete(NAMED_PATH, DELETE, async (request, reply) => {
+      await removeSubscription(acting, actorOf(request), namedBy(request))
+      return reply.send()
+    })
+    app.post(`${NAMED_PATH}/pause`, PAUSE, async (request, reply) =>
+      answerOnce(reply, {
+        database,
+        act: (db) => pauseSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
+        present: (subscription) => presented(request, subscription),
+      }),
+    )
+    app.post(`${NAMED_PATH}/resume`, RESUME, async (request, reply) =>
+      answerOnce(reply, {
+        database,
+        act: (db) => resumeSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
+        present: (subscription) => presented(request, subscription),
+      }),
+    )
+  }
+}
+
+function namedBy({ organization, params }: FastifyRequest) {
+  const { reportName } = params as Named
+  if (!isStorable(reportName)) throw unknownSubscription()
+  return { organizationId: organization.organizationId, reportName }
+}
+
+function presented(request: FastifyRequest, subscription: Subscription) {
+  return {
+    status: 200,
+    headers: { 'content-type': jsonTypeFor(request.headers.accept) ?? JSON_TYPE },
+    body: presentedSubscription(subscription),
+  }
+}
+
+function told(reply: FastifyReply, body: object): FastifyReply {
+  const type = jsonTypeFor(reply.request.headers.accept) ?? JSON_TYPE
+  return reply.header('content-type', type).send(body)
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { scheduleRules } from '../../../test/support/schedule-rules.ts'
+import { isLongRun, seed } from '../../../test/support/test-run.ts'
+import type { Period } from '../reports/report.ts'
+import {
+  begunSchedule,
+  changedSchedule,
+  comingRuns,
+  dueBy,
+  resumedSchedule,
+  type ScheduleState,
+  type SkippedSpan,
+} from './schedule.ts'
+import type { ScheduleRule } from './schedule-rule.ts'
+
+const PERIODS_MAX = 400
+const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
+const daily = (timeZone: string, startTime = '00:00'): ScheduleRule => ({
+  timeZone,
+  startTime: Temporal.PlainTime.from(startTime),
+  frequency: 'DAILY',
+})
+const told = ({ startsAt, endsAt }: Period): string => `${startsAt} ${endsAt}`
+
+test('the first period after creation is a full one, though most of it was before', () => {
+  const state = begunSchedule(daily('Europe/Berlin'), at('2026-03-09T15:00:00Z'))
+
+  expect(dueBy(state, at('2026-03-09T22:59:59.999Z'), PERIODS_MAX).periods).toEqual([])
+  expect(dueBy(state, at('2026-03-09T23:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
+    '2026-03-08T23:00:00Z 2026-03-09T23:00:00Z',
+  ])
+})
+
+test('a day on which the clock changes has 23 or 25 hours', () => {
+  const spring = begunSchedule(daily('America/Los_Angeles'), at('2026-03-08T12:00:00Z'))
+  const autumn = begunSchedule(daily('America/Los_Angeles'), at('2026-11-01T12:00:00Z'))
+
+  const [short] = dueBy(spring, at('2026-03-09T12:00:00Z'), PERIODS_MAX).periods
+  const [long] = dueBy(autumn, at('2026-11-02T12:00:00Z'), PERIODS_MAX).periods
+
+  expect(short?.startsAt.until(short.endsAt).total('hours')).toBe(23)
+  expect(long?.startsAt.until(long.endsAt).total('hours')).toBe(25)
+})
+
+test('after an edit the first period begins where the last one ended', () => {
+  const begun = begunSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
+  const { state } = dueBy(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
+
+  const changed = changedSchedule(state, daily('GMT', '18:30'), at('2026-03-10T08:00:00Z'))
+
+  expect(dueBy(changed, at('2026-03-11T20:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
+    '2026-03-10T00:00:00Z 2026-03-10T18:30:00Z',
+    '2026-03-10T18:30:00Z 2026-03-11T18:30:00Z',
+  ])
+})
+
+test('an edit before the first run leaves the first period a full one, of the new rule', () => {
+  const begun = begunSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
+
+  const changed = changedSchedule(
+    begun,
+    { ...daily('GMT'), frequency: 'MONTHLY', startDay: 31 },
+    at('2026-03-09T16:00:00Z'),
+  )
+
+  expect(comingRuns(changed, 1).map(({ period }) => told(period))).toEqual([
+    '2026-02-28T00:00:00Z 2026-03-31T00:00:00Z',
+  ])
+})
+
+test('of too many missed periods the newest are made, and the span of the others is told', () => {
+  const begun = begunSchedule(daily('GMT'), at('2026-01-01T12:00:00Z'))
+
+  const three = dueBy(begun, at('2026-01-04T00:00:00Z'), 3)
+  const four = dueBy(begun, at('2026-01-05T00:00:00Z'), 3)
+
+  expect(three).toMatchObject({ periods: { length: 3 }, skipped: undefined })
+  expect(four.periods.map(told)).toEqual([
+    '2026-01-02T00:00:00Z 2026-01-03T00:00:00Z',
+    '2026-01-03T00:00:00Z 2026-01-04T00:00:00Z',
+    '2026-01-04T00:00:00Z 2026-01-05T00:00:00Z',
+  ])
+  expect(four.skipped).toEqual({
+    startsAt: at('2026-01-01T00:00:00Z'),
+    endsAt: at('2026-01-02T00:00:00Z'),
+    reason: 'TOO_MANY_MISSED',
+  })
+})
+
+test('ten years of minutes that were missed are no work', () => {
+  const rule: ScheduleRule = {
+    ...daily('GMT'),
+    frequency: 'USER_DEFINED',
+    intervalMinutes: 1,
+    anchor: at('2026-01-01T00:00:00Z'),
+  }
+  const begun = begunSchedule(rule, at('2025-12-31T23:59:30Z'))
+
+  const due = dueBy(begun, at('2036-01-01T00:00:00Z'), PERIODS_MAX)
+
+  expect(due.periods).toHaveLength(PERIODS_MAX)
+  expect(due.skipped?.startsAt).toEqual(at('2025-12-31T23:59:00Z'))
+  expect(due.skipped?.endsAt).toEqual(due.periods[0]?.startsAt)
+})
+
+test('elapsed time is counted from the first time of day that was asked for', () => {
+  const rule: ScheduleRule = {
+    ...daily('GMT', '23:45'),
+    frequency: 'USER_DEFINED',
+    intervalMinutes: 60,
+    anchor: at('2026-03-09T23:45:00Z'),
+  }
+
+  const begun = begunSchedule(rule, at('2026-03-09T10:00:00Z'))
+
+  expect(comingRuns(begun, 2).map(({ period }) => told(period))).toEqual([
+    '2026-03-09T22:45:00Z 2026-03-09T23:45:00Z',
+    '2026-03-09T23:45:00Z 2026-03-10T00:45:00Z',
+  ])
+})
+
+test('of the time of a pause no reports are made, and the first one after it is of a full period', () => {
+  const begun = begunSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
+  const { state } = dueBy(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
+
+  const short = resumedSchedule(state, at('2026-03-10T20:00:00Z'))
+  const long = resumedSchedule(state, at('2026-03-13T20:00:00Z'))
+
+  expect(short.skipped).toBeUndefined()
+  expect(comingRuns(short.state, 1).map(({ period }) => told(period))).toEqual([
+    '2026-03-10T00:00:00Z 2026-03-11T00:00:00Z',
+  ])
+  expect(long.skipped).toEqual({
+    startsAt: at('2026-03-10T00:00:00Z'),
+    endsAt: at('2026-03-13T00:00:00Z'),
+    reason: 'PAUSED',
+  })
+  expect(comingRuns(long.state, 1).map(({ period }) => told(period))).toEqual([
+    '2026-03-13T00:00:00Z 2026-03-14T00:00:00Z',
+  ])
+})
+
+const MINUTES = { min: -3 * 24 * 60, max: 90 * 24 * 60 }
+const steps = fc.oneof(
+  // The clock goes on, now and then for long, and sometimes back.
+  fc.record({ type: fc.constant('tick' as const), minutes: fc.integer(MINUTES) }),
+  fc.record({ type: fc.constant('tick' as const), minutes: fc.integer({ min: 0, max: 3_000 }) }),
+  fc.record({ type: fc.constant('edit' as const), rule: scheduleRules }),
+  fc.record({ type: fc.constant('pause' as const), minutes: fc.integer(MINUTES) }),
+)
+
+test('whatever happens, spans follow each other without gap or overlap, and come as they were foretold', () => {
+  fc.assert(
+    fc.property(scheduleRules, fc.array(steps, { maxLength: 12 }), (rule, happening) => {
+      const story = new Story(rule)
+      for (const step of happening) story.happens(step)
+      story.happens({ type: 'tick', minutes: 70 * 24 * 60 })
+
+      expectInARow(story.spans)
+    }),
+    { seed, numRuns: isLongRun ? 20_000 : 300 },
+  )
+})
+
+type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never
+
+/** A subscription, and what it comes to. */
+class Story {
+  readonly spans: (Period | SkippedSpan)[] = []
+  #now = at('2026-03-01T00:00:00Z')
+  #state: ScheduleState
+
+  constructor(rule: ScheduleRule) {
+    this.#state = begunSchedule(rule, this.#now)
+  }
+
+  happens(step: Step): void {
+    if (step.type !== 'edit') this.#now = this.#now.add({ minutes: step.minutes })
+    if (step.type === 'pause') this.#resume()
+    this.#tick()
+    if (step.type === 'edit') this.#state = changedSchedule(this.#state, step.rule, this.#now)
+  }
+
+  #resume(): void {
+    const { state, skipped } = resumedSchedule(this.#state, this.#now)
+    this.#state = state
+    if (skipped !== undefined) this.spans.push(skipped)
+  }
+
+  #tick(): void {
+    const foretold = comingRuns(this.#state, 5).map(({ period }) => told(period))
+    const { periods, skipped, state } = dueBy(this.#state, this.#now, PERIODS_MAX)
+    if (skipped !== undefined) this.spans.push(skipped)
+    else expect(periods.slice(0, 5).map(told)).toEqual(foretold.slice(0, periods.length))
+    this.spans.push(...periods)
+    this.#state = state
+    expect(isBefore(this.#now, state.nextRunAt)).toBe(true)
+    expect(isBefore(state.coveredUntil ?? this.#now, state.nextRunAt)).toBe(true)
+  }
+}
+
+function expectInARow(spans: readonly Period[]): void {
+  for (const [index, { startsAt, endsAt }] of spans.entries()) {
+    expect(isBefore(startsAt, endsAt)).toBe(true)
+    expect((spans[index + 1] ?? { startsAt: endsAt }).startsAt.toString()).toBe(endsAt.toString())
+  }
+}
+
+function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(one, other) < 0
+}

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { documentedContract } from '../../../test/support/documented-contract.ts'
+import { aTester, testSecrets } from '../../../test/support/organizations.ts'
+import { aSubscription } from '../../../test/support/report-orders.ts'
+import { startReportingApp } from '../../../test/support/reporting-app.ts'
+import { statusesOf, subscriptionClients } from '../../../test/support/subscription-clients.ts'
+import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { runSubscription } from './run-subscription.ts'
+import { findSubscription } from './subscription-store.ts'
+
+const PATH = '/reporting/v3/report-subscriptions'
+const NAMED = `${PATH}/{reportName}`
+const COLLECTION = 'report-subscriptions'
+
+let app: Awaited<ReturnType<typeof startReportingApp>>
+let contract: Awaited<ReturnType<typeof documentedContract>>
+let another: ReturnType<typeof subscriptionClients>
+beforeAll(async () => {
+  app = await startReportingApp()
+  contract = await documentedContract(app.url)
+  another = subscriptionClients(app)
+})
+
+type Client = Awaited<ReturnType<typeof another>>['ask']
+
+/** Everything that can be asked of subscriptions, and where it is documented. */
+const READING = [
+  ['GET', '', PATH],
+  ['GET', '/mine', NAMED],
+  ['GET', '/mine/schedule', `${NAMED}/schedule`],
+] as const
+const CHANGING = [
+  ['PUT', '', PATH],
+  ['POST', '/mine/pause', `${NAMED}/pause`],
+  ['POST', '/mine/resume', `${NAMED}/resume`],
+  ['DELETE', '/mine', NAMED],
+] as const
+
+async function askAll(
+  client: Client,
+  asked: readonly (readonly [string, string, string])[],
+  query = '',
+) {
+  const answers = []
+  for (const [method, path, documentedPath] of asked) {
+    const body = aSubscription({ reportName: 'mine', startTime: '0100' })
+    const answer = await client(method, `${path}${query}`, method === 'PUT' ? { body } : {})
+    answers.push({ ...answer, method, documentedPath })
+  }
+  return answers
+}
+
+async function clientWith(
+  organizationId: string,
+  scopes: readonly ('reports:read' | 'invoices')[],
+) {
+  const bearer = await createBearerKey(
+    { db: app.database, machineClock: systemClock, secrets: testSecrets },
+    { organizationId, by: aTester },
+    { label: 'a key', scopes: [...scopes], expiresAt: undefined },
+  )
+  return app.clientOf({ bearer }, COLLECTION)
+}
+
+describe('a partner', () => {
+  test('does everything for a merchant below it, named in the query', async () => {
+    const partner = await another({ type: 'partner' })
+    const merchant = await another({ parentId: partner.organizationId })
+    await merchant.put({ reportName: 'mine' })
+
+    const query = `?organizationId=${merchant.organizationId}`
+    const answers = await askAll(partner.ask, [...READING, ...CHANGING], query)
+
+    expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
+    expect(answers[1]?.body.organizationId).toBe(merchant.organizationId)
+    expect((await merchant.list()).status).toBe(404)
+  })
+
+  test('may name the merchant in the body, and not two', async () => {
+    const partner = await another({ type: 'partner' })
+    const { organizationId, get } = await another({ parentId: partner.organizationId })
+    const created = await partner.put({ organizationId })
+    const both = await partner.ask('PUT', `?organizationId=${organizationId}`, {
+      body: aSubscription({ organizationId: partner.organizationId }),
+    })
+
+    expect([created.status, created.body.organizationId]).toEqual([200, organizationId])
+    expect((await get()).text).toBe(created.text)
+    expect((await partner.get()).status).toBe(404)
+    expect(both.status).toBe(400)
+  })
+
+  test('lists its own and all below it, unless it names one', async () => {
+    const partner = await another({ type: 'partner' })
+    const one = await another({ parentId: partner.organizationId })
+    const two = await another({ parentId: partner.organizationId })
+    const ownersListed = async (query: string) => {
+      const { body } = await partner.ask('GET', query)
+      return body.subscriptions?.map(({ organizationId }: Record<string, string>) => organizationId)
+    }
+    for (const { put } of [two, one, await another()]) await put()
+
+    expect(await ownersListed('')).toEqual([one.organizationId, two.organizationId])
+    expect(await ownersListed(`?organizationId=${two.organizationId}`)).toEqual([
+      two.organizationId,
+    ])
+    expect(await ownersListed(`?organizationId=${partner.organizationId}`)).toBeUndefined()
+    await partner.put()
+    expect(await ownersListed('')).toHaveLength(3)
+  })
+})
+
+describe('another organization', () => {
+  test('is told of subscriptions what is told of none', async () => {
+    const { put, get, organizationId } = await another()
+    const created = await put({ reportName: 'mine' })
+    const stranger = await another()
+    const asked = [...READING, ...CHANGING]
+    const named = await askAll(stranger.ask, asked, `?organizationId=${organizationId}`)
+    const unknown = await askAll(stranger.ask, asked, '?organizationId=nobody')
+    const inBody = await stranger.put({ organizationId })
+    const own = await askAll(stranger.ask, [...READING, ...CHANGING.slice(1)])
+
+    expect(new Set(statusesOf([...named, ...unknown, inBody, ...own]))).toEqual(new Set([404]))
+    const withoutIds = ({ body: { correlationId: _, ...rest } }: (typeof named)[number]) => rest
+    expect(named.map(withoutIds)).toEqual(unknown.map(withoutIds))
+    for (const answer of own) {
+      const { method, documentedPath } = answer
+      expect(contract.answerProblems(method, documentedPath, answer)).toEqual([])
+    }
+    expect((await get('mine')).text).toBe(created.text)
+  })
+})
+
+describe('a key', () => {
+  test('is needed', async () => {
+    const answers = await askAll(app.clientOf(undefined, COLLECTION), [...READING, ...CHANGING])
+
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([401, { response: { rmsg: 'Authentication Failed' } }])
+    }
+  })
+
+  test('that only reads changes nothing, and one for other things reads nothing', async () => {
+    const { put, get, organizationId } = await another()
+    const created = await put({ reportName: 'mine' })
+    const reader = await clientWith(organizationId, ['reports:read'])
+    const other = await clientWith(organizationId, ['invoices'])
+
+    const refused = [
+      ...(await askAll(reader, CHANGING)),
+      ...(await askAll(other, [...READING, ...CHANGING])),
+    ]
+
+    expect(statusesOf(await askAll(reader, READING))).toEqual([200, 200, 200])
+    for (const answer of refused) {
+      expect([answer.status, answer.body.reason]).toEqual([403, 'MISSING_SCOPE'])
+      expect(contract.answerProblems(answer.method, answer.documentedPath, answer)).toEqual([])
+    }
+    expect((await get('mine')).text).toBe(created.text)
+  })
+})
+
+describe('a suspended organization', () => {
+  async function aSuspendedSubscriber() {
+    app.clock.set('2026-03-10T10:00:00Z')
+    const client = await another()
+    await client.put({ reportName: 'mine' })
+    await suspendOrganization(
+      { db: app.database, clock: systemClock, machineClock: systemClock },
+      { organizationId: client.organizationId, by: aTester },
+      { reason: 'for a test' },
+    )
+    return client
+  }
+
+  test('reads its subscriptions and changes none', async () => {
+    const { ask } = await aSuspendedSubscriber()
+    const before = await askAll(ask, READING)
+    const refused = await askAll(ask, CHANGING)
+
+    expect(statusesOf(before)).toEqual([200, 200, 200])
+    for (const answer of refused) {
+      expect([answer.status, answer.body.reason]).toEqual([403, 'ORGANIZATION_SUSPENDED'])
+      expect(contract.answerProblems(answer.method, answer.documentedPath, answer)).toEqual([])
+    }
+    expect((await askAll(ask, READING)).map(({ text }) => text)).toEqual(
+      before.map(({ text }) => text),
+    )
+  })
+
+  test('still has its reports made', async () => {
+    const { organizationId, get, askReports } = await aSuspendedSubscriber()
+    const subscription = await findSubscription(app.database.db, organizationId, 'mine')
+    const subscriptionId = subscription?.subscriptionId ?? ''
+
+    app.clock.set('2026-03-11T10:00:00Z')
+    const deps = { db: app.database, clock: app.clock, missedPeriodsMax: 400 }
+    await runSubscription(deps, { organizationId, subscriptionId })
+
+    const window = 'startTime=2026-03-01T00:00:00Z&endTime=2026-04-01T00:00:00Z'
+    const { body } = await askReports('GET', `?${window}&timeQueryType=reportTimeFrame`)
+    expect(body.reportSearchResults).toMatchObject([
+      {
+        reportName: 'mine',
+        reportFrequency: 'DAILY',
+        reportStartTime: '2026-03-10T00:00:00+01:00',
+        reportEndTime: '2026-03-11T00:00:00+01:00',
+      },
+    ])
+    expect((await get('mine')).body.nextRunTime).toBe('2026-03-11T23:00:00Z')
+  })
+})

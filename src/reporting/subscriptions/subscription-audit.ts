@@ -1,0 +1,38 @@
+import { type Actor, recordAudit } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Subscription } from './subscription.ts'
+
+type Told = {
+  readonly at: Temporal.Instant
+  readonly action:
+    | 'subscription.created'
+    | 'subscription.edited'
+    | 'subscription.deleted'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.erased'
+  readonly subscription: Subscription
+}
+
+/** Notes in the organization's trail what was done to a subscription. */
+export async function auditSubscription(
+  tx: Tx,
+  actor: Actor,
+  { at, action, subscription }: Told,
+): Promise<void> {
+  const { organizationId, subscriptionId, terms, words } = subscription
+  await recordAudit(tx, {
+    organizationId,
+    at,
+    actor: actor.by,
+    action,
+    subject: `subscription:${subscriptionId}`,
+    details: {
+      reportName: terms.reportName,
+      reportDefinitionName: terms.definitionName,
+      reportFrequency: words.frequency,
+      startTime: words.startTime,
+      timezone: terms.timeZone,
+    },
+  })
+}

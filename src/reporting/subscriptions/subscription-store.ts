@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { ownersOf, type ReportOwners } from '../reports/report-owners.ts'
+import { type StoredTerms, storedTerms, type TermsRow, termsOf } from '../reports/stored-terms.ts'
+import type { SkippedSpan } from './schedule.ts'
+import { ruleOf, type ScheduleWords, type Subscription } from './subscription.ts'
+
+type SubscriptionRow = TermsRow & {
+  readonly organization_id: string
+  readonly subscription_id: string
+  readonly terms: StoredTerms
+  readonly frequency: ScheduleWords['frequency']
+  readonly start_time: string
+  readonly start_day: number | null
+  readonly run_interval: string | null
+  readonly anchor: Temporal.Instant | null
+  readonly covered_until: Temporal.Instant | null
+  readonly next_run_at: Temporal.Instant
+  readonly paused_at: Temporal.Instant | null
+  readonly skipped: readonly StoredSpan[]
+  readonly created_at: Temporal.Instant
+  readonly changed_at: Temporal.Instant
+}
+
+type StoredSpan = { readonly [name in keyof SkippedSpan]: string } & Pick<SkippedSpan, 'reason'>
+
+const columns = sql.raw(
+  `organization_id, subscription_id, report_name, definition_name, mime_type, terms, time_zone, frequency,
+  start_time, start_day, run_interval, anchor, covered_until, next_run_at, paused_at, skipped,
+  created_at, changed_at`,
+)
+
+export async function findSubscription(
+  db: Db,
+  organizationId: string,
+  reportName: string,
+): Promise<Subscription | undefined> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
+    where organization_id = ${organizationId} and report_name = ${reportName}`.execute(db)
+  return rows.map(subscriptionOf)[0]
+}
+
+/** The first ones of the owners, by organization and name. */
+export async function listSubscriptions(
+  db: Db,
+  owners: ReportOwners,
+  { limit }: { readonly limit: number },
+): Promise<readonly Subscription[]> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
+    where organization_id in (${ownersOf(owners)})
+    order by organization_id, report_name limit ${limit}`.execute(db)
+  return rows.map(subscriptionOf)
+}
+
+/** Active ones whose run was due before an instant, the oldest first, locked; those at work are left out. */
+export async function lockOverdue(
+  tx: Tx,
+  { before, limit }: { readonly before: Temporal.Instant; readonly limit: number },
+): Promise<readonly Subscription[]> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
+    where paused_at is null and next_run_at < ${before.toString()}
+    order by next_run_at limit ${limit} for update skip locked`.execute(tx)
+  return rows.map(subscriptionOf)
+}
+
+type Place = Pick<Subscription, 'organizationId' | 'subscriptionId'>
+
+/** Subscriptions of the organizations that may name people, in the order of their places; a page of them. */
+export async function findMailedOrFiltered(
+  db: Db,
+  organizationIds: readonly string[],
+  { after, limit }: { readonly after: Place | undefined; readonly limit: number },
+): Promise<readonly Subscription[]> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
+    where organization_id = any(${[...organizationIds]}::text[])
+      and (organization_id, subscription_id) > (${after?.organizationId ?? ''}, ${after?.subscriptionId ?? ''})
+      and (terms -> 'deliverTo' <> '[]' or terms -> 'filters' <> '{}')
+    order by organization_id, subscription_id limit ${limit}`.execute(db)
+  return rows.map(subscriptionOf)
+}
+
+/** The subscription, locked until the transaction ends. */
+export async function lockSubscription(
+  tx: Tx,
+  organizationId: string,
+  by: { readonly reportName: string } | { readonly subscriptionId: string },
+): Promise<Subscription | undefined> {
+  const condition =
+    'reportName' in by
+      ? sql`report_name = ${by.reportName}`
+      : sql`subscription_id = ${by.subscriptionId}`
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
+    where organization_id = ${organizationId} and ${condition} for update`.execute(tx)
+  return rows.map(subscriptionOf)[0]
+}
+
+/** Until the transaction ends nobody else adds a subscription of the organization. */
+export async function lockSubscriptionsOf(tx: Tx, organizationId: string): Promise<void> {
+  const name = JSON.stringify(['report subscriptions', organizationId])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export async function countSubscriptions(tx: Tx, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from report_subscriptions where organization_id = ${organizationId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Adds it, or writes all of it that can change. */
+export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
+  const { terms, words, schedule, skipped } = subscription
+  const { rule } = schedule
+  const anchor = rule.frequency === 'USER_DEFINED' ? rule.anchor.toString() : null
+  await sql`insert into report_subscriptions (${columns})
+    values (${subscription.organizationId}, ${subscription.subscriptionId}, ${terms.reportName},
+      ${terms.definitionName}, ${terms.mimeType}, ${JSON.stringify(storedTerms(terms))}::jsonb,
+      ${terms.timeZone}, ${words.frequency}, ${words.startTime}, ${words.startDay ?? null},
+      ${words.interval ?? null}, ${anchor}, ${schedule.coveredUntil?.toString() ?? null},
+      ${schedule.nextRunAt.toString()}, ${subscription.pausedAt?.toString() ?? null},
+      ${JSON.stringify(skipped)}::jsonb, ${subscription.createdAt.toString()}, ${subscription.changedAt.toString()})
+    on conflict (organization_id, subscription_id) do update set
+      mime_type = excluded.mime_type, terms = excluded.terms, time_zone = excluded.time_zone,
+      frequency = excluded.frequency, start_time = excluded.start_time,
+      start_day = excluded.start_day, run_interval = excluded.run_interval,
+      anchor = excluded.anchor, covered_until = excluded.covered_until,
+      next_run_at = excluded.next_run_at, paused_at = excluded.paused_at,
+      skipped = excluded.skipped,
+      changed_at = excluded.changed_at`.execute(tx)
+}
+
+export async function deleteSubscription(
+  tx: Tx,
+  { organizationId, subscriptionId }: Pick<Subscription, 'organizationId' | 'subscriptionId'>,
+): Promise<void> {
+  await sql`delete from report_subscriptions
+    where organization_id = ${organizationId} and subscription_id = ${subscriptionId}`.execute(tx)
+}
+
+function subscriptionOf(row: SubscriptionRow): Subscription {
+  const words = {
+    frequency: row.frequency,
+    startTime: row.start_time,
+    startDay: row.start_day ?? undefined,
+    interval: row.run_interval ?? undefined,
+  }
+  return {
+    organizationId: row.organization_id,
+    subscriptionId: row.subscription_id,
+    terms: termsOf(row),
+    words,
+    schedule: {
+      rule: ruleOf(words, { timeZone: row.time_zone, anchor: row.anchor ?? undefined }),
+      coveredUntil: row.covered_until ?? undefined,
+      nextRunAt: row.next_run_at,
+    },
+    pausedAt: row.paused_at ?? undefined,
+    skipped: row.skipped.map(({ startsAt, endsAt, reason }) => ({
+      startsAt: Temporal.Instant.from(startsAt),
+      endsAt: Temporal.Instant.from(endsAt),
+      reason,
+    })),
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+  }
+}
