@@ -9,6 +9,7 @@ import { freePort } from '../../src/platform/free-port.ts'
 import { waitUntil } from '../../src/platform/wait-until.ts'
 import {
   haveEnded,
+  isServing,
   quittance,
   runningOn,
   type ServiceProcess,
@@ -36,11 +37,12 @@ async function occupyOnceFree(port: number): Promise<void> {
   await waitUntil(() => occupy(port).catch(() => undefined), { withinMs: 10_000 })
 }
 
-async function becomesReady(service: ServiceProcess): Promise<boolean> {
-  const ready = await waitUntil(async () => ((await isReady(service)) ? true : undefined), {
+/** A service that has ended meanwhile is not ready, and says why. */
+async function expectToBecomeReady(service: ServiceProcess): Promise<void> {
+  const ready = await waitUntil(async () => ((await isServing(service)) ? true : undefined), {
     withinMs: 30_000,
   })
-  return ready ?? false
+  expect(ready, service.output()).toBe(true)
 }
 
 test('a first start on an empty folder serves, and SIGTERM leaves no process behind', async () => {
@@ -119,7 +121,7 @@ test.each([
   for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
 
   expect(await haveEnded(pids)).toBe(true)
-  expect(await becomesReady(service)).toBe(true)
+  await expectToBecomeReady(service)
   expect(await service.terminate()).toBe(0)
 })
 
@@ -148,7 +150,7 @@ test('stores that come back on other ports are found again', async () => {
   for (const port of before) await occupyOnceFree(Number(port))
   process.kill(keeper, 'SIGKILL')
 
-  expect(await becomesReady(service)).toBe(true)
+  await expectToBecomeReady(service)
   const after = [service.postgresUrl(), service.recordsUrl()].map((url) => new URL(url).port)
   expect(after.filter((port) => before.includes(port))).toEqual([])
   expect(await service.terminate()).toBe(0)
