@@ -1,15 +1,10 @@
-import { INVOICE_STATUSES } from '../src/invoicing/domain/invoice.ts'
-import {
-  type FieldKind,
-  INVOICE_FIELDS,
-  LINE_FIELDS,
-  LINES_PATH,
-  type RequestField,
-} from '../src/invoicing/domain/invoice-fields.ts'
-import { CONTROLS_OF_LABEL, LABEL_CONTROLS, LABEL_KEYS } from '../src/invoicing/domain/label.ts'
-import { REQUIRED_FIELDS } from '../src/invoicing/domain/required-fields.ts'
-import { SETTINGS } from '../src/invoicing/domain/settings-fields.ts'
-import { CREATIONS, RULES, type Rule, TRIGGERS } from '../src/invoicing/domain/state-machine.ts'
+import type { FieldKind, RequestField } from '../src/invoicing/reading/field-table.ts'
+import { INVOICE_STATUSES } from '../src/invoicing/rules/invoice.ts'
+import { INVOICE_FIELDS, LINE_FIELDS, LINES_PATH } from '../src/invoicing/rules/invoice-fields.ts'
+import { REQUIRED_FIELDS } from '../src/invoicing/rules/required-fields.ts'
+import { CREATIONS, RULES, type Rule, TRIGGERS } from '../src/invoicing/rules/state-machine.ts'
+import { CONTROLS_OF_LABEL, LABEL_CONTROLS, LABEL_KEYS } from '../src/invoicing/settings/label.ts'
+import { SETTINGS } from '../src/invoicing/settings/settings-fields.ts'
 
 import { codes, markdownTable } from './markdown-table.ts'
 

@@ -1,4 +1,4 @@
-import type { CustomFieldDefinition } from '../../src/invoicing/domain/custom-field.ts'
+import type { CustomFieldDefinition } from '../../src/invoicing/custom-fields/custom-field.ts'
 
 /** A text field without limits of its own. */
 export function aCustomField(given: Partial<CustomFieldDefinition> = {}): CustomFieldDefinition {

@@ -2,7 +2,7 @@ import {
   type ReadInvoice,
   type ReadOptions,
   readInvoice,
-} from '../../src/invoicing/domain/read-invoice.ts'
+} from '../../src/invoicing/invoices/read-invoice.ts'
 
 /** Requests that are right as they stand, and ways to spoil them. */
 

@@ -4,7 +4,7 @@ import type {
   InvoiceAmounts,
   InvoiceTerms,
   LineItem,
-} from '../../src/invoicing/domain/invoice.ts'
+} from '../../src/invoicing/rules/invoice.ts'
 import { type Money, parseMoney, zero } from '../../src/kernel/money.ts'
 
 type GivenTerms = Partial<Omit<InvoiceTerms, 'customer' | 'amounts'>> & {

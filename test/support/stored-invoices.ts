@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Invoice } from '../../src/invoicing/domain/invoice.ts'
-import { storedTerms } from '../../src/invoicing/domain/stored-terms.ts'
+import type { Invoice } from '../../src/invoicing/rules/invoice.ts'
+import { storedTerms } from '../../src/invoicing/storage/stored-terms.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { anInvoice } from './invoices.ts'
 

@@ -1,5 +1,5 @@
-import { refuseContent } from '../domain/content-problem.ts'
-import { fieldTree, newFindings, readFields } from '../domain/read-fields.ts'
+import { refuseContent } from '../reading/content-problem.ts'
+import { fieldTree, newFindings, readFields } from '../reading/read-fields.ts'
 
 /** What clients send with every request and nobody misses here. */
 const TREE = fieldTree({}, ['organizationId', 'clientReferenceInformation'])

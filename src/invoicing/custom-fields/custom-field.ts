@@ -1,0 +1,96 @@
+import { type ContentProblem, invalid } from '../reading/content-problem.ts'
+
+export type CustomFieldValue = { readonly definitionId: number; readonly value: string }
+
+export const FIELD_TYPES = ['Text', 'Select'] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** What a merchant says about a field that it adds to its invoices. */
+export type CustomFieldTerms = {
+  readonly fieldType: FieldType
+  readonly label: string
+  /** Whether the payer sees it. */
+  readonly isCustomerVisible: boolean
+  /** Whether the payer, who sees it, may write in it. */
+  readonly isReadOnly: boolean
+  readonly textMinLength: number | undefined
+  readonly textMaxLength: number | undefined
+  readonly textDefaultValue: string | undefined
+  /** Of a select field: the choices, with commas between them. */
+  readonly possibleValues: string | undefined
+  /** Which of the numbered merchant data fields of a transaction carries the value. */
+  readonly dataIndex: number | undefined
+}
+
+/** A field that a merchant adds to its invoices. */
+export type CustomFieldDefinition = CustomFieldTerms & {
+  readonly organizationId: string
+  /** Counted from 1 in each organization, never used again. */
+  readonly definitionId: number
+  readonly referenceType: 'Invoice'
+  readonly createdAt: Temporal.Instant
+  /** A deleted one takes no new values and stays for the invoices that have one. */
+  readonly deletedAt: Temporal.Instant | undefined
+}
+
+/** Of one organization, besides deleted ones. */
+export const CUSTOM_FIELDS_MAX = 50
+export const DATA_INDEX_MAX = 100
+/** Lengths are counted in code points. */
+export const VALUE_LENGTH_MAX = 255
+export const LABEL_LENGTH_MAX = 100
+export const POSSIBLE_VALUES_LENGTH_MAX = 2000
+export const CHOICES_MAX = 100
+
+/** The choices of a select field. */
+export function choicesOf(possibleValues: string | undefined): readonly string[] {
+  const choices = (possibleValues ?? '').split(',').map((choice) => choice.trim())
+  return choices.filter((choice) => choice !== '')
+}
+
+/**
+ * What is wrong with the values of an invoice's custom fields, seen from their definitions: the living ones,
+ * and those deleted ones of which the invoice has a value already and may keep it.
+ */
+export function customFieldProblems(
+  values: readonly CustomFieldValue[],
+  definitions: readonly CustomFieldDefinition[],
+): readonly ContentProblem[] {
+  const known = new Map(definitions.map((definition) => [definition.definitionId, definition]))
+  const seen = new Set<number>()
+  return values.flatMap(({ definitionId, value }, index) => {
+    const field = `merchantDefinedFieldValues[${index}]`
+    const definition = known.get(definitionId)
+    if (definition === undefined) return [invalid(`${field}.definitionId`, 'is not known')]
+    if (seen.has(definitionId)) {
+      return [invalid(`${field}.definitionId`, 'names a field that has a value already')]
+    }
+    seen.add(definitionId)
+    const sentence = valueProblem(value, definition)
+    return sentence === undefined ? [] : [invalid(`${field}.value`, sentence)]
+  })
+}
+
+/** Undefined where the value fits; a blank one is no value and always does. */
+export function valueProblem(
+  value: string,
+  {
+    fieldType,
+    textMinLength = 0,
+    textMaxLength = VALUE_LENGTH_MAX,
+    possibleValues,
+  }: Pick<CustomFieldTerms, 'fieldType' | 'textMinLength' | 'textMaxLength' | 'possibleValues'>,
+): string | undefined {
+  if (value.trim() === '') return undefined
+  if (fieldType === 'Select') {
+    const choices = choicesOf(possibleValues)
+    return choices.includes(value.trim()) ? undefined : 'must be one of the possible values'
+  }
+  const length = lengthOf(value)
+  if (length < textMinLength) return `must have at least ${textMinLength} characters`
+  return length > textMaxLength ? `must have at most ${textMaxLength} characters` : undefined
+}
+
+export function lengthOf(text: string): number {
+  return Array.from(text).length
+}

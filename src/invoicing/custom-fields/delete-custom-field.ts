@@ -1,0 +1,26 @@
+import type { Actor } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
+import { writeTogether } from '../../platform/postgres/write-together.ts'
+import type { CustomFieldDefinition } from './custom-field.ts'
+import { customFieldAudit } from './custom-field-audit.ts'
+import { definitionUpdate, lockDefinitions } from './custom-field-store.ts'
+import { deleted, livingDefinition } from './define-custom-field.ts'
+
+type Deps = { readonly db: Transactions; readonly clock: Clock; readonly machineClock: Clock }
+
+/** Invoices that have a value of it keep showing it; returns the fields that are left. */
+export async function deleteCustomField(
+  { db, clock, machineClock }: Deps,
+  actor: Actor,
+  { definitionId }: { readonly definitionId: number | undefined },
+): Promise<readonly CustomFieldDefinition[]> {
+  return db.transaction(async (tx) => {
+    const { living } = await lockDefinitions(tx, actor.organizationId)
+    const before = livingDefinition(living, definitionId)
+    const definition = deleted(before, { at: clock.now() })
+    const told = { at: machineClock.now(), action: 'custom-field.deleted', definition } as const
+    await writeTogether(tx, [definitionUpdate(definition), ...customFieldAudit(actor, told)])
+    return living.filter((other) => other !== before)
+  })
+}

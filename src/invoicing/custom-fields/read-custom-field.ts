@@ -1,0 +1,200 @@
+import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
+import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
+import { type ContentProblem, invalid, missing } from '../reading/content-problem.ts'
+import type { FieldTable } from '../reading/field-table.ts'
+import { hasNoValue, readField, textOf } from '../reading/read-field.ts'
+import {
+  type Findings,
+  fieldTree,
+  isObject,
+  newFindings,
+  readFields,
+  report,
+} from '../reading/read-fields.ts'
+import {
+  CHOICES_MAX,
+  type CustomFieldTerms,
+  choicesOf,
+  DATA_INDEX_MAX,
+  FIELD_TYPES,
+  type FieldType,
+  LABEL_LENGTH_MAX,
+  lengthOf,
+  POSSIBLE_VALUES_LENGTH_MAX,
+  VALUE_LENGTH_MAX,
+  valueProblem,
+} from './custom-field.ts'
+
+/** What was read; the terms count where there are no problems only. */
+export type ReadCustomField = {
+  readonly problems: readonly ContentProblem[]
+  /** Also in problems. */
+  readonly findings: readonly PersonalDataFinding[]
+  readonly terms: CustomFieldTerms
+}
+
+/** Every field of a definition but its choices, which may be a text or a list. */
+const DEFINITION_FIELDS = {
+  fieldType: {
+    path: 'fieldType',
+    kind: 'text',
+    lengthMax: 20,
+    form: {
+      pattern: new RegExp(`^\\s*(?:${FIELD_TYPES.join('|')})\\s*$`, 'i'),
+      sentence: `must be one of ${FIELD_TYPES.join(', ')}`,
+    },
+    about: 'A text that is typed, or a choice.',
+  },
+  label: {
+    path: 'label',
+    kind: 'text',
+    lengthMax: LABEL_LENGTH_MAX,
+    about: 'What the payer reads beside it.',
+  },
+  isCustomerVisible: {
+    path: 'customerVisible',
+    kind: 'boolean',
+    about: 'Whether the payer sees it.',
+  },
+  isReadOnly: { path: 'readOnly', kind: 'boolean', about: 'Whether the payer may write in it.' },
+  textMinLength: {
+    path: 'textMinLength',
+    kind: 'integer',
+    min: 0,
+    max: VALUE_LENGTH_MAX,
+    about: 'Of a text, in characters.',
+  },
+  textMaxLength: {
+    path: 'textMaxLength',
+    kind: 'integer',
+    min: 1,
+    max: VALUE_LENGTH_MAX,
+    about: 'Of a text, in characters.',
+  },
+  textDefaultValue: {
+    path: 'textDefaultValue',
+    kind: 'text',
+    lengthMax: VALUE_LENGTH_MAX,
+    about: 'The text that stands there before one is typed.',
+  },
+  dataIndex: {
+    path: 'merchantDefinedDataIndex',
+    kind: 'integer',
+    min: 1,
+    max: DATA_INDEX_MAX,
+    about: 'Which of a transaction’s numbered merchant data fields carries the value.',
+  },
+} as const satisfies FieldTable
+
+const CHOICES_PATH = 'possibleValues'
+/** What answers carry or clients add of themselves: known, and of no effect here. */
+const IGNORED_FIELDS = [
+  'id',
+  'merchantId',
+  'referenceType',
+  'organizationId',
+  'clientReferenceInformation',
+]
+const TREE = fieldTree(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
+/** Which fields belong to the other type, and mean nothing in this one. */
+const FOREIGN_FIELDS: Readonly<Record<FieldType, readonly string[]>> = {
+  Text: [CHOICES_PATH],
+  Select: ['textMinLength', 'textMaxLength', 'textDefaultValue'],
+}
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Reads a definition and names everything that is wrong with it. */
+export function readCustomField(body: unknown): ReadCustomField {
+  const findings = newFindings()
+  const values = readFields(body, { tree: TREE, findings })
+  const sent: Sent = isObject(body) ? { ...body, [CHOICES_PATH]: sentChoices(body) } : {}
+  const fieldType = typeNamed(values.fieldType)
+  const terms = {
+    fieldType: fieldType ?? 'Text',
+    label: values.label?.trim() ?? '',
+    isCustomerVisible: values.isCustomerVisible ?? false,
+    isReadOnly: values.isReadOnly ?? false,
+    textMinLength: values.textMinLength,
+    textMaxLength: values.textMaxLength,
+    textDefaultValue: values.textDefaultValue?.trim(),
+    possibleValues: readChoices(sent[CHOICES_PATH], findings),
+    dataIndex: values.dataIndex,
+  }
+  // An answer lists definitions and has no place for warnings, so what is not known is refused.
+  const unknown = findings.unknownFields.map((name) => invalid(name, 'is no field of a definition'))
+  const absent = ['fieldType', 'label'].filter((name) => hasNoValue(sent[name]))
+  reportAll(findings, [...unknown, ...absent.map((name) => missing(name))])
+  if (fieldType !== undefined) reportAll(findings, typeProblems(sent, fieldType))
+  if (findings.problems.size === 0) reportAll(findings, textProblems(terms))
+  return { ...withPersonalData(sent, findings), terms }
+}
+
+function reportAll(findings: Findings, problems: readonly ContentProblem[]): void {
+  for (const problem of problems) report(findings, problem)
+}
+
+/** Whatever else is wrong with a text, personal data in it is looked for. */
+function withPersonalData(sent: Sent, findings: Findings): Omit<ReadCustomField, 'terms'> {
+  const personalData = personalDataFindings({
+    label: textOf(sent['label']),
+    textDefaultValue: textOf(sent['textDefaultValue']),
+    possibleValues: textOf(sent[CHOICES_PATH]),
+  })
+  reportAll(findings, personalData.map(personalDataProblem))
+  return { problems: [...findings.problems.values()], findings: personalData }
+}
+
+function typeNamed(name: string | undefined): FieldType | undefined {
+  return FIELD_TYPES.find((type) => type.toLowerCase() === name?.trim().toLowerCase())
+}
+
+function typeProblems(sent: Sent, fieldType: FieldType): readonly ContentProblem[] {
+  const foreign = FOREIGN_FIELDS[fieldType].filter((name) => !hasNoValue(sent[name]))
+  const problems = foreign.map((name) => invalid(name, `does not belong to a ${fieldType} field`))
+  const needsChoices = fieldType === 'Select' && hasNoValue(sent[CHOICES_PATH])
+  return needsChoices
+    ? [...problems, missing(CHOICES_PATH, 'is required in a Select field')]
+    : problems
+}
+
+function textProblems(terms: CustomFieldTerms): readonly ContentProblem[] {
+  const { textMinLength = 0, textMaxLength = VALUE_LENGTH_MAX, textDefaultValue } = terms
+  if (textMinLength > textMaxLength) {
+    return [invalid('textMinLength', 'must not be above textMaxLength')]
+  }
+  if (textDefaultValue === undefined) return []
+  const sentence = valueProblem(textDefaultValue, terms)
+  return sentence === undefined ? [] : [invalid('textDefaultValue', sentence)]
+}
+
+/**
+ * As one text, also where they are a list. A list that cannot be joined without making two values of one
+ * is left as it is, and refused as no text.
+ */
+function sentChoices(sent: Sent): unknown {
+  const choices = sent[CHOICES_PATH]
+  if (!Array.isArray(choices)) return choices
+  const isJoinable = choices.every(
+    (value) => typeof value === 'number' || (typeof value === 'string' && !value.includes(',')),
+  )
+  return isJoinable ? choices.join(',') : choices
+}
+
+function readChoices(sent: unknown, findings: Findings): string | undefined {
+  if (hasNoValue(sent)) return undefined
+  const reading = readField(sent, { kind: 'text', lengthMax: POSSIBLE_VALUES_LENGTH_MAX })
+  const text = 'value' in reading ? String(reading.value).trim() : ''
+  const sentence = 'value' in reading ? choicesProblem(text) : reading.sentence
+  if (sentence !== undefined) report(findings, invalid(CHOICES_PATH, sentence))
+  return text
+}
+
+function choicesProblem(text: string): string | undefined {
+  const choices = choicesOf(text)
+  const isTooLong = choices.some((choice) => lengthOf(choice) > VALUE_LENGTH_MAX)
+  if (choices.length === 0 || choices.length > CHOICES_MAX || isTooLong) {
+    return `must be 1 to ${CHOICES_MAX} texts of at most ${VALUE_LENGTH_MAX} characters with commas between them`
+  }
+  return new Set(choices).size < choices.length ? 'must not name the same value twice' : undefined
+}

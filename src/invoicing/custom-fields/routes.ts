@@ -1,0 +1,151 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { AppError } from '../../kernel/errors.ts'
+import { ActingFor, actorOf } from '../../organizations/index.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import type { Database, Transactions } from '../../platform/postgres/database.ts'
+import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
+import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
+import type { RecordViolationsDeps } from '../personal-data/record-violations.ts'
+import { recordingViolations } from '../personal-data/recording-violations.ts'
+import { changeCustomField } from './change-custom-field.ts'
+import { CustomFieldRequest, CustomFields, DefinitionId, ReferenceType } from './contract.ts'
+import { createCustomField } from './create-custom-field.ts'
+import type { CustomFieldDefinition } from './custom-field.ts'
+import { listDefinitions } from './custom-field-store.ts'
+import { deleteCustomField } from './delete-custom-field.ts'
+import { readCustomField } from './read-custom-field.ts'
+
+type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
+
+const PATH = '/invoicing/v2/:referenceType/merchantDefinedFields'
+const ASK = { scope: 'invoices', documentedAnswers: { 200: CustomFields, ...REFUSALS } } as const
+const CHANGE = {
+  scope: 'invoices',
+  documentedHeaders: OnceHeaders,
+  documentedBody: CustomFieldRequest,
+  documentedAnswers: { 200: CustomFields, ...ONCE_REFUSALS },
+} as const
+const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
+
+const LIST = {
+  config: ASK,
+  schema: {
+    operationId: 'getMerchantDefinedFields',
+    summary: 'List the custom fields of invoices',
+    ...DOCUMENTED,
+    params: ReferenceType,
+  },
+}
+const CREATE = {
+  config: CHANGE,
+  schema: {
+    operationId: 'createMerchantDefinedField',
+    summary: 'Add a custom field to invoices',
+    ...DOCUMENTED,
+    params: ReferenceType,
+  },
+}
+const UPDATE = {
+  config: CHANGE,
+  schema: {
+    operationId: 'updateMerchantDefinedField',
+    summary: 'Change a custom field of invoices',
+    description: 'Replaces it: what is left out goes to its default. Its type cannot change.',
+    ...DOCUMENTED,
+    params: DefinitionId,
+  },
+}
+const DELETE = {
+  config: ASK,
+  schema: {
+    operationId: 'deleteMerchantDefinedField',
+    summary: 'Delete a custom field of invoices',
+    description: 'Invoices that have a value of it keep it.',
+    ...DOCUMENTED,
+    params: DefinitionId,
+  },
+}
+
+/** Fields that a merchant adds to its invoices. Every call answers with all of them. */
+export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
+  const { db: database } = deps
+  return async (app) => {
+    // Before the handlers, and after the hooks that know for whom it is.
+    app.addHook('preHandler', async (request) => {
+      refuseReferenceType(request)
+      refuseNonMerchant(request)
+    })
+    app.get(PATH, LIST, async ({ organization }) =>
+      presented(await listDefinitions(database.db, organization.organizationId)),
+    )
+    app.post(PATH, CREATE, async (request, reply) => {
+      const asked = readCustomField(request.body)
+      return recordingViolations(deps, request, () =>
+        answerOnce(reply, {
+          ...answering(database),
+          act: (db) => createCustomField({ ...deps, db }, actorOf(request), asked),
+        }),
+      )
+    })
+    app.put(`${PATH}/:id`, UPDATE, async (request, reply) => {
+      const definitionId = definitionIdOf(request.params.id)
+      const asked = readCustomField(request.body)
+      return recordingViolations(deps, request, () =>
+        answerOnce(reply, {
+          ...answering(database),
+          act: (db) =>
+            changeCustomField({ ...deps, db }, actorOf(request), { definitionId, asked }),
+        }),
+      )
+    })
+    app.delete(`${PATH}/:id`, DELETE, async (request, reply) => {
+      const definitionId = definitionIdOf(request.params.id)
+      return answerOnce(reply, {
+        ...answering(database),
+        act: (db) => deleteCustomField({ ...deps, db }, actorOf(request), { definitionId }),
+      })
+    })
+  }
+}
+
+function answering(database: Transactions) {
+  const present = (definitions: readonly CustomFieldDefinition[]) => ({
+    status: 200,
+    body: presented(definitions),
+  })
+  return { database, present }
+}
+
+function refuseReferenceType({ params }: Pick<FastifyRequest, 'params'>): void {
+  const { referenceType } = params as Static<typeof ReferenceType>
+  if (referenceType.toLowerCase() === 'invoice') return
+  throw new AppError(
+    'not-found',
+    'NOT_FOUND',
+    'Only Invoice has merchant defined fields: payment links (Purchase, Donation) are not offered.',
+  )
+}
+
+/** Undefined for what no definition can be called. */
+function definitionIdOf(id: string): number | undefined {
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}
+
+function presented(definitions: readonly CustomFieldDefinition[]): object[] {
+  return definitions.map((definition) => ({
+    id: String(definition.definitionId),
+    fieldType: definition.fieldType,
+    label: definition.label,
+    customerVisible: definition.isCustomerVisible,
+    textMinLength: definition.textMinLength,
+    textMaxLength: definition.textMaxLength,
+    possibleValues: definition.possibleValues,
+    textDefaultValue: definition.textDefaultValue,
+    merchantId: definition.organizationId,
+    referenceType: definition.referenceType,
+    readOnly: definition.isReadOnly,
+    merchantDefinedDataIndex: definition.dataIndex,
+  }))
+}

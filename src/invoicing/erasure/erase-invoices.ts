@@ -1,0 +1,58 @@
+import { eraseTold, heldOf, type ToldSubject, toldOf } from '../../notifications/index.ts'
+import {
+  type AuditActor,
+  counted,
+  type HeldData,
+  heldTogether,
+  isPerson,
+  NOTHING_HELD,
+  type Person,
+} from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { erased } from '../rules/erased.ts'
+import type { Invoice } from '../rules/invoice.ts'
+import type { InvoiceDeps } from '../storage/action-deps.ts'
+import { lockInvoice } from '../storage/invoice-store.ts'
+import { newPaymentToken } from '../storage/payment-token.ts'
+import { saveChange, subjectOf } from '../storage/save-change.ts'
+
+type EraseInvoices = {
+  readonly organizationId: string
+  readonly invoiceNumbers: readonly string[]
+  readonly person: Person
+}
+
+/** Erases the customer of those of the invoices that are the person's, and what was told of them. */
+export async function eraseInvoices(
+  deps: InvoiceDeps,
+  by: AuditActor,
+  { organizationId, invoiceNumbers, person }: EraseInvoices,
+): Promise<HeldData> {
+  if (invoiceNumbers.length === 0) return NOTHING_HELD
+  return deps.db.transaction(async (tx) => {
+    const subjects: ToldSubject[] = []
+    for (const invoiceNumber of invoiceNumbers) {
+      const before = await lockOwn(tx, { organizationId, invoiceNumber }, person)
+      if (before === undefined) continue
+      await saveChange(tx, deps, erased(before, { newToken: newPaymentToken() }), {
+        actor: { organizationId, by },
+        action: 'invoice.erased',
+        at: deps.clock.now(),
+      })
+      subjects.push({ subject: subjectOf(before), address: before.terms.customer.email })
+    }
+    const told = await eraseTold(tx, toldOf(organizationId, subjects))
+    return heldTogether(counted('invoices', subjects.length), heldOf(told))
+  })
+}
+
+/** The invoice as it is now; undefined where meanwhile it is somebody else's. */
+async function lockOwn(
+  tx: Tx,
+  place: { readonly organizationId: string; readonly invoiceNumber: string },
+  person: Person,
+): Promise<Invoice | undefined> {
+  const invoice = (await lockInvoice(tx, place))?.invoice
+  const { email, merchantCustomerId: customerId } = invoice?.terms.customer ?? {}
+  return isPerson(person, { email, customerId }) ? invoice : undefined
+}

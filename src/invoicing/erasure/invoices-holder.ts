@@ -1,0 +1,67 @@
+import { countTold, heldOf, toldOf } from '../../notifications/index.ts'
+import {
+  type AuditActor,
+  counted,
+  type HeldData,
+  heldTogether,
+  isPerson,
+  NOTHING_HELD,
+  type Person,
+  type PersonalDataHolder,
+  type SoughtPerson,
+} from '../../organizations/index.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { InvoiceDeps } from '../storage/action-deps.ts'
+import { subjectOf } from '../storage/save-change.ts'
+import { eraseInvoices } from './erase-invoices.ts'
+import { findInvoicesOf, type InvoiceOfPerson, lastPosition } from './person-invoice-store.ts'
+
+type Deps = InvoiceDeps & { readonly db: Pick<Database, 'db' | 'transaction'> }
+type Page = {
+  readonly organizationId: string
+  readonly person: Person
+  readonly found: readonly InvoiceOfPerson[]
+}
+
+/** Invoices to the person, with the events and mails that tell of them. */
+export function invoicesHolder(deps: Deps): PersonalDataHolder {
+  return {
+    name: 'invoicing',
+    find: (sought) => overPages(deps, sought, (page) => count(deps, page)),
+    erase: (sought, by) => overPages(deps, sought, (page) => erase(deps, by, page)),
+  }
+}
+
+async function overPages(
+  { db: { db } }: Deps,
+  { organizationIds, person }: SoughtPerson,
+  work: (page: Page) => Promise<HeldData>,
+): Promise<HeldData> {
+  let held = NOTHING_HELD
+  for (const organizationId of organizationIds) {
+    const last = await lastPosition(db, organizationId)
+    for (let afterPosition = 0; afterPosition < last; ) {
+      const { found, upTo } = await findInvoicesOf(db, { organizationId, person, afterPosition })
+      if (found.length > 0) held = heldTogether(held, await work({ organizationId, person, found }))
+      afterPosition = upTo
+    }
+  }
+  return held
+}
+
+/** What was told to an address of the person is counted where that is kept. */
+async function count(
+  { db: { db } }: Deps,
+  { organizationId, person, found }: Page,
+): Promise<HeldData> {
+  const subjects = found
+    .filter(({ email }) => !isPerson(person, { email }))
+    .map((invoice) => ({ subject: subjectOf(invoice), address: invoice.email }))
+  const told = await countTold(db, toldOf(organizationId, subjects))
+  return heldTogether(counted('invoices', found.length), heldOf(told))
+}
+
+async function erase(deps: Deps, by: AuditActor, { found, ...whose }: Page): Promise<HeldData> {
+  const invoiceNumbers = found.map(({ invoiceNumber }) => invoiceNumber)
+  return eraseInvoices(deps, by, { ...whose, invoiceNumbers })
+}

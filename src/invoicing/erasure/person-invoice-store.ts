@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../../organizations/index.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+export type InvoiceOfPerson = {
+  readonly position: number
+  readonly invoiceNumber: string
+  readonly email: string | undefined
+}
+
+type Page = {
+  readonly organizationId: string
+  readonly person: Person
+  readonly afterPosition: number
+}
+
+/** A statement looks at no more of an organization's invoices than these, and finds no more than those. */
+const LOOK_AT = 100_000
+const FOUND_MAX = 50
+
+/** How far an organization's invoices go; 0 where it has none. */
+export async function lastPosition(db: Db, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ readonly last: bigint }>`select last_position as last
+    from invoice_counters where organization_id = ${organizationId}`.execute(db)
+  return Number(rows[0]?.last ?? 0)
+}
+
+/** The next of the person's invoices, in their order, and up to where was looked. */
+export async function findInvoicesOf(
+  db: Db,
+  { organizationId, person, afterPosition }: Page,
+): Promise<{ readonly found: readonly InvoiceOfPerson[]; readonly upTo: number }> {
+  const upTo = afterPosition + LOOK_AT
+  const { rows } = await sql<{
+    readonly position: bigint
+    readonly invoice_number: string
+    readonly customer_email: string | null
+  }>`
+    select position, invoice_number, customer_email from invoices
+    where organization_id = ${organizationId} and position > ${afterPosition}
+      and position <= ${upTo} and ${isOf(person)}
+    order by position limit ${FOUND_MAX}`.execute(db)
+  const found = rows.map((row) => ({
+    position: Number(row.position),
+    invoiceNumber: row.invoice_number,
+    email: row.customer_email ?? undefined,
+  }))
+  const isFull = found.length === FOUND_MAX
+  return { found, upTo: isFull ? (found.at(-1)?.position ?? upTo) : upTo }
+}
+
+/** An invoice knows no phone number. What is not asked for is not looked at: terms are long to read. */
+function isOf({ emails, customerIds }: Person): RawBuilder<unknown> {
+  const ways = [
+    ...(emails.length === 0 ? [] : [sql`lower(customer_email) = any(${[...emails]}::text[])`]),
+    ...(customerIds.length === 0
+      ? []
+      : [sql`terms -> 'customer' ->> 'merchantCustomerId' = any(${[...customerIds]}::text[])`]),
+  ]
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}

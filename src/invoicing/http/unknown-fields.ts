@@ -1,0 +1,13 @@
+export type Warning = {
+  readonly field: string
+  readonly reason: 'UNKNOWN_FIELD' | 'AMOUNTS_DIFFER'
+  readonly message: string
+}
+
+export function unknownFieldWarnings(fields: readonly string[]): readonly Warning[] {
+  return fields.map((field) => ({
+    field,
+    reason: 'UNKNOWN_FIELD',
+    message: `${field} is not known here and was not kept.`,
+  }))
+}

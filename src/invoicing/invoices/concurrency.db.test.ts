@@ -1,0 +1,181 @@
+import { beforeAll, expect, test } from 'vitest'
+import { anInvoiceBody } from '../../../test/support/invoices.ts'
+import { anOrganization, aTester } from '../../../test/support/organizations.ts'
+import { aDatabase } from '../../../test/support/queue-node.ts'
+import { type Random, seededRandom } from '../../../test/support/seeded-random.ts'
+import { isLongRun, seed } from '../../../test/support/test-run.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { suspendUnlessSuspended } from '../../organizations/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Database, Transactions, Tx } from '../../platform/postgres/database.ts'
+import { createCustomField } from '../custom-fields/create-custom-field.ts'
+import { deleteCustomField } from '../custom-fields/delete-custom-field.ts'
+import { readCustomField } from '../custom-fields/read-custom-field.ts'
+import { recordViolations } from '../personal-data/record-violations.ts'
+import { changeSettings } from '../settings/change-settings.ts'
+import { cancelInvoice } from './cancel-invoice.ts'
+import { createInvoice } from './create-invoice.ts'
+import { deliverInvoice } from './deliver-invoice.ts'
+import { recordPayment } from './record-payment.ts'
+import { updateInvoice } from './update-invoice.ts'
+
+/** Many connections at once do everything that there is to do, in few organizations. */
+
+const CONNECTIONS = 16
+const STEPS = isLongRun ? 2_000 : 40
+const ORGANIZATIONS = ['shop-1', 'shop-2', 'shop-3'] as const
+const CONFIG = { baseUrl: 'https://pay.example', validation: 'strict' } as const
+
+let database: Database
+beforeAll(async () => {
+  ;({ database } = await aDatabase())
+  for (const organizationId of ORGANIZATIONS) await anOrganization({ database }, organizationId)
+})
+
+/** A database that keeps no failure from us: no transaction is tried again. */
+const unforgiving: Transactions = {
+  transaction: (work) => database.db.transaction().execute(work),
+}
+
+const deps = { db: unforgiving, clock: systemClock, machineClock: systemClock, config: CONFIG }
+
+type Step = (organizationId: string, random: Random) => Promise<unknown>
+
+const actorOf = (organizationId: string) => ({ organizationId, by: aTester })
+
+/** One that exists by the counter, or not yet. */
+const someNumber = (random: Random): string => String(random.integer(1, 40))
+
+const STEPS_OF: readonly Step[] = [
+  (id) => createInvoice(deps, actorOf(id), { body: anInvoiceBody() }),
+  (id, random) => createInvoice(deps, actorOf(id), { body: bodyToBeSent(random) }),
+  (id, random) => createInvoice(deps, actorOf(id), { body: numbered(random) }),
+  (id, random) =>
+    updateInvoice(deps, actorOf(id), {
+      invoiceNumber: someNumber(random),
+      body: anInvoiceBody({
+        customerInformation: { email: `${random.integer(1, 3)}@example.com` },
+      }),
+    }),
+  (id, random) => deliverInvoice(deps, actorOf(id), { invoiceNumber: someNumber(random) }),
+  (id, random) => cancelInvoice(deps, actorOf(id), { invoiceNumber: someNumber(random) }),
+  (id, random) => unforgiving.transaction((tx) => pay(tx, id, random)),
+  (id, random) =>
+    changeSettings({ ...deps, isSandbox: true }, actorOf(id), {
+      body: { invoiceSettingsInformation: { merchantDisplayName: someNumber(random) } },
+    }),
+  (id, random) => {
+    const asked = readCustomField({ fieldType: 'Text', label: `Field ${random.integer(1, 30)}` })
+    return createCustomField(deps, actorOf(id), asked)
+  },
+  (id, random) => deleteCustomField(deps, actorOf(id), { definitionId: random.integer(1, 30) }),
+  (id) => {
+    const findings = [{ field: 'label', looksLike: 'card number' }]
+    return recordViolations({ ...deps, isSuspendedOnViolation: true }, actorOf(id), findings)
+  },
+  (id) =>
+    unforgiving.transaction((tx) =>
+      suspendUnlessSuspended(tx, deps, actorOf(id), { reason: 'a test' }),
+    ),
+]
+
+function bodyToBeSent(random: Random) {
+  return anInvoiceBody({ invoiceInformation: { sendImmediately: random.isHeads() } })
+}
+
+/** The very numbers that are generated at the same time. */
+function numbered(random: Random) {
+  return anInvoiceBody({ invoiceInformation: { invoiceNumber: String(random.integer(1, 200)) } })
+}
+
+async function pay(tx: Tx, organizationId: string, random: Random): Promise<unknown> {
+  const amount = { minor: BigInt(random.integer(1, 2) * 5000), currency: 'USD' }
+  return recordPayment(tx, deps, actorOf(organizationId), {
+    invoiceNumber: someNumber(random),
+    transactionId: 'a transaction',
+    amount,
+    wasReserved: false,
+  })
+}
+
+test(`everything at once over ${CONNECTIONS} connections is done or refused, and all counts stay right (seed ${seed})`, async () => {
+  const random = seededRandom(seed)
+  const failures: unknown[] = []
+  const work = async () => {
+    for (let step = 1; step <= STEPS; step += 1) {
+      const organizationId = ORGANIZATIONS[random.integer(0, 2)] ?? 'shop-1'
+      const act = STEPS_OF[random.integer(0, STEPS_OF.length - 1)] as Step
+      await act(organizationId, random).catch((error: unknown) => {
+        if (!(error instanceof AppError)) failures.push(error)
+      })
+    }
+  }
+
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+
+  expect(failures).toEqual([])
+  expect(await wrongCounts()).toEqual([])
+  expect(await gapsIn()).toEqual([])
+})
+
+test('a number is generated however quickly clients take the next ones for themselves', async () => {
+  const actor = actorOf('shop-4')
+  await anOrganization({ database }, 'shop-4')
+  let next = 1
+  const create = (invoiceNumber?: string) =>
+    createInvoice(deps, actor, { body: anInvoiceBody({ invoiceInformation: { invoiceNumber } }) })
+  const taking = async () => {
+    for (let taken = 0; taken < 15; taken += 1) {
+      next += 1
+      await create(String(next - 1)).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+      })
+    }
+  }
+  const generating = async () => {
+    for (let made = 0; made < 10; made += 1) {
+      const { invoice } = await create()
+      next = Math.max(next, Number(invoice.invoiceNumber) + 1)
+    }
+  }
+
+  await Promise.all([
+    ...Array.from({ length: 12 }, taking),
+    ...Array.from({ length: 4 }, generating),
+  ])
+
+  expect(await wrongCounts()).toEqual([])
+  expect(await gapsIn()).toEqual([])
+})
+
+/** Statuses and counters that are not what counting says. */
+async function wrongCounts(): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(`
+    select organization_id, status, counted, kept from
+      (select organization_id, status, count(*) as counted from invoices group by 1, 2) real
+      full join (select organization_id, status, sum(invoices) as kept from invoice_status_counts
+        group by 1, 2) counts using (organization_id, status)
+    where coalesce(counted, 0) <> coalesce(kept, 0)
+    union all
+    select organization_id, 'all', counted, last_position
+    from (select organization_id, count(*) as counted from invoices group by 1) real
+      full join invoice_counters using (organization_id)
+    where coalesce(counted, 0) <> coalesce(last_position, 0)`)
+  return rows
+}
+
+/** Places and generated numbers that nobody has; a number that a client took is no gap. */
+async function gapsIn(): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(`
+    select organization_id, 'position ' || place as gap
+    from invoice_counters, generate_series(1, last_position) place
+    where not exists (select from invoices
+      where invoices.organization_id = invoice_counters.organization_id and position = place)
+    union all
+    select organization_id, 'number ' || number
+    from invoice_counters, generate_series(1, last_number) number
+    where not exists (select from invoices
+      where invoices.organization_id = invoice_counters.organization_id
+        and invoice_number = number::text)`)
+  return rows
+}

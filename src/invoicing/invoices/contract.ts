@@ -1,0 +1,162 @@
+import Type from 'typebox'
+import { HISTORY_EVENTS, INVOICE_STATUSES } from '../rules/invoice.ts'
+import { LABEL_KEYS } from '../settings/label.ts'
+
+/** The documented form of an invoice in answers; what has no value is left out. */
+
+const text = (description?: string) =>
+  Type.Optional(Type.String(description === undefined ? {} : { description }))
+const flag = (description?: string) =>
+  Type.Optional(Type.Boolean(description === undefined ? {} : { description }))
+const amount = (description = 'In the invoice’s currency, with all its decimals.') =>
+  Type.Number({ description })
+const rate = () => Type.Optional(Type.Number({ description: 'In percent.' }))
+const instant = (description: string) => Type.String({ format: 'date-time', description })
+
+export const Link = Type.Object({ href: Type.String(), method: Type.String() })
+
+export const InvoiceLinks = Type.Object(
+  {
+    self: Link,
+    update: Type.Optional(Link),
+    deliver: Type.Optional(Link),
+    cancel: Type.Optional(Link),
+  },
+  { description: 'What can be done with the invoice in its status.' },
+)
+
+const Customer = Type.Object({
+  name: text(),
+  firstName: text(),
+  lastName: text(),
+  email: text(),
+  merchantCustomerId: text(),
+  company: Type.Optional(Type.Object({ name: Type.String() })),
+})
+
+const Label = Type.Object({
+  key: Type.Enum([...LABEL_KEYS]),
+  value: text(),
+  hidden: flag(),
+  hiddenForInvoice: flag(),
+  hiddenForItem: flag(),
+})
+
+const Information = Type.Object({
+  invoiceNumber: Type.String(),
+  transactionReferenceNumber: text(),
+  description: text(),
+  dueDate: Type.String({ format: 'date' }),
+  expirationDate: text('In the form in which it was sent.'),
+  allowPartialPayments: Type.Boolean(),
+  paymentLink: Type.String({
+    description:
+      'Where the customer pays; while the invoice is a draft it is the merchant’s alone.',
+  }),
+  deliveryMode: Type.Enum(['Email', 'None']),
+  customLabels: Type.Optional(Type.Array(Label)),
+})
+
+const Amounts = Type.Object({
+  totalAmount: amount(),
+  currency: Type.String({ description: 'Three letters of ISO 4217.', examples: ['USD'] }),
+  balanceAmount: amount('What is still to be paid.'),
+  discountAmount: Type.Optional(amount()),
+  discountPercent: rate(),
+  subAmount: Type.Optional(amount()),
+  minimumPartialAmount: Type.Optional(amount()),
+  taxDetails: Type.Optional(
+    Type.Object({ type: text(), amount: Type.Optional(amount()), rate: rate() }),
+  ),
+  freight: Type.Optional(
+    Type.Object({ amount: Type.Optional(amount()), taxable: flag(), taxRate: rate() }),
+  ),
+})
+
+const Line = Type.Object({
+  productSku: Type.String(),
+  productName: text(),
+  unitPrice: Type.Optional(Type.Number()),
+  quantity: Type.Integer(),
+  discountAmount: Type.Optional(amount()),
+  discountRate: rate(),
+  discountPercent: rate(),
+  taxAmount: Type.Optional(amount()),
+  taxRate: rate(),
+  totalAmount: Type.Optional(amount()),
+})
+
+const CustomValue = Type.Object({
+  mdfValueId: Type.String(),
+  referenceType: Type.Literal('Invoice'),
+  label: Type.String(),
+  fieldType: Type.String(),
+  customerVisible: Type.Boolean(),
+  readOnly: Type.Boolean(),
+  textMinLength: Type.Optional(Type.Integer()),
+  textMaxLength: Type.Optional(Type.Integer()),
+  textDefaultValue: text(),
+  possibleValues: text(),
+  value: Type.String(),
+  position: Type.Integer(),
+  definitionId: Type.Integer(),
+  merchantDefinedDataIndex: Type.Optional(Type.Integer()),
+})
+
+const Warning = Type.Object({
+  field: Type.String(),
+  reason: Type.Enum(['UNKNOWN_FIELD', 'AMOUNTS_DIFFER']),
+  message: Type.String(),
+})
+
+const HistoryEntry = Type.Object({
+  event: Type.Enum([...HISTORY_EVENTS]),
+  date: instant('When it happened.'),
+  transactionDetails: Type.Optional(
+    Type.Object(
+      { transactionId: Type.String(), amount: amount() },
+      { description: 'Of a payment.' },
+    ),
+  ),
+})
+
+const PARTS = {
+  _links: InvoiceLinks,
+  id: Type.String({ description: 'The invoice number.' }),
+  submitTimeUtc: instant('The merchant’s last accepted request.'),
+  status: Type.Enum([...INVOICE_STATUSES]),
+  clientReferenceInformation: Type.Optional(
+    Type.Object({ partner: Type.Object({ developerId: text(), solutionId: text() }) }),
+  ),
+  customerInformation: Type.Optional(Customer),
+  processingInformation: Type.Object({
+    requestPhone: Type.Boolean(),
+    requestShipping: Type.Boolean(),
+  }),
+  invoiceInformation: Information,
+  orderInformation: Type.Object({
+    amountDetails: Amounts,
+    lineItems: Type.Optional(Type.Array(Line)),
+  }),
+  merchantDefinedFieldValuesWithDefinition: Type.Optional(Type.Array(CustomValue)),
+}
+const warnings = Type.Optional(
+  Type.Array(Warning, { description: 'What was accepted and is perhaps not what was meant.' }),
+)
+
+export const InvoiceAnswer = Type.Object({ ...PARTS, warnings }, { description: 'The invoice.' })
+
+export const InvoiceWithHistory = Type.Object(
+  {
+    ...PARTS,
+    invoiceHistory: Type.Array(HistoryEntry, { description: 'Newest first.' }),
+    warnings,
+  },
+  { description: 'The invoice and what happened to it.' },
+)
+
+export const InvoiceId = Type.Object({
+  id: Type.String({ description: 'The invoice number, percent-encoded.' }),
+})
+
+export const ActionBody = Type.Object({}, { description: 'Nothing is asked; it may be left out.' })

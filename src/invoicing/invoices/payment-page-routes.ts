@@ -1,0 +1,17 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { PAYMENT_PATH } from '../rules/payment-link.ts'
+
+/**
+ * Where payment links lead. There is no page yet, but there are links: whoever follows one is told so,
+ * and the token, which is all that a payer needs, stays out of the log.
+ */
+export const paymentPageRoutes: RoutePlugin = async (app) => {
+  app.get(
+    `${PAYMENT_PATH}:token`,
+    { config: { isPathSecret: true }, schema: { hide: true } },
+    async () => {
+      throw new AppError('not-found', 'NOT_FOUND', 'There is no payment page here.')
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import type { FoundInvoice } from '../storage/found-invoice.ts'
+
+/** Each value of a custom field with what its definition says now, in the order in which they were sent. */
+export function presentedCustomValues({
+  invoice,
+  definitions,
+}: FoundInvoice): readonly Readonly<Record<string, unknown>>[] {
+  const known = new Map(definitions.map((definition) => [definition.definitionId, definition]))
+  return invoice.terms.customFieldValues.flatMap(({ definitionId, value }, index) => {
+    const definition = known.get(definitionId)
+    if (definition === undefined) return []
+    return [
+      {
+        mdfValueId: `${invoice.position}-${definitionId}`,
+        referenceType: definition.referenceType,
+        label: definition.label,
+        fieldType: definition.fieldType,
+        customerVisible: definition.isCustomerVisible,
+        readOnly: definition.isReadOnly,
+        textMinLength: definition.textMinLength,
+        textMaxLength: definition.textMaxLength,
+        textDefaultValue: definition.textDefaultValue,
+        possibleValues: definition.possibleValues,
+        value,
+        position: index + 1,
+        definitionId,
+        merchantDefinedDataIndex: definition.dataIndex,
+      },
+    ]
+  })
+}

@@ -1,0 +1,21 @@
+import { decimalsOfCurrency } from '../../kernel/currency.ts'
+import { exactDecimal, exactNumber } from '../http/exact-number.ts'
+import type { LineItem } from '../rules/invoice.ts'
+
+export function presentedLine(line: LineItem, currency: string): Readonly<Record<string, unknown>> {
+  const { unitPrice, discountAmount, discountPercent, taxAmount, taxRate, totalAmount } = line
+  const discountRate = discountPercent && exactDecimal(discountPercent)
+  return {
+    productSku: line.productSku,
+    productName: line.productName,
+    unitPrice: unitPrice && exactDecimal(unitPrice, decimalsOfCurrency(currency)),
+    quantity: line.quantity,
+    discountAmount: discountAmount && exactNumber(discountAmount),
+    // One rate under both of the names that clients know it by.
+    discountRate,
+    discountPercent: discountRate,
+    taxAmount: taxAmount && exactNumber(taxAmount),
+    taxRate: taxRate && exactDecimal(taxRate),
+    totalAmount: totalAmount && exactNumber(totalAmount),
+  }
+}

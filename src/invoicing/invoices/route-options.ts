@@ -1,0 +1,71 @@
+import { ActingFor } from '../../organizations/index.ts'
+import {
+  CHANGE_REFUSALS,
+  ChangeHeaders,
+  ONCE_REFUSALS,
+  OnceHeaders,
+  REFUSALS,
+} from '../http/refusal-contract.ts'
+import { ActionBody, InvoiceAnswer, InvoiceId, InvoiceWithHistory } from './contract.ts'
+import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
+
+/** How the routes of invoices are documented, and which key may ask them. */
+
+const scope = 'invoices'
+const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
+const IF_MATCH =
+  'With If-Match and the ETag of a reading, it is refused where the invoice has changed.'
+
+export const CREATE_INVOICE = {
+  config: {
+    scope,
+    documentedHeaders: OnceHeaders,
+    documentedBody: InvoiceRequest,
+    documentedAnswers: { 201: InvoiceAnswer, ...ONCE_REFUSALS },
+  },
+  schema: {
+    operationId: 'createInvoice',
+    summary: 'Create an invoice',
+    description: 'deliveryMode and sendImmediately choose: a draft, published, or sent at once.',
+    ...DOCUMENTED,
+  },
+} as const
+export const GET_INVOICE = {
+  config: { scope, documentedAnswers: { 200: InvoiceWithHistory, ...REFUSALS } },
+  schema: {
+    operationId: 'getInvoice',
+    summary: 'Read an invoice and its history',
+    ...DOCUMENTED,
+    params: InvoiceId,
+  },
+} as const
+export const UPDATE_INVOICE = {
+  config: {
+    scope,
+    documentedHeaders: ChangeHeaders,
+    documentedBody: InvoiceUpdate,
+    documentedAnswers: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+  },
+  schema: {
+    operationId: 'updateInvoice',
+    summary: 'Update an invoice',
+    description: `What is left out loses its value; number and status stay. ${IF_MATCH}`,
+    ...DOCUMENTED,
+    params: InvoiceId,
+  },
+} as const
+
+type ActionWords = { readonly operationId: string; readonly summary: string }
+
+export function actionOnInvoice(words: ActionWords) {
+  return {
+    config: {
+      scope,
+      documentedHeaders: ChangeHeaders,
+      documentedBody: ActionBody,
+      isBodyOptional: true,
+      documentedAnswers: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+    },
+    schema: { ...words, description: IF_MATCH, ...DOCUMENTED, params: InvoiceId },
+  } as const
+}

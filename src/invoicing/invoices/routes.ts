@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf } from '../../organizations/index.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { acceptUntypedJson } from '../../platform/http/json-body.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { unknownFieldsOfAction } from '../http/action-body.ts'
+import { entityTag, expectedVersions } from '../http/if-match.ts'
+import { namedOrganizationId } from '../http/named-organization.ts'
+import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
+import { recordingViolations } from '../personal-data/recording-violations.ts'
+import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
+import type { InvoiceDeps, ReadingDeps } from '../storage/action-deps.ts'
+import type { FoundInvoice } from '../storage/found-invoice.ts'
+import { findInvoice } from '../storage/invoice-store.ts'
+import { noInvoice } from '../storage/open-invoice.ts'
+import { cancelInvoice } from './cancel-invoice.ts'
+import { createInvoice } from './create-invoice.ts'
+import { deliverInvoice } from './deliver-invoice.ts'
+import { presentedInvoice } from './present.ts'
+import { publishInvoice } from './publish-invoice.ts'
+import { actionOnInvoice, CREATE_INVOICE, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
+import { updateInvoice } from './update-invoice.ts'
+
+export type InvoiceRoutesDeps = Omit<ReadingDeps, 'db'> & {
+  readonly database: Database
+  readonly config: { readonly isSuspendedOnViolation: boolean }
+}
+
+const PATH = '/invoicing/v2/invoices'
+
+type Action = (
+  deps: InvoiceDeps,
+  actor: ReturnType<typeof actorOf>,
+  asked: Parameters<typeof cancelInvoice>[2],
+) => Promise<FoundInvoice>
+
+/** What is asked of an invoice without saying anything more. */
+const ACTIONS: readonly {
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly act: Action
+}[] = [
+  {
+    path: 'delivery',
+    operationId: 'performSendAction',
+    summary: 'Send an invoice, or send it again',
+    act: deliverInvoice,
+  },
+  {
+    path: 'cancelation',
+    operationId: 'performCancelAction',
+    summary: 'Cancel an invoice',
+    act: cancelInvoice,
+  },
+  {
+    path: 'publication',
+    operationId: 'performPublishAction',
+    summary: 'Publish a draft without sending it',
+    act: publishInvoice,
+  },
+]
+
+/** Invoices one by one: create, read, update, send, cancel, publish. */
+export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
+  const { database, clock, machineClock, config } = deps
+  const violations = { db: database, clock, machineClock, ...config }
+  return async (app) => {
+    acceptUntypedJson(app)
+    app.post(PATH, CREATE_INVOICE, async (request, reply) => {
+      refuseNonMerchant(request)
+      const { body } = request
+      return recordingViolations(violations, request, () =>
+        answerOnce(reply, {
+          database,
+          act: (db) => createInvoice({ ...deps, db }, actorOf(request), { body }),
+          present: (created) => answer(deps, request, { ...created, status: 201 }),
+        }),
+      )
+    })
+    app.get(`${PATH}/:id`, GET_INVOICE, async (request, reply) => readOne(deps, request, reply))
+    app.put(`${PATH}/:id`, UPDATE_INVOICE, async (request, reply) => {
+      refuseNonMerchant(request)
+      const asked = { ...askedOf(request, request.params.id), body: request.body }
+      return recordingViolations(violations, request, () =>
+        answerOnce(reply, {
+          database,
+          act: (db) => updateInvoice({ ...deps, db }, actorOf(request), asked),
+          present: (updated) => answer(deps, request, { ...updated, status: 200 }),
+        }),
+      )
+    })
+    for (const { path, act, ...words } of ACTIONS) {
+      app.post(`${PATH}/:id/${path}`, actionOnInvoice(words), async (request, reply) => {
+        refuseNonMerchant(request)
+        return answerOnce(reply, {
+          database,
+          act: (db) => act({ ...deps, db }, actorOf(request), askedOf(request, request.params.id)),
+          present: (acted) => {
+            // Looked at last, inside the transaction: what the state forbids is said before what the body lacks.
+            const unknownFields = unknownFieldsOfAction(request.body)
+            return answer(deps, request, { ...acted, unknownFields, status: 200 })
+          },
+        })
+      })
+    }
+  }
+}
+
+async function readOne(
+  { database, config }: InvoiceRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { id: invoiceNumber } = request.params as { id: string }
+  const { organizationId } = request.organization
+  const found = INVOICE_NUMBER.test(invoiceNumber)
+    ? await findInvoice(database.db, { organizationId, invoiceNumber })
+    : undefined
+  if (found === undefined) throw noInvoice()
+  reply.header('etag', entityTag(found.invoice))
+  return presentedInvoice(found, {
+    ...config,
+    history: found.history,
+    namedOrganizationId: namedOrganizationId(request),
+  })
+}
+
+type Answered = FoundInvoice & {
+  readonly unknownFields: readonly string[]
+  readonly status: 200 | 201
+}
+
+function answer({ config }: InvoiceRoutesDeps, request: FastifyRequest, answered: Answered) {
+  const { unknownFields, status, invoice } = answered
+  const shown = { ...config, unknownFields, namedOrganizationId: namedOrganizationId(request) }
+  return {
+    status,
+    headers: { etag: entityTag(invoice) },
+    body: presentedInvoice(answered, shown),
+  }
+}
+
+function askedOf(request: FastifyRequest, invoiceNumber: string) {
+  return { invoiceNumber, expectedVersions: expectedVersions(request) }
+}

@@ -1,0 +1,41 @@
+import { assert } from '../../kernel/assert.ts'
+import type { Actor } from '../../organizations/index.ts'
+import { refuseRequest } from '../personal-data/personal-data-refused.ts'
+import { numberProblems, refuseForbiddenUpdate, updated } from '../rules/updated.ts'
+import type { ReadingDeps } from '../storage/action-deps.ts'
+import type { FoundInvoice } from '../storage/found-invoice.ts'
+import { type AskedInvoice, openInvoice } from '../storage/open-invoice.ts'
+import { newPaymentToken } from '../storage/payment-token.ts'
+import { saveChange } from '../storage/save-change.ts'
+import { readInvoice } from './read-invoice.ts'
+
+type UpdateInvoice = Omit<AskedInvoice, 'organizationId'> & { readonly body: unknown }
+type UpdatedInvoice = FoundInvoice & { readonly unknownFields: readonly string[] }
+
+/** Replaces all that the merchant says about an invoice: what the body leaves out loses its value. */
+export async function updateInvoice(
+  deps: ReadingDeps,
+  actor: Actor,
+  { body, ...asked }: UpdateInvoice,
+): Promise<UpdatedInvoice> {
+  const { clock, config } = deps
+  return deps.db.transaction(async (tx) => {
+    const found = await openInvoice(tx, { ...asked, organizationId: actor.organizationId })
+    const { invoice: before, definitions } = found
+
+    const at = clock.now()
+    const today = at.toZonedDateTimeISO('UTC').toPlainDate()
+    const { validation } = config
+    const read = readInvoice(body, { operation: 'update', validation, today, definitions })
+    refuseForbiddenUpdate(before, read)
+    refuseRequest(
+      [...numberProblems(before, read.invoiceNumber), ...read.problems],
+      read.personalData,
+    )
+    assert(read.terms !== undefined, 'A request without a problem has terms.')
+    const change = updated(before, read.terms, { at, newToken: newPaymentToken() })
+
+    await saveChange(tx, deps, change, { actor, action: 'invoice.updated', at })
+    return { ...found, invoice: change.after, unknownFields: read.unknownFields }
+  })
+}

@@ -1,0 +1,238 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
+import { merchantsBelow, type Organization } from '../../organizations/index.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { InvoiceStatus } from '../rules/invoice.ts'
+import type {
+  InvoiceFilters,
+  InvoiceListQuery,
+  InvoicePage,
+  ListedInvoice,
+  SortKey,
+} from './invoice-list.ts'
+
+type Sql = RawBuilder<unknown>
+type Asked = Pick<Organization, 'organizationId' | 'type'>
+/** How a page is ordered; the position decides where keys are equal, so that the order is total. */
+type Order = { readonly key: Sql; readonly direction: Sql }
+
+/** PostgreSQL does not read years beyond these, and no invoice is older or younger. */
+const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
+const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
+
+const [ASCENDING, DESCENDING] = [sql`asc`, sql`desc`]
+
+const KEYS: Readonly<Record<SortKey, Sql>> = {
+  createdDate: sql`created_at`,
+  dueDate: sql`due_on`,
+  invoiceNumber: sql`invoice_number`,
+  totalAmount: sql`total_minor * ${amountFactor()}`,
+}
+
+const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoice_number,
+  invoices.status, invoices.created_at, invoices.currency, invoices.total_minor,
+  invoices.balance_minor, invoices.due_on, invoices.customer_name, invoices.payment_token,
+  invoices.terms -> 'customer' ->> 'merchantCustomerId' as merchant_customer_id,
+  invoices.terms -> 'customer' ->> 'companyName' as company_name,
+  invoices.terms -> 'expiration' ->> 'text' as expiration_text`
+
+/** The same columns of a page that was found. */
+const ENTRY = sql.raw(
+  [
+    'organization_id',
+    'position',
+    'invoice_number',
+    'status',
+    'created_at',
+    'currency',
+    'total_minor',
+    'balance_minor',
+    'due_on',
+    'customer_name',
+    'payment_token',
+    'merchant_customer_id',
+    'company_name',
+    'expiration_text',
+  ]
+    .map((column) => `entry.${column}`)
+    .join(', '),
+)
+
+/** A merchant's invoices, or those of all merchants below a partner or an account. */
+export async function listInvoices(
+  db: Db,
+  asked: Asked,
+  query: InvoiceListQuery,
+): Promise<InvoicePage> {
+  const isPlain = query.sort === undefined && conditionsOf(query.filters).length === 0
+  const statement =
+    isPlain && asked.type === 'merchant'
+      ? newestOfMerchant(asked.organizationId, query)
+      : chosenInvoices(asked, query)
+  const { rows } = await sql<PageRow>`${statement}`.execute(db)
+  return {
+    totalInvoices: Number(rows[0]?.total ?? 0),
+    invoices: rows.filter((row) => row.position !== null).map(listedInvoiceOf),
+  }
+}
+
+/** Positions have no gaps, so a page is found by where it stands: the thousandth costs what the first does. */
+function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceListQuery): Sql {
+  return sql`
+    select counter.last_position as total, ${ENTRY}
+    from invoice_counters counter left join lateral (
+      select ${COLUMNS} from invoices
+      where organization_id = ${organizationId} and position <= counter.last_position - ${offset}::bigint
+      order by position desc limit ${limit}
+    ) entry on true
+    where counter.organization_id = ${organizationId}
+    order by entry.position desc`
+}
+
+/** The places of the page are found in as little of each invoice as the order needs, then its invoices. */
+function chosenInvoices(asked: Asked, query: InvoiceListQuery): Sql {
+  const order = orderOf(asked, query)
+  const { status, ...others } = query.filters
+  const isCounted = Object.values(others).some((filter) => filter !== undefined)
+  return sql`
+    with merchant as (${merchantsOf(asked)}),
+    ${isCounted ? countedPlaces(query, order) : knownPlaces(query, order)}
+    select counted.total, ${ENTRY}
+    from (${isCounted ? sql`select count(*) as total from found` : knownTotal(status)}) counted
+    left join (
+      select ${COLUMNS}, place.key from place join invoices using (organization_id, position)
+    ) entry on true
+    order by entry.key ${order.direction}, entry.organization_id, entry.position ${order.direction}`
+}
+
+function merchantsOf({ organizationId, type }: Asked): Sql {
+  return type === 'merchant'
+    ? sql`select ${organizationId}::text collate "C" as organization_id`
+    : merchantsBelow(organizationId)
+}
+
+/** How many there are is known beforehand, also of each status. */
+function knownTotal(status: InvoiceStatus | undefined): Sql {
+  return status === undefined
+    ? sql`select coalesce(sum(last_position), 0)::bigint as total
+        from merchant join invoice_counters using (organization_id)`
+    : sql`select coalesce(sum(invoices), 0)::bigint as total
+        from merchant join invoice_status_counts using (organization_id) where status = ${status}`
+}
+
+/** Each merchant gives no more than could be on the page, in the order of an index. */
+function knownPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direction }: Order): Sql {
+  const conditions = [
+    sql`invoices.organization_id = merchant.organization_id`,
+    ...conditionsOf(filters),
+  ]
+  return sql`place as (
+    select merchant.organization_id, first.position, first.key from merchant cross join lateral (
+      select position, ${key} as key from invoices where ${allOf(conditions)}
+      order by key ${direction}, position ${direction} limit ${offset + limit}::bigint
+    ) first
+    order by first.key ${direction}, merchant.organization_id, first.position ${direction}
+    limit ${limit} offset ${offset}::bigint)`
+}
+
+/** All must be found to be counted, so the page is taken from what was found: once, not twice. */
+function countedPlaces(
+  { offset, limit, filters }: InvoiceListQuery,
+  { key, direction }: Order,
+): Sql {
+  return sql`found as materialized (
+    select organization_id, position, ${key} as key
+    from merchant join invoices using (organization_id) where ${allOf(conditionsOf(filters))}),
+  place as (
+    select organization_id, position, key from found order by key ${direction}, organization_id, position ${direction}
+    limit ${limit} offset ${offset}::bigint)`
+}
+
+function orderOf({ type }: Asked, { sort }: InvoiceListQuery): Order {
+  if (sort !== undefined) {
+    return { key: KEYS[sort.key], direction: sort.isDescending ? DESCENDING : ASCENDING }
+  }
+  // Positions of different merchants say nothing about which invoice is newer.
+  return { key: type === 'merchant' ? sql`position` : KEYS.createdDate, direction: DESCENDING }
+}
+
+function conditionsOf(filters: InvoiceFilters): readonly Sql[] {
+  const { status, customerEmail, createdFrom, createdBefore, dueFrom, dueTo, search } = filters
+  return [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(customerEmail === undefined ? [] : [sql`lower(customer_email) = lower(${customerEmail})`]),
+    ...(createdFrom === undefined ? [] : [sql`created_at >= ${instantText(createdFrom)}`]),
+    ...(createdBefore === undefined ? [] : [sql`created_at < ${instantText(createdBefore)}`]),
+    ...(dueFrom === undefined ? [] : [sql`due_on >= ${dueFrom.toString()}`]),
+    ...(dueTo === undefined ? [] : [sql`due_on <= ${dueTo.toString()}`]),
+    ...(search === undefined ? [] : [holding(search)]),
+  ]
+}
+
+function allOf(conditions: readonly Sql[]): Sql {
+  return sql.join([...conditions], sql` and `)
+}
+
+function holding(text: string): Sql {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`(invoice_number ilike ${pattern} or customer_name ilike ${pattern}
+    or customer_email ilike ${pattern} or terms -> 'customer' ->> 'companyName' ilike ${pattern}
+    or terms ->> 'description' ilike ${pattern})`
+}
+
+/** PostgreSQL counts in microseconds; what lies between two of them is later than the earlier. */
+function instantText(instant: Temporal.Instant): string {
+  const { compare } = Temporal.Instant
+  if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()
+  if (compare(instant, LATEST) > 0) return LATEST.toString()
+  return instant.round({ smallestUnit: 'microsecond', roundingMode: 'ceil' }).toString()
+}
+
+/** Makes amounts of currencies with different decimals comparable as the numbers they are. */
+function amountFactor(): Sql {
+  const decimals = CURRENCIES.map((code) => decimalsOfCurrency(code) ?? 0)
+  const decimalsMax = Math.max(...decimals)
+  const cases = [...new Set(decimals)].map((count) => {
+    const codes = CURRENCIES.filter((_code, index) => decimals[index] === count)
+    const factor = 10 ** (decimalsMax - count)
+    return `when currency in (${codes.map((code) => `'${code}'`).join(', ')}) then ${factor}`
+  })
+  return sql.raw(`case ${cases.join(' ')} end`)
+}
+
+type PageRow = { readonly total: bigint } & (EntryRow | { readonly position: null })
+
+type EntryRow = {
+  readonly organization_id: string
+  readonly position: bigint
+  readonly invoice_number: string
+  readonly status: InvoiceStatus
+  readonly created_at: Temporal.Instant
+  readonly currency: string
+  readonly total_minor: string
+  readonly balance_minor: string
+  readonly due_on: Temporal.PlainDate
+  readonly customer_name: string | null
+  readonly payment_token: string
+  readonly merchant_customer_id: string | null
+  readonly company_name: string | null
+  readonly expiration_text: string | null
+}
+
+function listedInvoiceOf(row: EntryRow): ListedInvoice {
+  const { currency } = row
+  return {
+    organizationId: row.organization_id,
+    invoiceNumber: row.invoice_number,
+    status: row.status,
+    createdAt: row.created_at,
+    customerName: row.customer_name ?? undefined,
+    merchantCustomerId: row.merchant_customer_id ?? undefined,
+    companyName: row.company_name ?? undefined,
+    dueOn: row.due_on,
+    expirationText: row.expiration_text ?? undefined,
+    total: { minor: BigInt(row.total_minor), currency },
+    balance: { minor: BigInt(row.balance_minor), currency },
+    paymentToken: row.payment_token,
+  }
+}

@@ -1,0 +1,92 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
+import type { Organization } from '../../organizations/index.ts'
+import { exactNumber } from '../http/exact-number.ts'
+import { invoiceLinks } from '../invoices/invoice-links.ts'
+import { paymentLinkOf } from '../rules/payment-link.ts'
+import { InvoiceListQueryContract } from './contract.ts'
+import {
+  type InvoiceListQuery,
+  type InvoicePage,
+  type ListedInvoice,
+  nextOffset,
+  previousOffset,
+} from './invoice-list.ts'
+
+const PATH = '/invoicing/v2/invoices'
+/** What a link to another page must say again. */
+const CARRIED = Object.keys(InvoiceListQueryContract.properties).filter(
+  (name) => name !== 'offset' && name !== 'limit',
+)
+
+type Given = {
+  /** As it was sent. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly asked: InvoiceListQuery
+  readonly organization: Pick<Organization, 'type'>
+  readonly at: Temporal.Instant
+  readonly baseUrl: string
+}
+
+export function presentedInvoiceList(page: InvoicePage, given: Given): object {
+  const { query, asked, at } = given
+  const { totalInvoices } = page
+  const place = { ...asked, totalInvoices }
+  const linkTo = (offset: number | undefined) =>
+    offset === undefined ? undefined : pageLink(query, { offset, limit: asked.limit })
+  return {
+    _links: {
+      self: linkTo(asked.offset),
+      next: linkTo(nextOffset(place)),
+      previous: linkTo(previousOffset(place)),
+    },
+    submitTimeUtc: writtenInstant(at),
+    totalInvoices,
+    invoices: page.invoices.map((invoice) => presentedEntry(invoice, given)),
+  }
+}
+
+function pageLink(
+  query: Given['query'],
+  { offset, limit }: Pick<InvoiceListQuery, 'offset' | 'limit'>,
+): object {
+  const carried = CARRIED.flatMap((name) => {
+    const text = query[name]
+    return typeof text === 'string' && text.trim() !== ''
+      ? [`&${name}=${encodeURIComponent(text.trim())}`]
+      : []
+  })
+  return { href: `${PATH}?offset=${offset}&limit=${limit}${carried.join('')}`, method: 'GET' }
+}
+
+function presentedEntry(
+  invoice: ListedInvoice,
+  { query, organization, baseUrl }: Given,
+): Readonly<Record<string, unknown>> {
+  const { organizationId, status, companyName } = invoice
+  const isOfSeveral = organization.type !== 'merchant'
+  const isNamed = isOfSeveral || query['organizationId'] !== undefined
+  return {
+    _links: invoiceLinks(invoice, isNamed ? organizationId : undefined),
+    id: invoice.invoiceNumber,
+    ...(isOfSeveral ? { organizationId } : {}),
+    status,
+    createdDate: writtenInstant(invoice.createdAt),
+    customerInformation: {
+      name: invoice.customerName,
+      merchantCustomerId: invoice.merchantCustomerId,
+      company: companyName === undefined ? undefined : { name: companyName },
+    },
+    invoiceInformation: {
+      dueDate: invoice.dueOn.toString(),
+      expirationDate: invoice.expirationText,
+      paymentLink: status === 'DRAFT' ? undefined : paymentLinkOf(invoice, { baseUrl }),
+    },
+    orderInformation: {
+      amountDetails: {
+        totalAmount: exactNumber(invoice.total),
+        currency: invoice.total.currency,
+        balanceAmount: exactNumber(invoice.balance),
+      },
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { REFUSALS } from '../http/refusal-contract.ts'
+import { InvoiceListContract, InvoiceListQueryContract } from './contract.ts'
+import { listInvoices } from './invoice-list-store.ts'
+import { presentedInvoiceList } from './present.ts'
+import { readInvoiceListQuery } from './read-invoice-list-query.ts'
+
+export type InvoiceListRoutesDeps = {
+  readonly database: Pick<Database, 'db'>
+  readonly clock: Clock
+  /** Where the payment pages are. */
+  readonly config: { readonly baseUrl: string }
+}
+
+const PATH = '/invoicing/v2/invoices'
+const LIST = {
+  config: {
+    scope: 'invoices',
+    documentedQuery: InvoiceListQueryContract,
+    documentedAnswers: { 200: InvoiceListContract, ...REFUSALS },
+  },
+  schema: {
+    operationId: 'getAllInvoices',
+    summary: 'List invoices',
+    description:
+      'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
+    tags: ['Invoicing'],
+  },
+} as const
+/** As addresses of pages are written elsewhere, which clients may have built for themselves. */
+const WITH_SLASH = { config: LIST.config, schema: { hide: true } } as const
+
+/** Invoices in pages: of a merchant, or of all merchants below a partner or an account. */
+export function invoiceListRoutes({
+  database: { db },
+  clock,
+  config: { baseUrl },
+}: InvoiceListRoutesDeps): RoutePlugin {
+  const list = async ({ organization, query }: Pick<FastifyRequest, 'organization' | 'query'>) => {
+    const asked = readInvoiceListQuery(query, organization)
+    const page = await listInvoices(db, organization, asked)
+    return presentedInvoiceList(page, {
+      query: query as Readonly<Record<string, unknown>>,
+      asked,
+      organization,
+      at: clock.now(),
+      baseUrl,
+    })
+  }
+  return async (app) => {
+    app.get(PATH, LIST, list)
+    app.get(`${PATH}/`, WITH_SLASH, list)
+  }
+}

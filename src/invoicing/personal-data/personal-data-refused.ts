@@ -1,0 +1,40 @@
+import { AppError } from '../../kernel/errors.ts'
+import {
+  type ContentProblem,
+  contentRefusal,
+  invalid,
+  refuseContent,
+} from '../reading/content-problem.ts'
+import type { PersonalDataFinding } from './personal-data.ts'
+
+/**
+ * A request that holds personal data where none may stand. Whoever catches it has the findings recorded;
+ * the message says so, and neither holds what was found.
+ */
+export class PersonalDataRefused extends AppError {
+  readonly findings: readonly PersonalDataFinding[]
+
+  /** `problems` are all that the request has, those of the findings among them. */
+  constructor(
+    findings: readonly PersonalDataFinding[],
+    problems: readonly ContentProblem[] = findings.map(personalDataProblem),
+  ) {
+    const { message, details } = contentRefusal(problems)
+    const rule = 'Custom fields and labels must not carry personal data; this request is recorded.'
+    super('invalid', 'VALIDATION_ERROR', `${message} ${rule}`, details)
+    this.findings = findings
+  }
+}
+
+export function personalDataProblem({ field, looksLike }: PersonalDataFinding): ContentProblem {
+  return invalid(field, `looks like it holds personal data (${looksLike})`)
+}
+
+/** Refuses a request for all its problems, and as a violation where personal data is among them. */
+export function refuseRequest(
+  problems: readonly ContentProblem[],
+  findings: readonly PersonalDataFinding[],
+): void {
+  if (findings.length > 0) throw new PersonalDataRefused(findings, problems)
+  refuseContent(problems)
+}

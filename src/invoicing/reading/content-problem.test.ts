@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { itemizedRequest, readOnCreate } from '../../../test/support/invoice-request.ts'
+import { LINE_FIELDS, LINES_MAX } from '../rules/invoice-fields.ts'
+import { contentRefusal } from './content-problem.ts'
+
+test('a refusal names every offending field, also where all of the most lines are wrong', () => {
+  const line = Object.fromEntries(Object.values(LINE_FIELDS).map(({ path }) => [path, {}]))
+  const lines = Array.from({ length: LINES_MAX }, () => line)
+  const { problems } = readOnCreate(itemizedRequest({ 'orderInformation.lineItems': lines }))
+
+  const { message, details } = contentRefusal(problems)
+
+  expect(new Set(details.map(({ field }) => field)).size).toBe(LINES_MAX * Object.keys(line).length)
+  expect(message).toMatch(/; and 290 more\.$/)
+})

@@ -1,0 +1,106 @@
+import { type Decimal, differenceOf, isZero } from '../../kernel/decimal.ts'
+import { type ContentProblem, invalid } from '../reading/content-problem.ts'
+import type { ReadValues } from '../reading/read-field.ts'
+import {
+  INVOICE_FIELDS,
+  type InvoiceFieldName,
+  LINE_FIELDS,
+  type LineFieldName,
+} from './invoice-fields.ts'
+
+export type InvoiceValues = ReadValues<typeof INVOICE_FIELDS>
+/** `place` is as `orderInformation.lineItems[0].`. */
+export type LineValues = {
+  readonly place: string
+  readonly values: ReadValues<typeof LINE_FIELDS>
+}
+
+const TOTAL_DISCOUNTS_AND_TAXES = [
+  'discountAmount',
+  'discountPercent',
+  'taxAmount',
+  'taxRate',
+] as const satisfies readonly InvoiceFieldName[]
+const LINE_DISCOUNTS_AND_TAXES = [
+  'discountAmount',
+  'discountRate',
+  'discountPercent',
+  'taxAmount',
+  'taxRate',
+] as const satisfies readonly LineFieldName[]
+const NOT_IN_AMOUNT_ONLY = [
+  ...TOTAL_DISCOUNTS_AND_TAXES,
+  'freightAmount',
+  'freightTaxRate',
+] as const satisfies readonly InvoiceFieldName[]
+
+const AMOUNT_ONLY = 'is not supported by an amount only invoice, which is one without line items'
+
+/** Discount or tax stands on the total or on lines. Zeros are none: clients fill what they do not use with them. */
+export function mixedLevelProblems(
+  values: InvoiceValues,
+  lines: readonly LineValues[],
+): readonly ContentProblem[] {
+  const onTotal = TOTAL_DISCOUNTS_AND_TAXES.filter((name) => isGiven(values[name])).map(
+    (name) => INVOICE_FIELDS[name].path,
+  )
+  const onLines = lines.flatMap((line) =>
+    LINE_DISCOUNTS_AND_TAXES.filter((name) => isGiven(line.values[name])).map(
+      (name) => `${line.place}${LINE_FIELDS[name].path}`,
+    ),
+  )
+  if (onTotal.length === 0 || onLines.length === 0) return []
+  return [
+    ...onTotal.map((field) =>
+      invalid(field, 'must not stand beside a discount or tax of a line item'),
+    ),
+    ...onLines.map((field) =>
+      invalid(field, 'must not stand beside a discount or tax on the invoice total'),
+    ),
+  ]
+}
+
+/** What an invoice without lines cannot have; `customValuePlaces` are as `merchantDefinedFieldValues[0].value`. */
+export function amountOnlyProblems(
+  values: InvoiceValues,
+  customValuePlaces: readonly string[],
+): readonly ContentProblem[] {
+  const fields: string[] = NOT_IN_AMOUNT_ONLY.filter((name) => isGiven(values[name])).map(
+    (name) => INVOICE_FIELDS[name].path,
+  )
+  if (values.allowPartialPayments === true) fields.push(INVOICE_FIELDS.allowPartialPayments.path)
+  return [...fields, ...customValuePlaces].map((field) => invalid(field, AMOUNT_ONLY))
+}
+
+/** Without installments the smallest one says nothing. */
+export function minimumPartialProblems(values: InvoiceValues): readonly ContentProblem[] {
+  const { minimumPartialAmount, totalAmount, allowPartialPayments } = values
+  if (allowPartialPayments !== true) return []
+  if (minimumPartialAmount === undefined || totalAmount === undefined) return []
+  if (differenceOf(totalAmount, minimumPartialAmount).units >= 0n) return []
+  return [invalid(INVOICE_FIELDS.minimumPartialAmount.path, 'must not be above the total amount')]
+}
+
+/** The specification has one name for a line's discount in percent, clients have the other. */
+export function discountNameProblems({ place, values }: LineValues): readonly ContentProblem[] {
+  const { discountRate, discountPercent } = values
+  if (discountRate === undefined || discountPercent === undefined) return []
+  if (isZero(differenceOf(discountRate, discountPercent))) return []
+  return [
+    invalid(`${place}discountRate`, 'differs from discountPercent, which means the same'),
+    invalid(`${place}discountPercent`, 'differs from discountRate, which means the same'),
+  ]
+}
+
+export function expirationProblems(
+  { expirationDate }: InvoiceValues,
+  today: Temporal.PlainDate,
+): readonly ContentProblem[] {
+  if (expirationDate === undefined) return []
+  if (Temporal.PlainDate.compare(expirationDate.on, today) >= 0) return []
+  return [invalid(INVOICE_FIELDS.expirationDate.path, 'must not be before today (GMT)')]
+}
+
+function isGiven(value: Decimal | undefined): boolean {
+  return value !== undefined && !isZero(value)
+}

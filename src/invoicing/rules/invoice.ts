@@ -1,0 +1,124 @@
+import type { Decimal } from '../../kernel/decimal.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
+import type { DeliveryMode } from '../reading/field-table.ts'
+
+export const INVOICE_STATUSES = [
+  'DRAFT',
+  'CREATED',
+  'SENT',
+  'PARTIAL',
+  'PAID',
+  'PENDING',
+  'CANCELED',
+] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+export type Customer = {
+  readonly name: string | undefined
+  /** Not in the specification; accepted and echoed. */
+  readonly firstName: string | undefined
+  readonly lastName: string | undefined
+  readonly email: string | undefined
+  readonly merchantCustomerId: string | undefined
+  readonly companyName: string | undefined
+}
+
+/** All amounts of an invoice are in its one currency. */
+export type LineItem = {
+  readonly productSku: string
+  readonly productName: string | undefined
+  readonly quantity: number
+  /** Up to six decimals, whatever the currency has. */
+  readonly unitPrice: Decimal | undefined
+  readonly discountAmount: Money | undefined
+  readonly discountPercent: Decimal | undefined
+  readonly taxAmount: Money | undefined
+  readonly taxRate: Decimal | undefined
+  readonly totalAmount: Money | undefined
+}
+
+export type InvoiceAmounts = {
+  readonly total: Money
+  readonly subAmount: Money | undefined
+  readonly minimumPartial: Money | undefined
+  readonly discountAmount: Money | undefined
+  readonly discountPercent: Decimal | undefined
+  readonly tax: {
+    readonly type: string | undefined
+    readonly amount: Money | undefined
+    readonly rate: Decimal | undefined
+  }
+  readonly freight: {
+    readonly amount: Money | undefined
+    readonly isTaxable: boolean | undefined
+    readonly taxRate: Decimal | undefined
+  }
+}
+
+/** All that the merchant says about an invoice, and says anew with every update. */
+export type InvoiceTerms = {
+  readonly customer: Customer
+  readonly isPhoneRequested: boolean
+  readonly isShippingRequested: boolean
+  readonly transactionReferenceNumber: string | undefined
+  readonly description: string | undefined
+  readonly dueOn: Temporal.PlainDate
+  /** The text is the date in the form in which it was sent. */
+  readonly expiration: { readonly on: Temporal.PlainDate; readonly text: string } | undefined
+  readonly canPayPartially: boolean
+  readonly deliveryMode: DeliveryMode
+  readonly amounts: InvoiceAmounts
+  /** None in an amount only invoice. */
+  readonly lines: readonly LineItem[]
+  readonly customFieldValues: readonly CustomFieldValue[]
+}
+
+/** Who made the program that created the invoice; an update leaves it alone. */
+export type ClientReference = {
+  readonly developerId: string | undefined
+  readonly solutionId: string | undefined
+}
+
+export type Invoice = {
+  readonly organizationId: string
+  /** Its place in the order of creation: 1, 2, 3 and so on. */
+  readonly position: number
+  /** What the API calls its id. */
+  readonly invoiceNumber: string
+  readonly status: InvoiceStatus
+  /** Grows by one with every write. */
+  readonly version: number
+  readonly createdAt: Temporal.Instant
+  /** The merchant's last accepted request. */
+  readonly submittedAt: Temporal.Instant
+  readonly publishedAt: Temporal.Instant | undefined
+  readonly clientReference: ClientReference
+  readonly terms: InvoiceTerms
+  readonly balance: Money
+  /** What payments on their way may take of the balance. */
+  readonly reserved: Money
+  /** 64 url-safe characters. */
+  readonly paymentToken: string
+}
+
+export const HISTORY_EVENTS = [
+  'DRAFT',
+  'CREATE',
+  'UPDATE',
+  'SEND',
+  'RESEND',
+  'REMINDER',
+  'PAYMENT',
+  'CANCEL',
+  'PENDING',
+  'REJECTED',
+] as const
+export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
+
+export type HistoryEntry = {
+  readonly event: HistoryEvent
+  readonly at: Temporal.Instant
+  /** Of a payment, and of nothing else. */
+  readonly transaction: { readonly transactionId: string; readonly amount: Money } | undefined
+}

@@ -1,0 +1,171 @@
+import type { DeliveryMode } from '../reading/field-table.ts'
+import type { InvoiceFieldName, LineFieldName } from './invoice-fields.ts'
+
+/** What a request is, as far as it decides what it needs; undefined is what could not be read. */
+export type RequestFacts = {
+  readonly operation: 'create' | 'update'
+  readonly deliveryMode: DeliveryMode | undefined
+  readonly isSentAtOnce: boolean | undefined
+  readonly hasLines: boolean
+}
+
+export type RequiredFields = {
+  readonly fields: readonly InvoiceFieldName[]
+  readonly lineFields: readonly LineFieldName[]
+}
+
+type RequiredFieldsRow = {
+  readonly invoiceType: string
+  readonly operation: RequestFacts['operation']
+  readonly deliveryMode: DeliveryMode | 'any'
+  readonly isSentAtOnce: boolean | 'any'
+  readonly lines: 'none' | 'some' | 'any'
+  readonly needs: readonly InvoiceFieldName[]
+  readonly needsUnlessLines: readonly InvoiceFieldName[]
+  readonly eachLineNeeds: readonly LineFieldName[]
+}
+
+const AMOUNT = ['dueDate', 'currency', 'totalAmount'] as const
+const CUSTOMER = ['customerEmail', 'customerName'] as const
+const WHOLE_LINE = ['productSku', 'productName', 'quantity', 'unitPrice', 'totalAmount'] as const
+
+/**
+ * The specification's notes, type by type. Where they differ from its table of fields, the table
+ * decides: an email draft needs no description, be it amount only or not. A request needs all that the
+ * rows say which apply to it.
+ */
+export const REQUIRED_FIELDS: readonly RequiredFieldsRow[] = [
+  {
+    invoiceType: 'in-person draft',
+    operation: 'create',
+    deliveryMode: 'none',
+    isSentAtOnce: false,
+    lines: 'any',
+    needs: ['deliveryMode', ...AMOUNT],
+    needsUnlessLines: ['description'],
+    eachLineNeeds: [],
+  },
+  {
+    invoiceType: 'email draft',
+    operation: 'create',
+    deliveryMode: 'email',
+    isSentAtOnce: false,
+    lines: 'any',
+    needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
+    needsUnlessLines: [],
+    eachLineNeeds: [],
+  },
+  {
+    invoiceType: 'itemized draft',
+    operation: 'create',
+    deliveryMode: 'any',
+    isSentAtOnce: false,
+    lines: 'some',
+    needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
+    needsUnlessLines: [],
+    eachLineNeeds: WHOLE_LINE,
+  },
+  {
+    invoiceType: 'create and send',
+    operation: 'create',
+    deliveryMode: 'email',
+    isSentAtOnce: true,
+    lines: 'any',
+    needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
+    needsUnlessLines: ['description'],
+    eachLineNeeds: WHOLE_LINE,
+  },
+  {
+    invoiceType: 'amount only draft',
+    operation: 'create',
+    deliveryMode: 'email',
+    isSentAtOnce: false,
+    lines: 'none',
+    needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
+    needsUnlessLines: [],
+    eachLineNeeds: [],
+  },
+  {
+    invoiceType: 'published without email',
+    operation: 'create',
+    deliveryMode: 'none',
+    isSentAtOnce: true,
+    lines: 'any',
+    needs: ['deliveryMode', ...AMOUNT],
+    needsUnlessLines: ['description'],
+    eachLineNeeds: WHOLE_LINE,
+  },
+  {
+    invoiceType: 'update',
+    operation: 'update',
+    deliveryMode: 'any',
+    isSentAtOnce: 'any',
+    lines: 'any',
+    needs: AMOUNT,
+    needsUnlessLines: [],
+    eachLineNeeds: ['productSku'],
+  },
+  {
+    invoiceType: 'update without email',
+    operation: 'update',
+    deliveryMode: 'none',
+    isSentAtOnce: 'any',
+    lines: 'any',
+    needs: [],
+    needsUnlessLines: ['description'],
+    eachLineNeeds: [],
+  },
+]
+
+const MODES: readonly DeliveryMode[] = ['email', 'none']
+
+/** Where a fact is unknown, only what is needed either way: nobody is told to send what may not be needed. */
+export function requiredFields(facts: RequestFacts): RequiredFields {
+  if (facts.deliveryMode === undefined) {
+    return inBoth(MODES.map((deliveryMode) => requiredFields({ ...facts, deliveryMode })))
+  }
+  if (facts.isSentAtOnce === undefined) {
+    return inBoth([true, false].map((isSentAtOnce) => requiredFields({ ...facts, isSentAtOnce })))
+  }
+  const { operation, deliveryMode, isSentAtOnce, hasLines } = facts
+  const key = `${operation} ${deliveryMode} ${isSentAtOnce} ${hasLines}`
+  const known = FOUND.get(key)
+  if (known !== undefined) return known
+  const found = unionOf(
+    REQUIRED_FIELDS.filter((row) => applies(row, facts)),
+    hasLines,
+  )
+  FOUND.set(key, found)
+  return found
+}
+
+/** There are sixteen kinds of requests, so the rows are joined once for each. */
+const FOUND = new Map<string, RequiredFields>()
+
+function applies(row: RequiredFieldsRow, facts: RequestFacts): boolean {
+  const isAny = (wanted: unknown, fact: unknown): boolean => wanted === 'any' || wanted === fact
+  return (
+    row.operation === facts.operation &&
+    isAny(row.deliveryMode, facts.deliveryMode) &&
+    isAny(row.isSentAtOnce, facts.isSentAtOnce) &&
+    isAny(row.lines, facts.hasLines ? 'some' : 'none')
+  )
+}
+
+function unionOf(rows: readonly RequiredFieldsRow[], hasLines: boolean): RequiredFields {
+  const fields = rows.flatMap((row) => [...row.needs, ...(hasLines ? [] : row.needsUnlessLines)])
+  return {
+    fields: [...new Set(fields)],
+    lineFields: [...new Set(rows.flatMap((row) => row.eachLineNeeds))],
+  }
+}
+
+function inBoth(cases: readonly RequiredFields[]): RequiredFields {
+  const [first = { fields: [], lineFields: [] }, ...rest] = cases
+  return {
+    fields: first.fields.filter((name) => rest.every(({ fields }) => fields.includes(name))),
+    lineFields: first.lineFields.filter((name) =>
+      rest.every(({ lineFields }) => lineFields.includes(name)),
+    ),
+  }
+}

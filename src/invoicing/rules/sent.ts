@@ -1,0 +1,22 @@
+import { missing, refuseContent } from '../reading/content-problem.ts'
+import { type Change, moved, moveOf } from './change.ts'
+import type { Invoice } from './invoice.ts'
+
+/** Mailed to the customer, or published where its deliveryMode is none. */
+export function sent(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
+  const move = moveOf('send', before)
+  if (move.mail !== undefined) refuseWithoutRecipient(before)
+  return moved(before, move, { at }, { submittedAt: at })
+}
+
+function refuseWithoutRecipient({ terms: { customer } }: Invoice): void {
+  const needed = [
+    ['customerInformation.name', customer.name],
+    ['customerInformation.email', customer.email],
+  ] as const
+  refuseContent(
+    needed
+      .filter(([, value]) => value === undefined)
+      .map(([field]) => missing(field, 'is required to send the invoice by email')),
+  )
+}

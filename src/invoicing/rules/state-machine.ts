@@ -1,0 +1,314 @@
+import { actionNotAllowed } from '../reading/content-problem.ts'
+import type { DeliveryMode } from '../reading/field-table.ts'
+import type { HistoryEvent, InvoiceStatus } from './invoice.ts'
+import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'
+
+/** What can happen to an invoice, asked for by the merchant, by a payment or by its review. */
+export const TRIGGERS = [
+  'update',
+  'send',
+  'publish',
+  'cancel',
+  'reserve',
+  'payInPart',
+  'payInFull',
+  'holdForReview',
+  'acceptReview',
+  'rejectReview',
+  'remind',
+] as const
+export type Trigger = (typeof TRIGGERS)[number]
+
+/** What a rule may ask, beside the status. */
+export type Facts = {
+  readonly deliveryMode: DeliveryMode
+  /** Payments on their way have reserved a part of the balance. */
+  readonly hasReservation: boolean
+  /** Something is owed, after the payment that is decided on where there is one. */
+  readonly leavesBalance: boolean
+  readonly hasEarlierPayments: boolean
+  /** The payment had its amount reserved before. */
+  readonly wasReserved: boolean
+}
+
+/** In the words of the documentation. */
+export const CONDITIONS = {
+  'deliveryMode is email': ({ deliveryMode }: Facts) => deliveryMode === 'email',
+  'a payment is on its way': ({ hasReservation }: Facts) => hasReservation,
+  'a balance remains': ({ leavesBalance }: Facts) => leavesBalance,
+  'earlier payments stand': ({ hasEarlierPayments }: Facts) => hasEarlierPayments,
+  'its amount was reserved before': ({ wasReserved }: Facts) => wasReserved,
+}
+type Condition = keyof typeof CONDITIONS
+
+export type Move = {
+  readonly to: InvoiceStatus
+  readonly history: HistoryEvent | undefined
+  readonly event: InvoiceEventType | undefined
+  readonly mail: 'invoice' | undefined
+  /** What the move means, for the documentation. */
+  readonly sentence: string
+}
+type Refusal = { readonly refusal: string }
+type When = { readonly when: Condition }
+type Always = { readonly when?: undefined }
+export type Rule = (Move | Refusal) & (When | Always)
+/** The first rule whose condition holds decides; the last one has none, so that there is always one. */
+type Rules = readonly [...((Move | Refusal) & When)[], (Move | Refusal) & Always]
+
+function move(
+  to: InvoiceStatus,
+  sentence: string,
+  told: Partial<Omit<Move, 'to' | 'sentence'>>,
+): Move {
+  return { history: undefined, event: undefined, mail: undefined, ...told, to, sentence }
+}
+function refused(refusal: string): Rules {
+  return [{ refusal }]
+}
+
+const updated = (status: InvoiceStatus): Move =>
+  move(status, 'The terms are replaced; the status stays.', { history: 'UPDATE' })
+const UPDATE_WAITS: Refusal & When = {
+  when: 'a payment is on its way',
+  refusal: 'While a payment is on its way the invoice cannot be updated.',
+}
+const NOT_MAILED: Rules = refused(
+  'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.',
+)
+const mailed = (
+  to: InvoiceStatus,
+  told: Pick<Move, 'history' | 'event'>,
+  sentence: string,
+): Rules => [
+  { when: 'deliveryMode is email', ...move(to, sentence, { ...told, mail: 'invoice' }) },
+  ...NOT_MAILED,
+]
+const PUBLISHED_ALREADY = refused(
+  'Only a draft can be published; the invoice is published already.',
+)
+const canceled = move('CANCELED', 'The invoice is canceled; its link takes no payment.', {
+  history: 'CANCEL',
+  event: INVOICE_EVENTS.cancel,
+})
+const CANCEL_WAITS: Refusal & When = {
+  when: 'a payment is on its way',
+  refusal: 'While a payment is on its way the invoice cannot be canceled.',
+}
+const reserved = (status: InvoiceStatus): Rules => [
+  move(status, 'An attempt to pay reserves its amount; the status stays.', {}),
+]
+const partlyPaid = (to: InvoiceStatus, sentence: string): Move =>
+  move(to, sentence, { history: 'PAYMENT', event: INVOICE_EVENTS.partialPayment })
+const fullyPaid = move('PAID', 'Nothing is owed any more; the customer is told.', {
+  history: 'PAYMENT',
+  event: INVOICE_EVENTS.paid,
+})
+const held = move('PENDING', 'The payment waits for its fraud review.', { history: 'PENDING' })
+const NOT_UNDER_REVIEW = refused('No payment of the invoice is under review.')
+const reminded = (status: InvoiceStatus): Rules => [
+  // Which of the two reminders it was, only the one who sends it knows.
+  {
+    when: 'deliveryMode is email',
+    ...move(status, 'A reminder went out; the status stays.', { history: 'REMINDER' }),
+  },
+  { refusal: 'An invoice with deliveryMode none has no reminders.' },
+]
+
+const DRAFT_TAKES_NO_PAYMENT = refused('A draft takes no payment: send or publish it first.')
+const PAID_TAKES_NO_PAYMENT = refused('A fully paid invoice takes no further payment.')
+const REVIEW_TAKES_NO_PAYMENT = refused(
+  'While a payment is under review the invoice takes no further payment.',
+)
+const CANCELED_TAKES_NO_PAYMENT = refused('A canceled invoice takes no payment.')
+const takingNoPayment = {
+  DRAFT: DRAFT_TAKES_NO_PAYMENT,
+  PAID: PAID_TAKES_NO_PAYMENT,
+  PENDING: REVIEW_TAKES_NO_PAYMENT,
+  CANCELED: CANCELED_TAKES_NO_PAYMENT,
+} as const
+
+/** What every trigger does in every status, and why it is refused where it does nothing. */
+export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rules>>>> = {
+  update: {
+    DRAFT: [UPDATE_WAITS, updated('DRAFT')],
+    CREATED: [UPDATE_WAITS, updated('CREATED')],
+    SENT: [UPDATE_WAITS, updated('SENT')],
+    PARTIAL: refused('An invoice with a payment cannot be updated.'),
+    PAID: refused('An invoice with a payment cannot be updated.'),
+    PENDING: refused('While a payment is under review the invoice cannot be updated.'),
+    CANCELED: refused('A canceled invoice cannot be updated.'),
+  },
+  send: {
+    DRAFT: [
+      {
+        when: 'deliveryMode is email',
+        ...move('SENT', 'The invoice is published and mailed to the customer.', {
+          history: 'SEND',
+          event: INVOICE_EVENTS.send,
+          mail: 'invoice',
+        }),
+      },
+      move('CREATED', 'The invoice is published; the merchant shares its payment link.', {
+        history: 'CREATE',
+      }),
+    ],
+    CREATED: mailed(
+      'SENT',
+      { history: 'SEND', event: INVOICE_EVENTS.send },
+      'The invoice is mailed to the customer.',
+    ),
+    SENT: mailed(
+      'SENT',
+      { history: 'RESEND', event: INVOICE_EVENTS.send },
+      'The invoice is mailed to the customer again.',
+    ),
+    PARTIAL: mailed(
+      'PARTIAL',
+      { history: 'RESEND', event: INVOICE_EVENTS.partialResend },
+      'The invoice is mailed to the customer again and stays partly paid.',
+    ),
+    PAID: refused('A fully paid invoice cannot be sent.'),
+    PENDING: refused('While a payment is under review the invoice cannot be sent.'),
+    CANCELED: refused('A canceled invoice cannot be sent.'),
+  },
+  publish: {
+    DRAFT: [move('CREATED', 'The invoice is published without an email.', { history: 'CREATE' })],
+    CREATED: PUBLISHED_ALREADY,
+    SENT: PUBLISHED_ALREADY,
+    PARTIAL: PUBLISHED_ALREADY,
+    PAID: PUBLISHED_ALREADY,
+    PENDING: PUBLISHED_ALREADY,
+    CANCELED: refused('A canceled invoice cannot be published.'),
+  },
+  cancel: {
+    DRAFT: [CANCEL_WAITS, canceled],
+    CREATED: [CANCEL_WAITS, canceled],
+    SENT: [CANCEL_WAITS, canceled],
+    PARTIAL: refused('A partially paid invoice cannot be canceled.'),
+    PAID: refused('A fully paid invoice cannot be canceled.'),
+    PENDING: refused('While a payment is under review the invoice cannot be canceled.'),
+    CANCELED: refused('The invoice is canceled already.'),
+  },
+  reserve: {
+    ...takingNoPayment,
+    CREATED: reserved('CREATED'),
+    SENT: reserved('SENT'),
+    PARTIAL: reserved('PARTIAL'),
+  },
+  payInPart: {
+    ...takingNoPayment,
+    CREATED: [partlyPaid('PARTIAL', 'A part is paid, the balance remains.')],
+    SENT: [partlyPaid('PARTIAL', 'A part is paid, the balance remains.')],
+    PARTIAL: [partlyPaid('PARTIAL', 'A further part is paid, the balance remains.')],
+    PENDING: [
+      {
+        // It had begun before the other one was held, and its money is taken.
+        when: 'its amount was reserved before',
+        ...partlyPaid('PENDING', 'A part is paid while another payment is under review.'),
+      },
+      ...REVIEW_TAKES_NO_PAYMENT,
+    ],
+  },
+  payInFull: {
+    ...takingNoPayment,
+    CREATED: [fullyPaid],
+    SENT: [fullyPaid],
+    PARTIAL: [fullyPaid],
+  },
+  holdForReview: {
+    ...takingNoPayment,
+    CREATED: [held],
+    SENT: [held],
+    PARTIAL: [held],
+  },
+  acceptReview: {
+    DRAFT: NOT_UNDER_REVIEW,
+    CREATED: NOT_UNDER_REVIEW,
+    SENT: NOT_UNDER_REVIEW,
+    PARTIAL: NOT_UNDER_REVIEW,
+    PAID: NOT_UNDER_REVIEW,
+    PENDING: [
+      {
+        when: 'a balance remains',
+        ...partlyPaid('PARTIAL', 'The merchant accepts the payment; the balance remains.'),
+      },
+      { ...fullyPaid, sentence: 'The merchant accepts the payment; nothing is owed any more.' },
+    ],
+    CANCELED: NOT_UNDER_REVIEW,
+  },
+  rejectReview: {
+    DRAFT: NOT_UNDER_REVIEW,
+    CREATED: NOT_UNDER_REVIEW,
+    SENT: NOT_UNDER_REVIEW,
+    PARTIAL: NOT_UNDER_REVIEW,
+    PAID: NOT_UNDER_REVIEW,
+    PENDING: [
+      {
+        when: 'earlier payments stand',
+        ...move('PARTIAL', 'The merchant rejects the payment; earlier ones stand.', {
+          history: 'REJECTED',
+        }),
+      },
+      move('SENT', 'The merchant rejects the payment.', { history: 'REJECTED' }),
+    ],
+    CANCELED: NOT_UNDER_REVIEW,
+  },
+  remind: {
+    DRAFT: refused('A draft has no reminders.'),
+    CREATED: refused('An invoice that was never mailed has no reminders.'),
+    SENT: reminded('SENT'),
+    PARTIAL: reminded('PARTIAL'),
+    PAID: refused('A fully paid invoice has no reminders.'),
+    PENDING: refused('While a payment is under review the invoice has no reminders.'),
+    CANCELED: refused('A canceled invoice has no reminders.'),
+  },
+}
+
+export type Creation = {
+  readonly to: InvoiceStatus
+  /** Oldest first. */
+  readonly history: readonly HistoryEvent[]
+  readonly event: InvoiceEventType | undefined
+  readonly mail: 'invoice' | undefined
+}
+
+const draft: Creation = { to: 'DRAFT', history: ['DRAFT'], event: undefined, mail: undefined }
+
+/** What a new invoice is, by its deliveryMode and by sendImmediately. */
+export const CREATIONS: Readonly<
+  Record<DeliveryMode, Readonly<Record<'later' | 'immediately', Creation>>>
+> = {
+  none: {
+    later: draft,
+    immediately: { to: 'CREATED', history: ['CREATE'], event: undefined, mail: undefined },
+  },
+  email: {
+    later: draft,
+    immediately: {
+      to: 'SENT',
+      history: ['CREATE', 'SEND'],
+      event: INVOICE_EVENTS.send,
+      mail: 'invoice',
+    },
+  },
+}
+
+/** The rule that decides. */
+export function ruleFor(trigger: Trigger, status: InvoiceStatus, facts: Facts): Rule {
+  const rules: readonly Rule[] = RULES[trigger][status]
+  const deciding = rules.find(({ when }) => when === undefined || CONDITIONS[when](facts))
+  return deciding as Rule
+}
+
+/** The move that the trigger makes; refused with its reason where it makes none. */
+export function moveFor(trigger: Trigger, status: InvoiceStatus, facts: Facts): Move {
+  const rule = ruleFor(trigger, status, facts)
+  if ('refusal' in rule) throw actionNotAllowed(rule.refusal)
+  return rule
+}
+
+/** Whether there is an invoice of this status for which the trigger does something. */
+export function isPossible(trigger: Trigger, status: InvoiceStatus): boolean {
+  return RULES[trigger][status].some((rule) => !('refusal' in rule))
+}

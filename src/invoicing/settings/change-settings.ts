@@ -1,0 +1,62 @@
+import { type Actor, auditWrites } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
+import { writeTogether } from '../../platform/postgres/write-together.ts'
+import { type ContentProblem, invalid } from '../reading/content-problem.ts'
+import { LOGO_BYTES_MAX, type LogoChange } from './logo.ts'
+import { LOGO_PATH, type ReadSettings, readSettings } from './read-settings.ts'
+import { refuseSettings } from './refuse-settings.ts'
+import { rewriteImage } from './rewrite-image.ts'
+import { changedPaths, changedSettings, type InvoiceSettings } from './settings.ts'
+import { lockSettings, settingsWrite } from './settings-store.ts'
+
+export type ChangeSettingsDeps = {
+  readonly db: Transactions
+  readonly clock: Clock
+  readonly machineClock: Clock
+  /** Redirects may go to plain http there. */
+  readonly isSandbox: boolean
+}
+
+export type ChangedSettings = {
+  readonly settings: InvoiceSettings
+  readonly unknownFields: readonly string[]
+}
+
+/** Changes what the body mentions. A picture is decoded before the transaction begins. */
+export async function changeSettings(
+  { db, clock, machineClock, isSandbox }: ChangeSettingsDeps,
+  { organizationId, by }: Actor,
+  { body }: { readonly body: unknown },
+): Promise<ChangedSettings> {
+  const read = readSettings(body, { isSandbox })
+  const { logo, problems } = await decodedLogo(read)
+  refuseSettings([...read.problems, ...problems], read.personalData)
+  return db.transaction(async (tx) => {
+    const before = await lockSettings(tx, organizationId, { at: clock.now() })
+    const settings = changedSettings(before, { ...read.changes, logo }, { at: clock.now() })
+    await writeTogether(tx, [
+      settingsWrite(organizationId, { before, after: settings }),
+      ...auditWrites({
+        organizationId,
+        at: machineClock.now(),
+        actor: by,
+        action: 'invoice-settings.updated',
+        subject: `organization:${organizationId}`,
+        details: { fields: changedPaths({ before, after: settings }).join(' ') },
+      }),
+    ])
+    return { settings, unknownFields: read.unknownFields }
+  })
+}
+
+async function decodedLogo({ logo }: ReadSettings): Promise<{
+  readonly logo: LogoChange
+  readonly problems: readonly ContentProblem[]
+}> {
+  if (logo.to !== 'another') return { logo, problems: [] }
+  const rewriting = await rewriteImage(logo.sent, { bytesMax: LOGO_BYTES_MAX })
+  return rewriting.outcome === 'rewritten'
+    ? { logo: { ...logo, logo: rewriting.image }, problems: [] }
+    : { logo: { to: 'same' }, problems: [invalid(LOGO_PATH, rewriting.sentence)] }
+}

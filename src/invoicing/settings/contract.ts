@@ -1,0 +1,102 @@
+import Type, { type TSchema } from 'typebox'
+import type { RequestField } from '../reading/field-table.ts'
+import { LOGO_BYTES_MAX } from './logo.ts'
+import { LABEL_FIELDS, LABELS_MAX } from './read-labels.ts'
+import { SETTINGS, type SettingField } from './settings-fields.ts'
+
+/** The documented form of settings, made of the tables that they are read by. */
+
+const CustomLabel = Type.Object(
+  Object.fromEntries(
+    Object.entries<RequestField>(LABEL_FIELDS).map(([name, field]) => [
+      name,
+      Type.Optional(schemaOf(field)),
+    ]),
+  ),
+)
+
+const merchantLogo = Type.String({
+  description: `Base64, or a data URI, of a gif, jpg or png of at most ${LOGO_BYTES_MAX} bytes; answered as a data URI.`,
+})
+
+const settings = {
+  ...nested(),
+  merchantLogo: Type.Optional(merchantLogo),
+  customLabels: Type.Optional(Type.Array(CustomLabel, { maxItems: LABELS_MAX })),
+}
+
+export const SettingsRequest = Type.Object({
+  invoiceSettingsInformation: Type.Optional(
+    Type.Object(settings, {
+      description:
+        'Only what is to change. A field without a value (null, or an empty text) goes back to its default, but labels never do.',
+    }),
+  ),
+})
+
+const text = Type.Optional(Type.String())
+
+export const SettingsAnswer = Type.Object(
+  {
+    submitTimeUtc: Type.String({ format: 'date-time', description: 'Of the last change.' }),
+    invoiceSettingsInformation: Type.Object(
+      {
+        ...settings,
+        payerAuthentication3DSVersion: Type.Boolean({
+          description: 'Whether payer authentication is enabled.',
+        }),
+      },
+      { description: 'What has neither a value nor a default is left out.' },
+    ),
+    merchantInformation: Type.Object({
+      name: Type.String(),
+      phone: text,
+      addressDetails: Type.Optional(
+        Type.Object({
+          ...{ address1: text, address2: text, city: text },
+          ...{ state: text, country: text, postalCode: text },
+        }),
+      ),
+    }),
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() }),
+        { description: 'Fields that are not known and were left out.' },
+      ),
+    ),
+  },
+  { description: 'All settings that are in force.' },
+)
+
+function nested(): Record<string, TSchema> {
+  const properties: Record<string, TSchema> = {}
+  const groups: Record<string, Record<string, TSchema>> = {}
+  for (const [, field] of SETTINGS) {
+    const [outer = '', inner] = field.path.split('.')
+    const schema = Type.Optional(schemaOf(field))
+    if (inner === undefined) properties[outer] = schema
+    else groups[outer] = { ...groups[outer], [inner]: schema }
+  }
+  for (const [name, group] of Object.entries(groups)) {
+    properties[name] = Type.Optional(Type.Object(group))
+  }
+  return properties
+}
+
+function schemaOf(field: RequestField | SettingField): TSchema {
+  const common = {
+    description: field.about,
+    ...('default' in field ? { default: field.default } : {}),
+  }
+  if (field.kind === 'boolean') return Type.Boolean(common)
+  if ('choices' in field) return Type.Enum([...(field.choices ?? [])], common)
+  const form =
+    'form' in field && field.form !== undefined ? { pattern: field.form.pattern.source } : {}
+  const length = 'lengthMax' in field ? { maxLength: field.lengthMax } : {}
+  return Type.String({ ...common, ...form, ...length, ...formatOf(field) })
+}
+
+function formatOf(field: RequestField | SettingField): { readonly format?: string } {
+  if (field.kind === 'email') return { format: 'email' }
+  return 'isUrl' in field ? { format: 'uri' } : {}
+}

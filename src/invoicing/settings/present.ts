@@ -1,0 +1,50 @@
+import { writtenInstant } from '../../kernel/time-text.ts'
+import type { Organization } from '../../organizations/index.ts'
+import { unknownFieldWarnings } from '../http/unknown-fields.ts'
+import { dataUriOf } from './logo.ts'
+import { type InvoiceSettings, nestedSettings, settingsInForce } from './settings.ts'
+
+/** What has no value is undefined, and so is not written. */
+export function presentSettings(
+  settings: InvoiceSettings,
+  {
+    organization,
+    at,
+    unknownFields = [],
+  }: {
+    readonly organization: Organization
+    /** Of the last change, or of this reading where there was none. */
+    readonly at: Temporal.Instant
+    readonly unknownFields?: readonly string[]
+  },
+): object {
+  const { labels, logo } = settings
+  const inForce = settingsInForce(settings, organization)
+  return {
+    submitTimeUtc: writtenInstant(at),
+    invoiceSettingsInformation: {
+      ...nestedSettings(inForce),
+      merchantLogo: logo === undefined ? undefined : dataUriOf(logo),
+      customLabels: labels.length === 0 ? undefined : labels,
+      payerAuthentication3DSVersion: inForce.payerAuthentication === 'enable',
+    },
+    merchantInformation: merchantInformation(organization),
+    warnings: unknownFields.length === 0 ? undefined : unknownFieldWarnings(unknownFields),
+  }
+}
+
+function merchantInformation({ name, contact }: Organization): object {
+  const { phone, address } = contact
+  return {
+    name,
+    phone,
+    addressDetails: address && {
+      address1: address.address1,
+      address2: address.address2,
+      city: address.locality,
+      state: address.administrativeArea,
+      country: address.country,
+      postalCode: address.postalCode,
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { newFindings } from '../reading/read-fields.ts'
+import {
+  CONTROLS_OF_LABEL,
+  type CustomLabel,
+  LABEL_CONTROLS,
+  LABEL_KEYS,
+  mergedLabels,
+} from './label.ts'
+import { LABELS_MAX, readLabels } from './read-labels.ts'
+
+/** Row by row: renamed, hidden, hiddenForInvoice, hiddenForItem. */
+const TABLE = {
+  billTo: [true, false, false, false],
+  companyName: [true, true, false, false],
+  customerId: [true, true, false, false],
+  description: [true, true, false, false],
+  discount: [true, true, true, true],
+  invoiceNumber: [true, true, false, false],
+  partialPayment: [true, true, false, false],
+  shipping: [true, true, false, false],
+  tax: [true, false, true, true],
+} as const
+
+function read(raw: unknown) {
+  const findings = newFindings()
+  const { labels, personalData } = readLabels(raw, 'customLabels', findings)
+  const problems = [...findings.problems.values()]
+  return { labels, personalData, problems, fields: problems.map(({ field }) => field) }
+}
+
+describe.each(LABEL_KEYS)('the label %s', (key) => {
+  test('may be renamed, up to 25 characters', () => {
+    const value = `${'§'.repeat(24)}💶`
+
+    expect(read([{ key, value }])).toMatchObject({ labels: [{ key, value }], fields: [] })
+    expect(read([{ key, value: `${value}x` }]).fields).toEqual(['customLabels[0].value'])
+    expect(read([{ key, value: 'a\nb' }]).fields).toEqual(['customLabels[0].value'])
+    expect(TABLE[key][0]).toBe(true)
+  })
+
+  test.each(LABEL_CONTROLS.map((control, index) => [control, TABLE[key][index + 1]] as const))(
+    'and its control %s are as the table says: %s',
+    (control, isAllowed) => {
+      const on = read([{}, {}, { key, [control]: true }])
+      const off = read([{ key, [control]: 'FALSE' }])
+
+      expect(CONTROLS_OF_LABEL[key].includes(control)).toBe(isAllowed)
+      expect(on.fields).toEqual(isAllowed ? [] : [`customLabels[2].${control}`])
+      expect(off).toMatchObject({
+        fields: [],
+        labels: [isAllowed ? { key, [control]: false } : { key }],
+      })
+      expect(read([{ key, [control]: 'maybe' }]).fields).toEqual([`customLabels[0].${control}`])
+    },
+  )
+})
+
+describe('labels', () => {
+  test('that lack a control are told which have it', () => {
+    const [problem] = read([{ key: 'tax', hidden: true }]).problems
+
+    expect(problem?.sentence).toBe(
+      'is not for tax; it is for companyName, customerId, description, discount, invoiceNumber, partialPayment, shipping',
+    )
+  })
+
+  test('are known in any letter case, and unknown ones are refused', () => {
+    expect(read([{ key: 'BILLTO', value: 'To' }]).labels).toEqual([{ key: 'billTo', value: 'To' }])
+    expect(read([{ key: 'billto ', value: 'To' }, { key: 'total' }, { key: 7 }]).fields).toEqual([
+      'customLabels[0].key',
+      'customLabels[1].key',
+      'customLabels[2].key',
+    ])
+  })
+
+  test.each([
+    [null],
+    [''],
+    [[]],
+    [[null, {}, { value: 'x' }, { key: '', value: 'y' }, { key: ' ', hidden: 7 }]],
+  ])('stay as they are when sent as %j', (nothing) => {
+    expect(read(nothing)).toMatchObject({ labels: [], fields: [] })
+  })
+
+  test('are a bounded list of objects', () => {
+    const many = (count: number) => Array.from({ length: count }, () => ({ key: 'tax' }))
+
+    expect(read(many(LABELS_MAX)).fields).toEqual([])
+    expect(read(many(LABELS_MAX + 1)).fields).toEqual(['customLabels'])
+    expect(read({ key: 'tax' }).fields).toEqual(['customLabels'])
+    expect(read(['tax', 7, []]).fields).toEqual([
+      'customLabels[0]',
+      'customLabels[1]',
+      'customLabels[2]',
+    ])
+  })
+
+  test('with personal data are refused and found, whatever else is wrong with them', () => {
+    const card = '4111 1111 1111 1111'
+    const { fields, personalData } = read([
+      { key: 'tax', value: 'VAT' },
+      { key: 'billTo', value: card },
+      { key: 'nothing', value: `${card} and more` },
+    ])
+
+    expect(fields).toEqual([
+      'customLabels[1].value',
+      'customLabels[2].key',
+      'customLabels[2].value',
+    ])
+    expect(personalData).toMatchObject([
+      { field: 'customLabels[1].value', looksLike: 'card number' },
+      { field: 'customLabels[2].value', looksLike: 'card number' },
+    ])
+  })
+
+  test('are merged by key; what is empty or left out stays', () => {
+    const merge = (before: readonly CustomLabel[], raw: unknown) =>
+      mergedLabels(before, read(raw).labels)
+    const first = merge(
+      [],
+      [
+        { key: 'tax', value: 'VAT' },
+        { key: 'discount', hidden: true, hiddenForItem: true },
+      ],
+    )
+
+    const second = merge(first, [
+      { key: 'discount', hidden: false, value: 'Rebate' },
+      { key: 'tax', value: '', hiddenForInvoice: true },
+      { key: 'discount', value: 'Less' },
+      { key: 'billTo', value: null },
+    ])
+
+    expect(second).toEqual([
+      { key: 'discount', value: 'Less', hidden: false, hiddenForItem: true },
+      { key: 'tax', value: 'VAT', hiddenForInvoice: true },
+    ])
+    expect(merge(second, [])).toEqual(second)
+  })
+})

@@ -1,0 +1,110 @@
+import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
+import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
+import { invalid } from '../reading/content-problem.ts'
+import type { FieldTable } from '../reading/field-table.ts'
+import { hasNoValue, type ReadValues, textOf } from '../reading/read-field.ts'
+import { type Findings, fieldTree, isObject, readFields, report } from '../reading/read-fields.ts'
+import {
+  CONTROLS_OF_LABEL,
+  type CustomLabel,
+  LABEL_CONTROLS,
+  LABEL_KEYS,
+  LABEL_VALUE_LENGTH_MAX,
+  type LabelKey,
+  labelKeysWith,
+} from './label.ts'
+
+/** Every field of `customLabels[]`. */
+export const LABEL_FIELDS = {
+  key: {
+    path: 'key',
+    kind: 'text',
+    lengthMax: 100,
+    form: {
+      pattern: new RegExp(`^(?:${LABEL_KEYS.join('|')})$`, 'i'),
+      sentence: `must be one of ${LABEL_KEYS.join(', ')}`,
+    },
+    about: 'Which label; without one the entry changes nothing.',
+  },
+  value: {
+    path: 'value',
+    kind: 'text',
+    lengthMax: LABEL_VALUE_LENGTH_MAX,
+    about: 'The text in place of the usual one; empty leaves it as it is. No personal data.',
+  },
+  hidden: {
+    path: 'hidden',
+    kind: 'boolean',
+    about: `Takes it off the payment page: ${labelKeysWith('hidden').join(', ')}.`,
+  },
+  hiddenForInvoice: {
+    path: 'hiddenForInvoice',
+    kind: 'boolean',
+    about: `Takes it off the rows of the total: ${labelKeysWith('hiddenForInvoice').join(', ')}.`,
+  },
+  hiddenForItem: {
+    path: 'hiddenForItem',
+    kind: 'boolean',
+    about: `Takes it off the columns of the items: ${labelKeysWith('hiddenForItem').join(', ')}.`,
+  },
+} as const satisfies FieldTable
+
+export const LABELS_MAX = 100
+const TREE = fieldTree(LABEL_FIELDS)
+
+type ReadLabels = {
+  /** In the order in which they were sent; one label may be there twice. */
+  readonly labels: readonly CustomLabel[]
+  /** Also among the problems. */
+  readonly personalData: readonly PersonalDataFinding[]
+}
+
+const NONE: ReadLabels = { labels: [], personalData: [] }
+
+/** Labels are never reset: a list without value changes nothing, as an entry without key does. */
+export function readLabels(raw: unknown, path: string, findings: Findings): ReadLabels {
+  if (hasNoValue(raw)) return NONE
+  if (!Array.isArray(raw) || raw.length > LABELS_MAX) {
+    report(findings, invalid(path, `must be a list of at most ${LABELS_MAX} labels`))
+    return NONE
+  }
+  const read = raw.map((entry: unknown, index) => readLabel(entry, `${path}[${index}]`, findings))
+  return {
+    labels: read.flatMap(({ labels }) => labels),
+    personalData: read.flatMap(({ personalData }) => personalData),
+  }
+}
+
+function readLabel(entry: unknown, place: string, findings: Findings): ReadLabels {
+  if (isObject(entry) && hasNoValue(entry['key'])) return NONE
+  const values = readFields(entry, { tree: TREE, prefix: `${place}.`, findings })
+  const personalData = personalDataFindings({
+    [`${place}.value`]: isObject(entry) ? textOf(entry['value']) : undefined,
+  })
+  for (const finding of personalData) report(findings, personalDataProblem(finding))
+  const key = LABEL_KEYS.find((known) => known.toLowerCase() === values.key?.toLowerCase())
+  return {
+    labels: key === undefined ? [] : [labelOf(key, values, { place, findings })],
+    personalData,
+  }
+}
+
+/** A control that the label does not have may be off: that changes nothing. */
+function labelOf(
+  key: LabelKey,
+  values: ReadValues<typeof LABEL_FIELDS>,
+  { place, findings }: { readonly place: string; readonly findings: Findings },
+): CustomLabel {
+  const controls = LABEL_CONTROLS.filter((control) => values[control] !== undefined)
+  const own = controls.filter((control) => CONTROLS_OF_LABEL[key].includes(control))
+  for (const control of controls) {
+    if (own.includes(control) || values[control] === false) continue
+    const sentence = `is not for ${key}; it is for ${labelKeysWith(control).join(', ')}`
+    report(findings, invalid(`${place}.${control}`, sentence))
+  }
+  return {
+    key,
+    ...(values.value === undefined ? {} : { value: values.value }),
+    ...Object.fromEntries(own.map((control) => [control, values[control]])),
+  }
+}

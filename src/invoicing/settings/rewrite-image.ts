@@ -1,0 +1,146 @@
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { AppError } from '../../kernel/errors.ts'
+import { Turns } from '../../platform/turns.ts'
+import { ImageRefused } from './image-refused.ts'
+import { type ImageType, imageTypeOf } from './image-type.ts'
+
+type RewrittenImage = { readonly type: ImageType; readonly bytes: Buffer }
+
+export type Rewriting =
+  | { readonly outcome: 'rewritten'; readonly image: RewrittenImage }
+  /** The sentence goes on after the picture's name. */
+  | { readonly outcome: 'refused'; readonly sentence: string }
+
+/** 4096 by 4096; of an animation all frames together. A small file may be a very large picture. */
+const PIXELS_MAX = 16_777_216
+export const FRAMES_MAX = 1_000
+const SECONDS_MAX = 20
+/** From the best on, until the picture fits. */
+const JPEG_QUALITIES = [95, 90, 85, 75, 60] as const
+const WAITING_MAX = 16
+
+// The library can read far more than we take; what we never ask for cannot be used against us.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
+// Pictures take turns, with one thread each: the other threads serve everything else.
+sharp.concurrency(1)
+sharp.cache(false)
+const turns = new Turns({ waitingMax: WAITING_MAX })
+
+/**
+ * Decodes a picture completely and writes it anew, so that nothing remains of it but what is seen: no
+ * metadata, no profile, nothing behind its end. At most `bytesMax` bytes, as it must have been before.
+ */
+export async function rewriteImage(
+  bytes: Buffer,
+  { bytesMax }: { readonly bytesMax: number },
+): Promise<Rewriting> {
+  const turn = turns.take(() => outcomeOf(bytes, bytesMax))
+  if (turn !== undefined) return turn
+  throw new AppError(
+    'unavailable',
+    'TOO_MANY_IMAGES',
+    'Too many pictures are waiting; ask again soon.',
+  )
+}
+
+async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<Rewriting> {
+  try {
+    const type = imageTypeOf(bytes)
+    if (type === undefined) throw new ImageRefused('is neither gif, jpg nor png')
+    const rewritten = await REWRITERS[type](bytes, bytesMax)
+    if (rewritten.length > bytesMax) throw new ImageRefused('is too large')
+    return { outcome: 'rewritten', image: { type, bytes: rewritten } }
+  } catch (error) {
+    if (error instanceof ImageRefused) return { outcome: 'refused', sentence: error.message }
+    throw error
+  }
+}
+
+type Rewriter = (bytes: Buffer, bytesMax: number) => Promise<Buffer>
+
+const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
+  'image/gif': rewrittenGif,
+  'image/png': rewrittenPng,
+  'image/jpeg': rewrittenJpeg,
+}
+
+/** Every frame with its delay. Colours that frames share may be fewer than they were. */
+async function rewrittenGif(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { pages = 1, width, height } = await decoding(opened(bytes).metadata())
+  if (pages > FRAMES_MAX) throw new ImageRefused(`may have at most ${FRAMES_MAX} frames`)
+  // The library counts the pixels of one frame alone.
+  if (pages * width * height > PIXELS_MAX) {
+    throw new ImageRefused(`may have at most ${PIXELS_MAX} pixels in all its frames`)
+  }
+  const form = { keepDuplicateFrames: true, interPaletteMaxError: 0 }
+  return firstThatFits([() => opened(bytes, { animated: true }).gif(form)], bytesMax)
+}
+
+/** A palette stays one. A profile that is broken counts for nothing, as in browsers. */
+async function rewrittenPng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { isPalette } = await decoding(opened(bytes).metadata())
+  const forms = [
+    ...(isPalette ? [{ palette: true, dither: 0, quality: 100 }] : []),
+    { adaptiveFiltering: false },
+    { adaptiveFiltering: true },
+  ]
+  const writers = forms.map((form) => () => opened(bytes).png({ compressionLevel: 9, ...form }))
+  return firstThatFits(writers, bytesMax)
+}
+
+/**
+ * Decoded once and written from its pixels: from one jpg to the next the library keeps the memory of
+ * large progressive pictures, more than a gigabyte after twenty of them.
+ */
+async function rewrittenJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const metadata = await decoding(opened(bytes).metadata())
+  const { data, info } = await decoding(
+    opened(bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }),
+  )
+  const chromaSubsampling = chromaOf(metadata)
+  const writers = JPEG_QUALITIES.map((quality) => () => {
+    const form = { quality, progressive: metadata.isProgressive, chromaSubsampling }
+    return sharp(data, { raw: info }).timeout({ seconds: SECONDS_MAX }).jpeg(form)
+  })
+  return firstThatFits(writers, bytesMax)
+}
+
+/** A picture that has all its colours keeps them. */
+function chromaOf({ chromaSubsampling = '' }: Metadata): '4:2:0' | '4:4:4' {
+  return chromaSubsampling.startsWith('4:2:0') ? '4:2:0' : '4:4:4'
+}
+
+async function firstThatFits(writers: readonly (() => Sharp)[], bytesMax: number): Promise<Buffer> {
+  for (const writer of writers) {
+    const written = await decoding(writer().toBuffer())
+    if (written.length <= bytesMax) return written
+  }
+  throw new ImageRefused('is too large once its colours are converted and its metadata is gone')
+}
+
+function opened(bytes: Buffer, options: SharpOptions = {}): Sharp {
+  const bounds = {
+    limitInputPixels: PIXELS_MAX,
+    limitInputChannels: true,
+    failOn: 'warning',
+  } as const
+  return sharp(bytes, { ...bounds, ...options }).timeout({ seconds: SECONDS_MAX })
+}
+
+/** Whatever the library has against a picture, the sender is told that it cannot be decoded. */
+async function decoding<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    const isTooLarge = /pixel limit/i.test((cause as Error).message)
+    const sentence = isTooLarge ? `may have at most ${PIXELS_MAX} pixels` : 'cannot be decoded'
+    throw new ImageRefused(sentence, { cause })
+  }
+}

@@ -1,0 +1,103 @@
+import Type from 'typebox'
+import { ActingFor, actorOf } from '../../organizations/index.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
+import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
+import type { RecordViolationsDeps } from '../personal-data/record-violations.ts'
+import { recordingViolations } from '../personal-data/recording-violations.ts'
+import { invalid, refuseContent } from '../reading/content-problem.ts'
+import { hasNoValue } from '../reading/read-field.ts'
+import { type ChangedSettings, type ChangeSettingsDeps, changeSettings } from './change-settings.ts'
+import { SettingsAnswer, SettingsRequest } from './contract.ts'
+import { presentSettings } from './present.ts'
+import { findSettings } from './settings-store.ts'
+
+type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> & {
+  readonly db: Database
+}
+
+const PATH = '/invoicing/v2/invoiceSettings'
+/** A logo of 1 MiB is a third longer as Base64; everything else together is far below the rest. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024
+const READ = { scope: 'invoices', documentedAnswers: { 200: SettingsAnswer, ...REFUSALS } } as const
+const CHANGE = {
+  scope: 'invoices',
+  documentedHeaders: OnceHeaders,
+  documentedBody: SettingsRequest,
+  documentedAnswers: { 200: SettingsAnswer, ...ONCE_REFUSALS },
+} as const
+
+const Query = Type.Object({
+  ...ActingFor.properties,
+  productType: Type.Optional(
+    Type.String({ default: 'INVOICING', description: 'INVOICING, which is all that is offered.' }),
+  ),
+})
+const DOCUMENTED = { tags: ['Invoicing'], querystring: Query }
+
+/** How a merchant's invoices, payment pages and mails look. */
+export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
+  const { db: database, clock } = deps
+  return async (app) => {
+    // Before the handlers, and after the hooks that know for whom it is.
+    app.addHook('preHandler', async (request) => {
+      refuseNonMerchant(request)
+      refuseOtherProducts((request.query as { productType?: string }).productType)
+    })
+    app.get(
+      PATH,
+      {
+        config: READ,
+        schema: {
+          operationId: 'getInvoiceSettings',
+          summary: 'Get the invoice settings',
+          ...DOCUMENTED,
+        },
+      },
+      async ({ organization }) => {
+        const settings = await findSettings(database.db, organization.organizationId)
+        return presentSettings(settings, {
+          organization,
+          at: settings.submittedAt ?? clock.now(),
+        })
+      },
+    )
+    app.put(
+      PATH,
+      {
+        bodyLimit: BODY_BYTES_MAX,
+        config: CHANGE,
+        schema: {
+          operationId: 'updateInvoiceSettings',
+          summary: 'Change the invoice settings',
+          description: 'Changes what the body mentions and leaves the rest.',
+          ...DOCUMENTED,
+        },
+      },
+      async (request, reply) => {
+        const { organization } = request
+        const present = ({ settings, unknownFields }: ChangedSettings) => {
+          const at = settings.submittedAt ?? clock.now()
+          return {
+            status: 200,
+            body: presentSettings(settings, { organization, at, unknownFields }),
+          }
+        }
+        return recordingViolations(deps, request, () =>
+          answerOnce(reply, {
+            database,
+            act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body: request.body }),
+            present,
+          }),
+        )
+      },
+    )
+  }
+}
+
+function refuseOtherProducts(productType: string | undefined): void {
+  if (hasNoValue(productType) || productType?.toUpperCase() === 'INVOICING') return
+  refuseContent([invalid('productType', 'must be INVOICING, which is all that is offered')])
+}

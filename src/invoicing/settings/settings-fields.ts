@@ -1,0 +1,145 @@
+import type { RequestField } from '../reading/field-table.ts'
+import type { ReadValues } from '../reading/read-field.ts'
+
+export type SettingField = RequestField & {
+  /** In any letter case; kept and answered as written here. */
+  readonly choices?: readonly string[]
+  /** The choice that leaves the setting as it stands. */
+  readonly unchangedBy?: string
+  /** An absolute address of the web. */
+  readonly isUrl?: true
+  /** Without one the setting has no value until it is given one. */
+  readonly default?: string | boolean
+  readonly hasDefaultOf?: 'organization name'
+}
+
+export const DELIVERY_LANGUAGES = [
+  'de-DE',
+  'en-US',
+  'es-419',
+  'fr-FR',
+  'ja-JP',
+  'pt-BR',
+  'ru-RU',
+  'zh-CN',
+  'zh-TW',
+] as const
+
+const COLOUR = {
+  kind: 'text',
+  lengthMax: 7,
+  form: {
+    pattern: /^#(?:[0-9a-fA-F]{3}){1,2}$/,
+    sentence: 'must be a colour, as #RRGGBB or #RGB',
+  },
+} as const
+const REDIRECT_URL = { kind: 'text', lengthMax: 500, isUrl: true } as const
+const OFF = { kind: 'boolean', default: false } as const
+
+/** All settings but the logo and the labels, which have rules of their own. */
+export const SETTING_FIELDS = {
+  merchantDisplayName: {
+    path: 'merchantDisplayName',
+    kind: 'text',
+    lengthMax: 100,
+    hasDefaultOf: 'organization name',
+    about: 'The business name on the invoice.',
+  },
+  defaultCurrencyCode: {
+    path: 'defaultCurrencyCode',
+    kind: 'currency',
+    default: 'USD',
+    about: 'The currency that new invoices begin with, ISO 4217.',
+  },
+  backgroundColor: {
+    path: 'headerStyle.backgroundColor',
+    ...COLOUR,
+    default: '#FFFFFF',
+    about: 'The colour of the page’s header.',
+  },
+  fontColor: {
+    path: 'headerStyle.fontColor',
+    ...COLOUR,
+    default: '#000000',
+    about: 'The colour of the text in it.',
+  },
+  vatRegistrationNumber: {
+    path: 'vatRegistrationNumber',
+    kind: 'text',
+    lengthMax: 21,
+    about: 'The tax number.',
+  },
+  showVatNumber: { path: 'showVatNumber', ...OFF, about: 'Shows the tax number.' },
+  shipTo: { path: 'shipTo', ...OFF, about: 'Keeps the payer’s shipping address.' },
+  phoneNumber: { path: 'phoneNumber', ...OFF, about: 'Keeps the payer’s phone number.' },
+  email: { path: 'email', ...OFF, about: 'Keeps the payer’s email address.' },
+  paymentAccepted: {
+    path: 'customRedirectUrls.paymentAccepted',
+    ...REDIRECT_URL,
+    about: 'Where payers go after a processed payment.',
+  },
+  paymentPending: {
+    path: 'customRedirectUrls.paymentPending',
+    ...REDIRECT_URL,
+    about: 'Where payers go while their payment is pending.',
+  },
+  paymentRejected: {
+    path: 'customRedirectUrls.paymentRejected',
+    ...REDIRECT_URL,
+    about: 'Where payers go after a rejected payment.',
+  },
+  customEmailMessage: {
+    path: 'customEmailMessage',
+    kind: 'text',
+    lengthMax: 2000,
+    isMultiline: true,
+    about: 'A message in the invoice’s email.',
+  },
+  enableReminders: {
+    path: 'enableReminders',
+    ...OFF,
+    about: 'Reminds five days before the due date and one day after it.',
+  },
+  enableMerchantEmailNotifications: {
+    path: 'enableMerchantEmailNotifications',
+    ...OFF,
+    about: 'Tells the merchant of every completed transaction.',
+  },
+  merchantEmail: {
+    path: 'merchantEmail',
+    kind: 'email',
+    lengthMax: 255,
+    about: 'Who is told; without it, the business contact.',
+  },
+  deliveryLanguage: {
+    path: 'deliveryLanguage',
+    ...choiceOf(DELIVERY_LANGUAGES),
+    default: 'en-US',
+    about: 'The language of pages and emails.',
+  },
+  payerAuthentication: {
+    path: 'payerAuthenticationInInvoicing',
+    ...choiceOf(['enable', 'update', 'disable']),
+    unchangedBy: 'update',
+    default: 'disable',
+    about: '3-D Secure on the payment page; update leaves it as it stands.',
+  },
+} as const satisfies Readonly<Record<string, SettingField>>
+
+export type SettingName = keyof typeof SETTING_FIELDS
+/** The settings that have a value. */
+export type SettingValues = Partial<ReadValues<typeof SETTING_FIELDS>>
+
+/** The table row by row. */
+export const SETTINGS = Object.entries(SETTING_FIELDS) as unknown as readonly (readonly [
+  SettingName,
+  SettingField,
+])[]
+
+function choiceOf(choices: readonly string[]) {
+  const form = {
+    pattern: new RegExp(`^(?:${choices.join('|')})$`, 'i'),
+    sentence: `must be one of ${choices.join(', ')}`,
+  }
+  return { kind: 'text', lengthMax: 100, choices, form } as const
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { assert } from '../../kernel/assert.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+import type { CustomLabel } from './label.ts'
+import type { Logo } from './logo.ts'
+import { flatSettings, type InvoiceSettings, NO_SETTINGS, nestedSettings } from './settings.ts'
+
+type SettingsRow = {
+  /** In the names of the API. */
+  readonly settings: Readonly<Record<string, unknown>> & {
+    readonly customLabels?: readonly CustomLabel[]
+  }
+  readonly logo: Buffer | null
+  readonly logo_type: Logo['type'] | null
+  readonly submitted_at: Temporal.Instant
+}
+
+/** Without any that were ever set, all are as they come. */
+export async function findSettings(db: Db, organizationId: string): Promise<InvoiceSettings> {
+  const { rows } = await sql<SettingsRow>`select settings, logo, logo_type, submitted_at
+    from invoice_settings where organization_id = ${organizationId}`.execute(db)
+  const [row] = rows
+  return row === undefined ? NO_SETTINGS : settingsOf(row)
+}
+
+/**
+ * The settings, locked until the transaction ends. The first change makes their row: of two first changes
+ * at once the second waits here too, and then sees what the first one wrote.
+ */
+export async function lockSettings(
+  tx: Tx,
+  organizationId: string,
+  { at }: { readonly at: Temporal.Instant },
+): Promise<InvoiceSettings> {
+  const { rows } = await sql<SettingsRow>`
+    insert into invoice_settings (organization_id, settings, submitted_at)
+    values (${organizationId}, '{}', ${at.toString()})
+    on conflict (organization_id) do update set organization_id = excluded.organization_id
+    returning settings, logo, logo_type, submitted_at`.execute(tx)
+  const [row] = rows
+  assert(row !== undefined, 'The settings of an organization have a row once they are locked.')
+  return settingsOf(row)
+}
+
+/** Of settings that are locked. The logo is sent again only where it is another one. */
+export function settingsWrite(
+  organizationId: string,
+  { before, after }: { readonly before: InvoiceSettings; readonly after: InvoiceSettings },
+): Write {
+  const { values, labels, logo, submittedAt } = after
+  const stored = {
+    ...nestedSettings(values),
+    ...(labels.length === 0 ? {} : { customLabels: labels }),
+  }
+  const picture =
+    logo === before.logo
+      ? sql``
+      : sql`, logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}`
+  return sql`update invoice_settings set settings = ${JSON.stringify(stored)}::jsonb,
+      submitted_at = ${submittedAt?.toString()} ${picture}
+    where organization_id = ${organizationId}`
+}
+
+function settingsOf({ settings, logo, logo_type, submitted_at }: SettingsRow): InvoiceSettings {
+  const { customLabels = [], ...values } = settings
+  return {
+    values: flatSettings(values),
+    labels: customLabels,
+    logo: logo === null || logo_type === null ? undefined : { type: logo_type, bytes: logo },
+    submittedAt: submitted_at,
+  }
+}

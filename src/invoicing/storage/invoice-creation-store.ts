@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { assert } from '../../kernel/assert.ts'
+import type { Transactions, Tx } from '../../platform/postgres/database.ts'
+import type { Surroundings } from './found-invoice.ts'
+import { type SurroundingsRow, surroundingsColumns, surroundingsOf } from './surroundings-store.ts'
+
+/** A place for a new invoice, which nobody else can have. */
+export type OpenedCreation = Surroundings & {
+  readonly position: number
+  /** The client's own, or one that was generated. */
+  readonly invoiceNumber: string
+}
+
+type Wanted = {
+  readonly organizationId: string
+  /** Undefined: one is generated. */
+  readonly ownNumber: string | undefined
+}
+type CounterRow = {
+  readonly last_position: bigint
+  readonly last_number: bigint
+  readonly is_taken: boolean
+}
+
+/** How many numbers in a row, taken by clients, one look passes over, and how many looks there are. */
+const LOOK_AHEAD = 1_000
+const LOOKS_MAX = 1_000
+const NUMBER_CONSTRAINT = 'invoices_organization_id_invoice_number_key'
+
+/**
+ * Takes the next place and, where the client has no number of its own, the next number. The organization's
+ * counter stays locked until the transaction ends, so that neither has gaps.
+ */
+export async function openCreation(
+  tx: Tx,
+  { organizationId, ownNumber }: Wanted,
+): Promise<OpenedCreation> {
+  const isGenerated = ownNumber === undefined
+  const next = isGenerated ? nextNumber(organizationId) : sql`counter.last_number`
+  const { rows } = await sql<CounterRow & SurroundingsRow>`
+    with taken as (
+      insert into invoice_counters as counter (organization_id, last_position, last_number)
+      values (${organizationId}, 1, ${isGenerated ? 1 : 0})
+      on conflict (organization_id)
+        do update set last_position = counter.last_position + 1, last_number = ${next}
+      returning last_position, last_number, ${isTaken(organizationId, sql`last_number`)} as is_taken
+    )
+    select taken.last_position, taken.last_number, taken.is_taken,
+      ${surroundingsColumns(organizationId)} from taken`.execute(tx)
+  const row = rows[0]
+  assert(row !== undefined, 'A counter that is made or moved is answered.')
+  const isFurther = isGenerated && row.is_taken
+  const generated = isFurther ? await laterNumber(tx, organizationId) : row.last_number.toString()
+  return {
+    position: Number(row.last_position),
+    invoiceNumber: ownNumber ?? generated,
+    ...surroundingsOf(row),
+  }
+}
+
+/** Goes on where one look found only numbers that clients have taken. */
+async function laterNumber(tx: Tx, organizationId: string): Promise<string> {
+  for (let look = 1; look <= LOOKS_MAX; look += 1) {
+    const { rows } = await sql<CounterRow>`
+      update invoice_counters counter set last_number = ${nextNumber(organizationId)}
+      where organization_id = ${organizationId}
+      returning last_position, last_number, ${isTaken(organizationId, sql`last_number`)} as is_taken
+    `.execute(tx)
+    const row = rows[0]
+    if (row !== undefined && !row.is_taken) return row.last_number.toString()
+  }
+  throw new Error(`No number of ${LOOK_AHEAD * LOOKS_MAX} in a row is free.`)
+}
+
+/**
+ * The next number that no client took; the last one looked at where all are taken. The first is nearly
+ * always free. Each lookup is a query of its own, so that the planner never reads all invoices at once.
+ */
+function nextNumber(organizationId: string): RawBuilder<unknown> {
+  return sql`case
+    when not ${isTaken(organizationId, sql`counter.last_number + 1`)} then counter.last_number + 1
+    else coalesce((
+      select counter.last_number + step from generate_series(2, ${LOOK_AHEAD}::bigint) step
+      where (select count(*) from invoices where organization_id = ${organizationId}
+        and invoice_number = (counter.last_number + step)::text) = 0
+      limit 1
+    ), counter.last_number + ${LOOK_AHEAD}::bigint) end`
+}
+
+function isTaken(organizationId: string, number: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from invoices where organization_id = ${organizationId}
+    and invoice_number = (${number})::text)`
+}
+
+/** Whether the write failed because an invoice of the organization has the number already. */
+export function isNumberTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === NUMBER_CONSTRAINT
+}
+
+/**
+ * A transaction that makes an invoice. A generated number may be taken at the last moment by a client
+ * that chose it while the counter was waited for; then the whole work is done again. By then the counter
+ * is locked before the look, and whoever makes an invoice needs the counter: nothing can come between.
+ */
+export async function creationTransaction<T>(
+  db: Transactions,
+  { organizationId, ownNumber }: Wanted,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (ownNumber !== undefined || !isNumberTaken(error)) throw error
+    return db.transaction(async (tx) => {
+      await sql`select from invoice_counters where organization_id = ${organizationId}
+        for no key update`.execute(tx)
+      return work(tx)
+    })
+  }
+}

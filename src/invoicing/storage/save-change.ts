@@ -1,0 +1,93 @@
+import { eventWrite, mailWrite } from '../../notifications/index.ts'
+import { type Actor, auditWrites } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
+import type { Change } from '../rules/change.ts'
+import type { Invoice } from '../rules/invoice.ts'
+import { eventPayload } from '../rules/invoice-event.ts'
+import { invoiceWrites } from './invoice-write-store.ts'
+
+export type SaveDeps = {
+  readonly machineClock: Clock
+  readonly config: { readonly baseUrl: string }
+}
+
+/** As the audit trail names it: `invoice.canceled`. */
+export type InvoiceAction = `invoice.${string}`
+
+type Told = {
+  readonly actor: Actor
+  readonly action: InvoiceAction
+  /** When it happened by the product's clock. */
+  readonly at: Temporal.Instant
+}
+
+/** Saves a change and tells of it, in one statement: invoice, history, counts, audit, event and mail. */
+export async function saveChange(
+  tx: Tx,
+  deps: SaveDeps,
+  change: Change,
+  told: Told,
+): Promise<void> {
+  await writeTogether(tx, [
+    ...invoiceWrites(change),
+    ...auditOf(change, deps, told),
+    ...eventOf(change, deps, told),
+    ...mailOf(change, told),
+  ])
+}
+
+function auditOf(
+  { before, after, history }: Change,
+  { machineClock }: SaveDeps,
+  { actor, action }: Told,
+): readonly Write[] {
+  const transaction = history.find((entry) => entry.transaction !== undefined)?.transaction
+  return auditWrites({
+    organizationId: after.organizationId,
+    at: machineClock.now(),
+    actor: actor.by,
+    action,
+    subject: subjectOf(after),
+    details: {
+      from: before?.status ?? null,
+      to: after.status,
+      version: after.version,
+      ...(transaction === undefined ? {} : { transactionId: transaction.transactionId }),
+    },
+  })
+}
+
+function eventOf({ after, event }: Change, { config }: SaveDeps, { at }: Told): readonly Write[] {
+  if (event === undefined) return []
+  return [
+    eventWrite({
+      organizationId: after.organizationId,
+      type: event.type,
+      occurredAt: at,
+      subject: subjectOf(after),
+      payload: eventPayload(after, event, config),
+    }),
+  ]
+}
+
+function mailOf({ after, mail }: Change, { at }: Told): readonly Write[] {
+  const { name, email } = after.terms.customer
+  if (mail === undefined || email === undefined) return []
+  return [
+    mailWrite({
+      organizationId: after.organizationId,
+      kind: mail,
+      subject: subjectOf(after),
+      recipient: { name, address: email },
+      payload: { version: after.version },
+      createdAt: at,
+    }),
+  ]
+}
+
+/** What events, mails and the audit trail name it by. */
+export function subjectOf({ invoiceNumber }: Pick<Invoice, 'invoiceNumber'>): string {
+  return `invoice:${invoiceNumber}`
+}

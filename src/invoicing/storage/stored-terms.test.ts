@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CURRENCIES } from '../../kernel/currency.ts'
+import type { InvoiceTerms } from '../rules/invoice.ts'
+import { storedTerms, termsOf } from './stored-terms.ts'
+
+const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const text = orNone(fc.string({ minLength: 1, unit: 'grapheme' }))
+const decimal = orNone(
+  fc.record({ units: fc.bigInt(0n, 10n ** 15n), scale: fc.integer({ min: 0, max: 6 }) }),
+)
+const date = fc
+  .integer({ min: 0, max: 40_000 })
+  .map((days) => Temporal.PlainDate.from('1990-01-01').add({ days }))
+
+function terms(currency: string): fc.Arbitrary<InvoiceTerms> {
+  const money = fc.bigInt(0n, 10n ** 19n).map((minor) => ({ minor, currency }))
+  const line = fc.record({
+    productSku: fc.string(),
+    productName: text,
+    quantity: fc.integer({ min: 1, max: 999_999_999 }),
+    unitPrice: decimal,
+    discountAmount: orNone(money),
+    discountPercent: decimal,
+    taxAmount: orNone(money),
+    taxRate: decimal,
+    totalAmount: orNone(money),
+  })
+  return fc.record({
+    customer: fc.record({
+      name: text,
+      firstName: text,
+      lastName: text,
+      email: text,
+      merchantCustomerId: text,
+      companyName: text,
+    }),
+    isPhoneRequested: fc.boolean(),
+    isShippingRequested: fc.boolean(),
+    transactionReferenceNumber: text,
+    description: text,
+    dueOn: date,
+    expiration: orNone(fc.record({ on: date, text: fc.string() })),
+    canPayPartially: fc.boolean(),
+    deliveryMode: fc.constantFrom('email', 'none'),
+    amounts: fc.record({
+      total: money,
+      subAmount: orNone(money),
+      minimumPartial: orNone(money),
+      discountAmount: orNone(money),
+      discountPercent: decimal,
+      tax: fc.record({ type: text, amount: orNone(money), rate: decimal }),
+      freight: fc.record({
+        amount: orNone(money),
+        isTaxable: orNone(fc.boolean()),
+        taxRate: decimal,
+      }),
+    }),
+    lines: fc.array(line, { maxLength: 3 }),
+    customFieldValues: fc.array(
+      fc.record({ definitionId: fc.integer({ min: 1 }), value: fc.string() }),
+      { maxLength: 3 },
+    ),
+  })
+}
+
+test('what is stored and read again is the same to the digit, in every currency', () => {
+  const cases = fc
+    .constantFrom(...CURRENCIES)
+    .chain((currency) => fc.tuple(fc.constant(currency), terms(currency)))
+
+  fc.assert(
+    fc.property(cases, ([currency, given]) => {
+      const stored = JSON.parse(JSON.stringify(storedTerms(given)))
+
+      const read = termsOf(stored, currency)
+
+      expect(comparable(read)).toEqual(comparable(given))
+    }),
+  )
+})
+
+test('no amount is stored as a number', () => {
+  const [given] = fc.sample(terms('USD'), 1) as [InvoiceTerms]
+
+  const { amounts } = JSON.parse(JSON.stringify(storedTerms(given)))
+
+  expect(amounts.total).toMatch(/^\d+\.\d\d$/)
+})
+
+/** Dates have no parts of their own that a comparison would see. */
+function comparable(given: InvoiceTerms): unknown {
+  const { expiration } = given
+  return {
+    ...given,
+    dueOn: given.dueOn.toString(),
+    expiration: expiration && { ...expiration, on: expiration.on.toString() },
+  }
+}
