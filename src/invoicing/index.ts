@@ -1,14 +1,16 @@
 export { customFieldRoutes } from './custom-fields/routes.ts'
 export { invoicesHolder } from './erasure/invoices-holder.ts'
 export { invoicingErrors } from './http/error-shape.ts'
-export { acceptReview } from './invoices/accept-review.ts'
-export { holdForReview } from './invoices/hold-for-review.ts'
+export {
+  acceptReview,
+  holdForReview,
+  recordPayment,
+  recordReminder,
+  rejectReview,
+  releaseAmount,
+  reserveAmount,
+} from './invoices/payment-actions.ts'
 export { paymentPageRoutes } from './invoices/payment-page-routes.ts'
-export { recordPayment } from './invoices/record-payment.ts'
-export { recordReminder } from './invoices/record-reminder.ts'
-export { rejectReview } from './invoices/reject-review.ts'
-export { releaseAmount } from './invoices/release-amount.ts'
-export { reserveAmount } from './invoices/reserve-amount.ts'
 export { invoiceRoutes } from './invoices/routes.ts'
 export { invoiceListRoutes } from './lists/routes.ts'
 export { listViolations, type Violation } from './personal-data/violation-store.ts'

@@ -13,10 +13,9 @@ import { deleteCustomField } from '../custom-fields/delete-custom-field.ts'
 import { readCustomField } from '../custom-fields/read-custom-field.ts'
 import { recordViolations } from '../personal-data/record-violations.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { cancelInvoice } from './cancel-invoice.ts'
+import { cancelInvoice, deliverInvoice } from './change-invoice.ts'
 import { createInvoice } from './create-invoice.ts'
-import { deliverInvoice } from './deliver-invoice.ts'
-import { recordPayment } from './record-payment.ts'
+import { recordPayment } from './payment-actions.ts'
 import { updateInvoice } from './update-invoice.ts'
 
 /** Many connections at once do everything that there is to do, in few organizations. */

@@ -27,27 +27,3 @@ export async function applyInvoiceChange(
   await saveChange(tx, deps, change, { actor, action, at })
   return { ...found, invoice: change.after }
 }
-
-/** Beside the invoice's number, all that the decision asks for but the time. */
-type Given<Input> = { readonly invoiceNumber: string } & Omit<Input, 'at'>
-
-/** An action for payments: it decides by what it is given, in the caller's transaction. */
-export function changeForPayments<Input extends { readonly at: Temporal.Instant }>(
-  action: InvoiceAction,
-  decide: (before: Invoice, input: Input) => Change,
-) {
-  return async (
-    tx: Tx,
-    deps: ChangeDeps,
-    actor: Actor,
-    { invoiceNumber, ...input }: Given<Input>,
-  ): Promise<Invoice> => {
-    const { invoice } = await applyInvoiceChange(tx, deps, actor, {
-      asked: { invoiceNumber },
-      action,
-      // The compiler does not see that what was left out of a type and is put back makes it whole.
-      decide: (before, { at }) => decide(before, { ...input, at } as unknown as Input),
-    })
-    return invoice
-  }
-}

@@ -1,0 +1,60 @@
+import type { Actor } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Change } from '../rules/change.ts'
+import type { Invoice } from '../rules/invoice.ts'
+import { paid } from '../rules/paid.ts'
+import { reminded } from '../rules/reminded.ts'
+import { released, reserved } from '../rules/reserved.ts'
+import { accepted, held, rejected } from '../rules/reviewed.ts'
+import type { ChangeDeps } from '../storage/action-deps.ts'
+import { applyInvoiceChange } from '../storage/apply-invoice-change.ts'
+import type { InvoiceAction } from '../storage/save-change.ts'
+
+// What payments do to an invoice, each in the caller's transaction.
+
+type Moment = { readonly at: Temporal.Instant }
+/** Everything that a decision needs but the time, and the invoice's number. */
+type InputOf<Decide extends (before: Invoice, input: never) => Change> = {
+  readonly invoiceNumber: string
+} & Omit<Parameters<Decide>[1], keyof Moment>
+
+function paymentAction<Input extends { readonly invoiceNumber: string }>(
+  action: InvoiceAction,
+  decide: (before: Invoice, input: Input & Moment) => Change,
+) {
+  return async (tx: Tx, deps: ChangeDeps, actor: Actor, input: Input): Promise<Invoice> => {
+    const { invoice } = await applyInvoiceChange(tx, deps, actor, {
+      asked: { invoiceNumber: input.invoiceNumber },
+      action,
+      decide: (before, { at }) => decide(before, { ...input, at }),
+    })
+    return invoice
+  }
+}
+
+/** Reserves a part of the balance for an attempt to pay. */
+export const reserveAmount = paymentAction<InputOf<typeof reserved>>('invoice.reserved', reserved)
+
+/** Releases what an attempt had reserved that came to nothing. */
+export const releaseAmount = paymentAction<InputOf<typeof released>>('invoice.released', released)
+
+/** Takes a payment that was made off the balance. */
+export const recordPayment = paymentAction<InputOf<typeof paid>>('invoice.paid', paid)
+
+/** Holds the invoice while a payment is under fraud review. */
+export const holdForReview = paymentAction<InputOf<typeof held>>('invoice.held', held)
+
+/** Takes a payment off the balance whose review the merchant accepts. */
+export const acceptReview = paymentAction<InputOf<typeof accepted>>(
+  'invoice.review-accepted',
+  accepted,
+)
+
+/** Opens the invoice again after the merchant has rejected a payment. */
+export const rejectReview = paymentAction<InputOf<typeof rejected>>(
+  'invoice.review-rejected',
+  rejected,
+)
+
+/** Keeps that a reminder was sent. */
+export const recordReminder = paymentAction<InputOf<typeof reminded>>('invoice.reminded', reminded)
