@@ -1,48 +1,47 @@
-export { changeMerchantGroup } from './actions/change-merchant-group.ts'
-export {
-  resumeOrganization,
-  suspendOrganization,
-  updateOrganization,
-} from './actions/change-organization.ts'
-export { createCertificate, registerCertificate } from './actions/create-certificate.ts'
-export { createBearerKey, createSharedSecret } from './actions/create-key.ts'
-export { createMerchantGroup } from './actions/create-merchant-group.ts'
-export { createOrganization } from './actions/create-organization.ts'
-export { deleteMerchantGroup } from './actions/delete-merchant-group.ts'
-export { erasePerson } from './actions/erase-person.ts'
-export { findPerson } from './actions/find-person.ts'
-export { moveClock } from './actions/move-clock.ts'
-export { prepareSandbox, sandboxCredentialsFileOf } from './actions/prepare-sandbox.ts'
-export { revokeKey } from './actions/revoke-key.ts'
-export { sealAudit } from './actions/seal-audit.ts'
-export { type TrailReport, verifyAudit } from './actions/verify-audit.ts'
+export type { Actor } from './audit/actor.ts'
+export type { AuditProblem, AuditProblemKind } from './audit/audit-check.ts'
+export { type AuditActor, type AuditEntry, INSTALLATION } from './audit/audit-entry.ts'
 export {
   type AuditFilter,
   auditWrites,
   type ListedEntry,
   listAudit,
   recordAudit,
-} from './audit-store.ts'
-export { listCredentials } from './credential-store.ts'
-export type { Actor } from './domain/actor.ts'
-export type { AuditProblem, AuditProblemKind } from './domain/audit-check.ts'
-export { type AuditActor, type AuditEntry, INSTALLATION } from './domain/audit-entry.ts'
-export { type AskedClockMove, clockMoveOf } from './domain/clock-move.ts'
-export type { Contact } from './domain/contact.ts'
+} from './audit/audit-store.ts'
+export { auditJobs, startAuditSealing } from './audit/jobs.ts'
+export { sealAudit } from './audit/seal-audit.ts'
+export { createOrganization } from './creation/create-organization.ts'
+export type { CreatedOrganization } from './creation/found-organization.ts'
+export { createCertificate, registerCertificate } from './credentials/create-certificate.ts'
+export { createBearerKey, createSharedSecret } from './credentials/create-key.ts'
 export {
   CREDENTIAL_TYPES,
   type Credential,
   type CredentialType,
   SCOPES,
   stateOf,
-} from './domain/credential.ts'
-export type { MerchantGroup } from './domain/merchant-group.ts'
+} from './credentials/credential.ts'
+export { listCredentials } from './credentials/credential-store.ts'
+export type { CredentialTerms } from './credentials/issue-credential.ts'
+export { revokeKey } from './credentials/revoke-key.ts'
+export { changeMerchantGroup } from './groups/change-merchant-group.ts'
+export { createMerchantGroup } from './groups/create-merchant-group.ts'
+export { deleteMerchantGroup } from './groups/delete-merchant-group.ts'
+export type { MerchantGroup } from './groups/merchant-group.ts'
 export {
-  ORGANIZATION_TYPES,
-  type Organization,
-  type OrganizationChanges,
-} from './domain/organization.ts'
-export { isPerson, type Person, readPerson } from './domain/person.ts'
+  findGroupNames,
+  findMerchantGroup,
+  listMerchantGroups,
+} from './groups/merchant-group-store.ts'
+export { type AuthenticatedApiDeps, authenticatedApi } from './http/authenticated-api.ts'
+export { ActingFor } from './http/contract.ts'
+export { meRoutes } from './http/me-routes.ts'
+export { actorOf } from './http/request-context.ts'
+export { securitySchemes } from './http/security-schemes.ts'
+export { erasePerson } from './personal-data/erase-person.ts'
+export { findPerson } from './personal-data/find-person.ts'
+export { keptAnswersHolder } from './personal-data/kept-answers-holder.ts'
+export { isPerson, type Person, readPerson } from './personal-data/person.ts'
 export {
   counted,
   type HeldData,
@@ -51,21 +50,22 @@ export {
   type PersonalDataHolder,
   type RemainingData,
   type SoughtPerson,
-} from './domain/personal-data.ts'
-export type { CreatedOrganization } from './found-organization.ts'
-export { type AuthenticatedApiDeps, authenticatedApi } from './http/authenticated-api.ts'
-export { clockRoutes } from './http/clock-routes.ts'
-export { ActingFor } from './http/contract.ts'
-export { meRoutes } from './http/me-routes.ts'
-export { actorOf } from './http/request-context.ts'
-export { securitySchemes } from './http/security-schemes.ts'
-export type { CredentialTerms } from './issue-credential.ts'
-export { keptAnswersHolder } from './kept-answers-holder.ts'
+} from './personal-data/personal-data.ts'
+export { type AskedClockMove, clockMoveOf } from './sandbox/clock-move.ts'
+export { clockRoutes } from './sandbox/clock-routes.ts'
+export { moveClock } from './sandbox/move-clock.ts'
+export { prepareSandbox, sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
 export {
-  findGroupNames,
-  findMerchantGroup,
-  listMerchantGroups,
-} from './merchant-group-store.ts'
+  resumeOrganization,
+  suspendOrganization,
+  updateOrganization,
+} from './tree/change-organization.ts'
+export type { Contact } from './tree/contact.ts'
+export {
+  ORGANIZATION_TYPES,
+  type Organization,
+  type OrganizationChanges,
+} from './tree/organization.ts'
 export {
   findMerchantIdsBelow,
   findMerchantsBelow,
@@ -77,6 +77,6 @@ export {
   listTopOrganizations,
   merchantsBelow,
   organizationsBelow,
-} from './organization-store.ts'
-export { auditJobs, startAuditSealing } from './queue/audit-sealing.ts'
-export { suspendUnlessSuspended } from './suspend-unless-suspended.ts'
+} from './tree/organization-store.ts'
+export { suspendUnlessSuspended } from './tree/suspend-unless-suspended.ts'
+export { type TrailReport, verifyAudit } from './verification/verify-audit.ts'

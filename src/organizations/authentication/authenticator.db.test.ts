@@ -15,8 +15,8 @@ import {
   signJwtSharedSecret,
 } from '../../../test/support/signers.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { makeCertificate } from '../credentials/make-certificate.ts'
 import { registerCertificate, SCOPES } from '../index.ts'
-import { makeCertificate } from '../make-certificate.ts'
 
 const me = { method: 'GET', host: 'api.example', path: '/organizations/v1/me', merchantId: 'shop' }
 const statusOf = async ({ port }: Pick<AuthenticatedApp, 'port'>, headers: SignedHeaders) =>

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { newSecret } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { StoredCredential } from '../credential-store.ts'
-import { sealContext } from '../make-secret.ts'
+import type { StoredCredential } from '../credentials/credential-store.ts'
+import { sealContext } from '../credentials/make-secret.ts'
 
 export type PublicKey = {
   readonly key: KeyObject

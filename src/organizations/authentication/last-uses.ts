@@ -1,7 +1,7 @@
 import type { Logger } from '../../platform/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { saveLastUse } from '../credential-store.ts'
-import type { Credential } from '../domain/credential.ts'
+import type { Credential } from '../credentials/credential.ts'
+import { saveLastUse } from '../credentials/credential-store.ts'
 
 const WRITE_EVERY_MS = 60_000
 const KEYS_KEPT_MAX = 10_000

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { KnownCredential, StoredCredential } from '../credential-store.ts'
-import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
-import type { Credential, CredentialType } from '../domain/credential.ts'
-import type { Organization } from '../domain/organization.ts'
+import type { Credential, CredentialType } from '../credentials/credential.ts'
+import type { KnownCredential, StoredCredential } from '../credentials/credential-store.ts'
+import type { Organization } from '../tree/organization.ts'
+import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { KeyMaterial } from './key-material.ts'
 
 export type Scheme = 'http_signature' | 'jwt' | 'bearer'

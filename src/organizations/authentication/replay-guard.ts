@@ -1,8 +1,8 @@
 import type { Logger } from '../../platform/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
-import { deleteOldSignatures, insertSeenSignature } from '../seen-signature-store.ts'
+import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { Proof } from './proof.ts'
+import { deleteOldSignatures, insertSeenSignature } from './seen-signature-store.ts'
 
 // More are forgotten than came in between, so that the table stays as small as what is still valid.
 const CLEAN_EVERY = 100

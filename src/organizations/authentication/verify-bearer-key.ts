@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { findByKeyId } from '../credential-store.ts'
-import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
-import { bearerHash, bearerKeyId } from '../make-secret.ts'
+import { findByKeyId } from '../credentials/credential-store.ts'
+import { bearerHash, bearerKeyId } from '../credentials/make-secret.ts'
+import { AuthenticationRefusal } from './authentication-refusal.ts'
 import { type Proof, unusableKey, type VerificationDeps } from './proof.ts'
 
 const NO_HASH = Buffer.alloc(32)

@@ -1,8 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { findByKeyId } from '../credential-store.ts'
-import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
-import { parseHttpDate } from '../domain/http-date.ts'
-import { isNear, type RequestFacts } from '../domain/request-facts.ts'
+import { findByKeyId } from '../credentials/credential-store.ts'
+import { isNear, type RequestFacts } from '../credentials/request-facts.ts'
+import { AuthenticationRefusal } from './authentication-refusal.ts'
+import { parseHttpDate } from './http-date.ts'
+import { ofType, type Proof, unusableKey, type VerificationDeps } from './proof.ts'
 import {
   coversRequest,
   parseDigestHeader,
@@ -10,8 +11,7 @@ import {
   type SignatureHeader,
   signedDates,
   signingString,
-} from '../domain/signature-header.ts'
-import { ofType, type Proof, unusableKey, type VerificationDeps } from './proof.ts'
+} from './signature-header.ts'
 
 /** The scheme HTTP Signature: a MAC over chosen headers with a shared secret. */
 export async function verifyHttpSignature(

@@ -5,12 +5,12 @@ import {
   findByKeyId,
   type KnownCredential,
   type StoredCredential,
-} from '../credential-store.ts'
-import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
-import type { RequestFacts } from '../domain/request-facts.ts'
-import { readToken, readTokenHeader, type Token, type TokenHeader } from '../domain/token.ts'
-import { fingerprintOf } from '../read-certificate.ts'
+} from '../credentials/credential-store.ts'
+import { fingerprintOf } from '../credentials/read-certificate.ts'
+import type { RequestFacts } from '../credentials/request-facts.ts'
+import { AuthenticationRefusal } from './authentication-refusal.ts'
 import { ofType, type Proof, unusableKey, type VerificationDeps } from './proof.ts'
+import { readToken, readTokenHeader, type Token, type TokenHeader } from './token.ts'
 
 /** Each algorithm goes with one type of key, so that no key can be used as one of the other type. */
 const KEY_TYPES = new Map([

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../../platform/http/unread-body.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
 import type { Authenticator } from '../authentication/authenticator.ts'
-import { AuthenticationRefusal } from '../domain/authentication-refusal.ts'
-import type { RequestFacts } from '../domain/request-facts.ts'
+import type { RequestFacts } from '../credentials/request-facts.ts'
 import { checkedBody } from './checked-body.ts'
 
 /** Who is asking is known before a body is read, and a body is read in full before it is believed. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { CREDENTIAL_TYPES, SCOPES } from '../domain/credential.ts'
-import { ORGANIZATION_TYPES } from '../domain/organization.ts'
+import { CREDENTIAL_TYPES, SCOPES } from '../credentials/credential.ts'
+import { ORGANIZATION_TYPES } from '../tree/organization.ts'
 
 /** The same for every reason: it is told to the log only. */
 export const AuthenticationFailed = Type.Object(

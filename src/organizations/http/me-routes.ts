@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Caller } from '../authentication/authenticator.ts'
-import type { Organization } from '../domain/organization.ts'
-import { listOrganizations } from '../organization-store.ts'
+import type { Organization } from '../tree/organization.ts'
+import { listOrganizations } from '../tree/organization-store.ts'
 import { ActingFor, Me, type OrganizationSummary } from './contract.ts'
 
 const ORGANIZATIONS_MAX = 1_000

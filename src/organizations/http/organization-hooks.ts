@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { canActFor, isOrganizationId, type Organization } from '../domain/organization.ts'
-import { findOrganization } from '../organization-store.ts'
+import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
+import { findOrganization } from '../tree/organization-store.ts'
 
 const READING_METHODS = new Set(['GET', 'HEAD'])
 

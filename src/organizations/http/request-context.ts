@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../audit/actor.ts'
 import type { Caller } from '../authentication/authenticator.ts'
-import type { Actor } from '../domain/actor.ts'
-import type { Scope } from '../domain/credential.ts'
-import type { Organization } from '../domain/organization.ts'
+import type { Scope } from '../credentials/credential.ts'
+import type { Organization } from '../tree/organization.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

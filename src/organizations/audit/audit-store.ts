@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
+import { newId } from '../../platform/random.ts'
+import type { AuditActor, AuditEntry } from './audit-entry.ts'
+
+/** What adds one entry to an organization's trail, to be written with what it tells. */
+export function auditWrites(entry: Omit<AuditEntry, 'entryId'>): readonly Write[] {
+  const { organizationId } = entry
+  const entryId = newId()
+  return [
+    sql`insert into audit_entries (organization_id, entry_id, at, actor, action, subject, details)
+      values (${organizationId}, ${entryId}, ${entry.at.toString()},
+        ${JSON.stringify(entry.actor)}::jsonb, ${entry.action}, ${entry.subject},
+        ${JSON.stringify(entry.details)}::jsonb)`,
+    sql`insert into audit_unsealed (organization_id, entry_id) values (${organizationId}, ${entryId})`,
+  ]
+}
+
+/** Adds one entry to an organization's trail, in the transaction of what it tells. */
+export async function recordAudit(tx: Tx, entry: Omit<AuditEntry, 'entryId'>): Promise<void> {
+  await writeTogether(tx, auditWrites(entry))
+}
+
+export type AuditFilter = {
+  readonly organizationId?: string | undefined
+  /** From this instant on. */
+  readonly since?: Temporal.Instant | undefined
+  /** Before this instant. */
+  readonly until?: Temporal.Instant | undefined
+  /** One action, or all of a kind: `key` finds `key.created`. */
+  readonly action?: string | undefined
+}
+
+export type ListedEntry = AuditEntry & {
+  /** Its place in the chain; undefined while it waits for its seal. */
+  readonly sequence: bigint | undefined
+}
+
+/** Newest first. */
+export async function listAudit(
+  db: Db,
+  filter: AuditFilter,
+  { limit }: { readonly limit: number },
+): Promise<readonly ListedEntry[]> {
+  const { organizationId, since, until, action } = filter
+  const conditions = [
+    ...(organizationId === undefined ? [] : [sql`organization_id = ${organizationId}`]),
+    ...(since === undefined ? [] : [sql`at >= ${since.toString()}`]),
+    ...(until === undefined ? [] : [sql`at < ${until.toString()}`]),
+    ...(action === undefined
+      ? []
+      : [sql`(action = ${action} or starts_with(action, ${`${action}.`}))`]),
+  ]
+  const { rows } = await sql<ListedRow>`
+    select entry.*, seal.sequence from (
+      select * from audit_entries where ${sql.join([sql`true`, ...conditions], sql` and `)}
+      order by at desc, entry_id limit ${limit}
+    ) as entry left join audit_seals seal using (organization_id, entry_id)
+    order by entry.at desc, seal.sequence desc nulls first, entry_id`.execute(db)
+  return rows.map(({ organization_id, entry_id, sequence, ...same }) => ({
+    organizationId: organization_id,
+    entryId: entry_id,
+    sequence: sequence ?? undefined,
+    ...same,
+  }))
+}
+
+type ListedRow = {
+  readonly organization_id: string
+  readonly entry_id: string
+  readonly at: Temporal.Instant
+  readonly actor: AuditActor
+  readonly action: string
+  readonly subject: string
+  readonly details: AuditEntry['details']
+  readonly sequence: bigint | null
+}

@@ -1,0 +1,150 @@
+import { parseInstant } from '../../kernel/time-text.ts'
+import { isKeyId, isSha256Base64, type RequestFacts } from '../credentials/request-facts.ts'
+import { parseHttpDate } from './http-date.ts'
+
+/** What the protected header of a token says; nothing of it is believed until the signature is right. */
+export type TokenHeader = {
+  readonly algorithm: string
+  readonly keyId: string | undefined
+  /** The first certificate of `x5c`: DER in Base64. */
+  readonly certificate: string | undefined
+  readonly merchantId: string | undefined
+}
+
+/** What a token whose signature is right says about itself. */
+export type Token = {
+  readonly merchantId: string
+  /** Undefined in version 1. */
+  readonly issuer: string | undefined
+  /** Of the body, in Base64. */
+  readonly digest: string | undefined
+  /** Afterwards it is refused in any case. */
+  readonly validUntil: Temporal.Instant
+}
+
+export type TokenRefusal = 'malformed' | 'outside-its-time' | 'other-request'
+
+type Context = {
+  readonly header: TokenHeader
+  readonly request: Pick<RequestFacts, 'method' | 'target'>
+  readonly now: Temporal.Instant
+  readonly toleranceSeconds: number
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+// A captured token must not be of use for ever, whatever its maker wrote into it.
+const LIFETIME_MS_MAX = 24 * 60 * 60 * 1000
+
+export function readTokenHeader(header: Claims): TokenHeader | undefined {
+  const { alg, kid, x5c } = header
+  const certificate: unknown = Array.isArray(x5c) ? x5c[0] : undefined
+  if (typeof alg !== 'string') return undefined
+  if (kid !== undefined && !isKeyId(kid)) return undefined
+  if (x5c !== undefined && typeof certificate !== 'string') return undefined
+  return {
+    algorithm: alg,
+    keyId: kid,
+    certificate: certificate as string | undefined,
+    merchantId: textOf(header['v-c-merchant-id']),
+  }
+}
+
+/**
+ * Whether the token was made now and for this request. The host that it names is not compared: clients
+ * that go through another host name the one they mean.
+ */
+export function readToken(claims: unknown, context: Context): Token | TokenRefusal {
+  if (typeof claims !== 'object' || claims === null) return 'malformed'
+  const given = claims as Claims
+  const statement = statementOf(given, context.header)
+  if (statement === undefined || !isDigestKnown(given)) return 'malformed'
+  if (!isInTime(statement, context)) return 'outside-its-time'
+  if (!isForRequest(given, context.request)) return 'other-request'
+  const { merchantId, issuer, expiresAt } = statement
+  const validUntil = expiresAt.add({ seconds: context.toleranceSeconds })
+  return { merchantId, issuer, digest: textOf(given['digest']), validUntil }
+}
+
+type Statement = Pick<Token, 'merchantId' | 'issuer'> & {
+  readonly issuedAt: Temporal.Instant
+  readonly expiresAt: Temporal.Instant
+}
+
+function statementOf(claims: Claims, header: TokenHeader): Statement | undefined {
+  switch (claims['v-c-jwt-version'] ?? '1') {
+    case '2':
+    case 2:
+      return secondVersion(claims)
+    case '1':
+    case 1:
+      return firstVersion(claims, header)
+    default:
+      return undefined
+  }
+}
+
+function secondVersion(claims: Claims): Statement | undefined {
+  const issuedAt = secondsOf(claims['iat'])
+  const expiresAt = secondsOf(claims['exp'])
+  const issuer = textOf(claims['iss'])
+  const merchantId = textOf(claims['v-c-merchant-id'])
+  if (issuedAt === undefined || expiresAt === undefined) return undefined
+  if (issuer === undefined || merchantId === undefined) return undefined
+  return { merchantId, issuer, issuedAt, expiresAt }
+}
+
+/** It knows no end and no issuer, and names its merchant in the header. */
+function firstVersion(claims: Claims, { merchantId }: TokenHeader): Statement | undefined {
+  const issuedAt = anyTimeOf(claims['iat'])
+  if (issuedAt === undefined || merchantId === undefined) return undefined
+  return { merchantId, issuer: undefined, issuedAt, expiresAt: issuedAt }
+}
+
+// In numbers, since a far year plus a tolerance may be no instant any more.
+function isInTime(
+  { issuedAt, expiresAt }: Statement,
+  { now, toleranceSeconds }: Pick<Context, 'now' | 'toleranceSeconds'>,
+): boolean {
+  const [startMs, endMs] = [issuedAt.epochMilliseconds, expiresAt.epochMilliseconds]
+  const toleranceMs = toleranceSeconds * 1000
+  const nowMs = now.epochMilliseconds
+  return (
+    startMs - toleranceMs <= nowMs &&
+    nowMs <= endMs + toleranceMs &&
+    endMs - startMs <= LIFETIME_MS_MAX
+  )
+}
+
+function isForRequest(claims: Claims, { method, target }: Context['request']): boolean {
+  const namedMethod = claims['request-method']
+  const namedTarget = claims['request-resource-path']
+  const isMethod =
+    namedMethod === undefined || textOf(namedMethod)?.toLowerCase() === method.toLowerCase()
+  return isMethod && (namedTarget === undefined || namedTarget === target)
+}
+
+/** Clients spell the algorithm's claim in two ways, and there is but one algorithm. */
+function isDigestKnown(claims: Claims): boolean {
+  const algorithms = [claims['digest-algorithm'], claims['digestAlgorithm']]
+  const areKnown = algorithms.every(
+    (name) => name === undefined || textOf(name)?.toUpperCase() === 'SHA-256',
+  )
+  return areKnown && (claims['digest'] === undefined || isSha256Base64(claims['digest']))
+}
+
+/** Existing clients write the time of version 1 as an HTTP date, in ISO 8601 or in seconds. */
+function anyTimeOf(value: unknown): Temporal.Instant | undefined {
+  if (typeof value !== 'string') return secondsOf(value)
+  if (/^\d{1,12}$/.test(value)) return secondsOf(Number(value))
+  return parseHttpDate(value) ?? parseInstant(value)
+}
+
+function secondsOf(value: unknown): Temporal.Instant | undefined {
+  const isTime = typeof value === 'number' && value >= 0 && value < 1e12
+  return isTime ? Temporal.Instant.fromEpochMilliseconds(Math.floor(value * 1000)) : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,204 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { AppError } from '../../kernel/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Organization } from '../tree/organization.ts'
+import {
+  type JoinedOrganization,
+  joinedOrganizationColumns,
+  joinedOrganizationOf,
+} from '../tree/organization-store.ts'
+import type { Credential, CredentialType, Scope } from './credential.ts'
+
+type CredentialTable = {
+  organization_id: string
+  credential_id: string
+  type: CredentialType
+  key_id: string
+  label: string
+  scopes: Scope[]
+  sealed_secret: Buffer | null
+  secret_hash: Buffer | null
+  certificate: Buffer | null
+  certificate_fingerprint: Buffer | null
+  created_at: Temporal.Instant
+  last_used_at: Temporal.Instant | null
+  expires_at: Temporal.Instant | null
+  revoked_at: Temporal.Instant | null
+}
+type Tables = { credentials: CredentialTable }
+
+/** What is kept of a secret, by the credential's type. */
+export type StoredSecret =
+  | { readonly type: 'shared-secret'; readonly sealed: Buffer }
+  | { readonly type: 'bearer'; readonly hash: Buffer }
+  /** DER, and its SHA-256. */
+  | { readonly type: 'certificate'; readonly certificate: Buffer; readonly fingerprint: Buffer }
+
+export type StoredCredential = { readonly credential: Credential; readonly secret: StoredSecret }
+export type KnownCredential = StoredCredential & { readonly owner: Organization }
+
+const UNIQUE_VIOLATION = '23505'
+
+const COLUMNS = sql.raw(
+  (
+    [
+      'organization_id',
+      'credential_id',
+      'type',
+      'key_id',
+      'label',
+      'scopes',
+      'sealed_secret',
+      'secret_hash',
+      'certificate',
+      'certificate_fingerprint',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+      'revoked_at',
+    ] as const satisfies readonly (keyof CredentialTable)[]
+  )
+    .map((column) => `credentials.${column}`)
+    .join(', '),
+)
+
+/** By what a request names it; revoked and expired ones too. */
+export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredential | undefined> {
+  return findKnown(db, sql`credentials.key_id = ${keyId}`)
+}
+
+export async function findByFingerprint(
+  db: Db,
+  fingerprint: Buffer,
+): Promise<KnownCredential | undefined> {
+  return findKnown(db, sql`credentials.certificate_fingerprint = ${fingerprint}`)
+}
+
+/** In one statement, since every request begins with it. */
+async function findKnown(
+  db: Db,
+  condition: RawBuilder<unknown>,
+): Promise<KnownCredential | undefined> {
+  const { rows } = await sql<CredentialTable & JoinedOrganization>`
+    select ${COLUMNS}, ${joinedOrganizationColumns}
+    from credentials join organizations using (organization_id)
+    where ${condition}`.execute(db)
+  const [row] = rows
+  return row && { ...storedCredentialOf(row), owner: joinedOrganizationOf(row) }
+}
+
+/** Newest first. */
+export async function listCredentials(
+  db: Db,
+  organizationId: string,
+  { limit }: { readonly limit: number },
+): Promise<readonly Credential[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('credentials')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('credential_id')
+    .limit(limit)
+    .execute()
+  return rows.map(credentialOf)
+}
+
+/** One of an organization's credentials by its key id, locked until the transaction ends. */
+export async function lockCredential(
+  tx: Tx,
+  { organizationId, keyId }: Pick<Credential, 'organizationId' | 'keyId'>,
+): Promise<Credential> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('credentials')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('key_id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) {
+    throw new AppError(
+      'not-found',
+      'NOT_FOUND',
+      `The organization ${organizationId} has no key ${keyId}.`,
+      [{ field: 'keyId', reason: 'is not known' }],
+    )
+  }
+  return credentialOf(row)
+}
+
+export async function insertCredential(
+  tx: Tx,
+  { credential, secret }: StoredCredential,
+): Promise<void> {
+  const instant = (at: Temporal.Instant | undefined): string | null => at?.toString() ?? null
+  try {
+    await sql`insert into credentials (organization_id, credential_id, type, key_id, label, scopes,
+        sealed_secret, secret_hash, certificate, certificate_fingerprint, created_at, expires_at)
+      values (${credential.organizationId}, ${credential.credentialId}, ${credential.type},
+        ${credential.keyId}, ${credential.label}, ${[...credential.scopes]}::text[],
+        ${secret.type === 'shared-secret' ? secret.sealed : null},
+        ${secret.type === 'bearer' ? secret.hash : null},
+        ${secret.type === 'certificate' ? secret.certificate : null},
+        ${secret.type === 'certificate' ? secret.fingerprint : null},
+        ${credential.createdAt.toString()}, ${instant(credential.expiresAt)})`.execute(tx)
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw new AppError(
+      'conflict',
+      'DUPLICATE',
+      'This certificate or key id is registered already.',
+      [{ field: 'certificate', reason: 'is registered already' }],
+      { cause: error },
+    )
+  }
+}
+
+export async function saveRevocation(tx: Tx, credential: Credential): Promise<void> {
+  await sql`update credentials set revoked_at = ${credential.revokedAt?.toString() ?? null}
+    where organization_id = ${credential.organizationId}
+      and credential_id = ${credential.credentialId}`.execute(tx)
+}
+
+/** Never moves back, so that nodes may write in any order. */
+export async function saveLastUse(
+  db: Db,
+  { organizationId, credentialId }: Pick<Credential, 'organizationId' | 'credentialId'>,
+  at: Temporal.Instant,
+): Promise<void> {
+  await sql`update credentials set last_used_at = greatest(last_used_at, ${at.toString()})
+    where organization_id = ${organizationId} and credential_id = ${credentialId}`.execute(db)
+}
+
+function storedCredentialOf(row: Selectable<CredentialTable>): StoredCredential {
+  return { credential: credentialOf(row), secret: secretOf(row) }
+}
+
+function secretOf(row: Selectable<CredentialTable>): StoredSecret {
+  // The table's own checks say which column is filled for which type.
+  const bytes = (value: Buffer | null): Buffer => value ?? Buffer.alloc(0)
+  if (row.type === 'shared-secret') return { type: row.type, sealed: bytes(row.sealed_secret) }
+  if (row.type === 'bearer') return { type: row.type, hash: bytes(row.secret_hash) }
+  return {
+    type: row.type,
+    certificate: bytes(row.certificate),
+    fingerprint: bytes(row.certificate_fingerprint),
+  }
+}
+
+function credentialOf(row: Selectable<CredentialTable>): Credential {
+  return {
+    organizationId: row.organization_id,
+    credentialId: row.credential_id,
+    type: row.type,
+    keyId: row.key_id,
+    label: row.label,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  }
+}

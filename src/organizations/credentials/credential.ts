@@ -1,0 +1,71 @@
+import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
+import { isPlainText } from '../tree/contact.ts'
+
+export const SCOPES = [
+  'invoices',
+  'payments',
+  'reports:read',
+  'reports:manage',
+  'ingest',
+  'webhooks',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+export const CREDENTIAL_TYPES = ['shared-secret', 'certificate', 'bearer'] as const
+export type CredentialType = (typeof CREDENTIAL_TYPES)[number]
+
+/** What a program proves itself with; the secret itself stands elsewhere. */
+export type Credential = {
+  readonly organizationId: string
+  readonly credentialId: string
+  readonly type: CredentialType
+  /** What a request names it by. */
+  readonly keyId: string
+  readonly label: string
+  readonly scopes: readonly Scope[]
+  readonly createdAt: Temporal.Instant
+  readonly lastUsedAt: Temporal.Instant | undefined
+  readonly expiresAt: Temporal.Instant | undefined
+  readonly revokedAt: Temporal.Instant | undefined
+}
+
+export type CredentialState = 'active' | 'expired' | 'revoked'
+
+export type NewCredential = Pick<
+  Credential,
+  'organizationId' | 'credentialId' | 'type' | 'keyId' | 'label' | 'scopes' | 'expiresAt'
+>
+
+export function issued(
+  input: NewCredential,
+  { at }: { readonly at: Temporal.Instant },
+): Credential {
+  const problems: FieldProblem[] = []
+  if (!isPlainText(input.label)) {
+    problems.push({ field: 'label', reason: 'must be 1 to 255 characters of text' })
+  }
+  if (input.scopes.length === 0) {
+    problems.push({ field: 'scopes', reason: `must name at least one of ${SCOPES.join(', ')}` })
+  }
+  if (input.expiresAt !== undefined && Temporal.Instant.compare(input.expiresAt, at) <= 0) {
+    problems.push({ field: 'expiresAt', reason: 'must lie in the future' })
+  }
+  refuseInvalid('The key', problems)
+  const scopes = SCOPES.filter((scope) => input.scopes.includes(scope))
+  return { ...input, scopes, createdAt: at, lastUsedAt: undefined, revokedAt: undefined }
+}
+
+/** Once revoked, always revoked: a second time changes nothing. */
+export function revoked(before: Credential, { at }: { readonly at: Temporal.Instant }): Credential {
+  return before.revokedAt === undefined ? { ...before, revokedAt: at } : before
+}
+
+/** By the machine's time, whatever the sandbox clock says. */
+export function stateOf(
+  { revokedAt, expiresAt }: Pick<Credential, 'revokedAt' | 'expiresAt'>,
+  machineNow: Temporal.Instant,
+): CredentialState {
+  if (revokedAt !== undefined) return 'revoked'
+  const isExpired = expiresAt !== undefined && Temporal.Instant.compare(expiresAt, machineNow) <= 0
+  return isExpired ? 'expired' : 'active'
+}

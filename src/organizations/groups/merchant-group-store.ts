@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { AppError } from '../../kernel/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { differenceOf, type MerchantGroup } from './merchant-group.ts'
+
+type GroupRow = {
+  readonly organization_id: string
+  readonly group_id: string
+  readonly name: string
+  readonly created_at: Temporal.Instant
+}
+
+type MerchantGroupSummary = Omit<MerchantGroup, 'merchantIds'> & { readonly members: number }
+
+const UNIQUE_VIOLATION = '23505'
+
+export async function findMerchantGroup(
+  db: Db,
+  organizationId: string,
+  name: string,
+): Promise<MerchantGroup | undefined> {
+  const { rows } = await sql<GroupRow & { members: string[] }>`
+    select merchant_groups.*, array(select merchant_id from merchant_group_members member
+      where member.organization_id = merchant_groups.organization_id
+        and member.group_id = merchant_groups.group_id order by merchant_id) as members
+    from merchant_groups where organization_id = ${organizationId} and name = ${name}`.execute(db)
+  return rows.map(({ members, ...row }) => ({ ...groupOf(row), merchantIds: members }))[0]
+}
+
+/** By name. */
+export async function listMerchantGroups(
+  db: Db,
+  organizationId: string,
+  { limit }: { readonly limit: number },
+): Promise<readonly MerchantGroupSummary[]> {
+  const { rows } = await sql<GroupRow & { members: bigint }>`
+    select merchant_groups.*, (select count(*) from merchant_group_members member
+      where member.organization_id = merchant_groups.organization_id
+        and member.group_id = merchant_groups.group_id) as members
+    from merchant_groups where organization_id = ${organizationId}
+    order by name limit ${limit}`.execute(db)
+  return rows.map(({ members, ...row }) => ({ ...groupOf(row), members: Number(members) }))
+}
+
+/** Of each merchant that is in a group of the organization's the name of the first of them. */
+export async function findGroupNames(
+  db: Db,
+  {
+    organizationId,
+    merchantIds,
+  }: { readonly organizationId: string; readonly merchantIds: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ merchant_id: string; name: string }>`
+    select member.merchant_id, min(name) as name from merchant_group_members member
+    join merchant_groups using (organization_id, group_id)
+    where organization_id = ${organizationId}
+      and member.merchant_id = any(${[...merchantIds]}::text[])
+    group by member.merchant_id`.execute(db)
+  return new Map(rows.map(({ merchant_id, name }) => [merchant_id, name]))
+}
+
+/** The group, locked until the transaction ends; refuses one that does not exist. */
+export async function lockMerchantGroup(
+  tx: Tx,
+  organizationId: string,
+  name: string,
+): Promise<MerchantGroup> {
+  const { rows } = await sql`select from merchant_groups
+    where organization_id = ${organizationId} and name = ${name} for update`.execute(tx)
+  // Read together with the lock, the members could be those before another's change.
+  const group = rows.length === 0 ? undefined : await findMerchantGroup(tx, organizationId, name)
+  if (group === undefined) throw unknownMerchantGroup(organizationId, name)
+  return group
+}
+
+function unknownMerchantGroup(organizationId: string, name: string): AppError {
+  return new AppError(
+    'not-found',
+    'NOT_FOUND',
+    `The organization ${organizationId} has no merchant group "${name}".`,
+    [{ field: 'name', reason: 'is not known' }],
+  )
+}
+
+export async function insertMerchantGroup(tx: Tx, group: MerchantGroup): Promise<void> {
+  await refuseTakenName(
+    group,
+    sql`insert into merchant_groups (organization_id, group_id, name, created_at)
+      values (${group.organizationId}, ${group.groupId}, ${group.name},
+        ${group.createdAt.toString()})`.execute(tx),
+  )
+  await addMembers(tx, group, group.merchantIds)
+}
+
+export async function saveMerchantGroup(
+  tx: Tx,
+  before: MerchantGroup,
+  after: MerchantGroup,
+): Promise<void> {
+  const { organizationId, groupId } = after
+  if (after.name !== before.name) {
+    await refuseTakenName(
+      after,
+      sql`update merchant_groups set name = ${after.name}
+        where organization_id = ${organizationId} and group_id = ${groupId}`.execute(tx),
+    )
+  }
+  await sql`delete from merchant_group_members
+    where organization_id = ${organizationId} and group_id = ${groupId}
+      and merchant_id = any(${differenceOf(before.merchantIds, after.merchantIds)}::text[])`.execute(
+    tx,
+  )
+  await addMembers(tx, after, differenceOf(after.merchantIds, before.merchantIds))
+}
+
+/** Its members go with it. */
+export async function deleteMerchantGroupRow(
+  tx: Tx,
+  { organizationId, groupId }: MerchantGroup,
+): Promise<void> {
+  await sql`delete from merchant_groups
+    where organization_id = ${organizationId} and group_id = ${groupId}`.execute(tx)
+}
+
+async function addMembers(
+  tx: Tx,
+  { organizationId, groupId }: MerchantGroup,
+  merchantIds: readonly string[],
+): Promise<void> {
+  await sql`insert into merchant_group_members (organization_id, group_id, merchant_id)
+    select ${organizationId}, ${groupId}, merchant_id
+    from unnest(${[...merchantIds]}::text[]) as member (merchant_id)`.execute(tx)
+}
+
+async function refuseTakenName(
+  { organizationId, name }: MerchantGroup,
+  writing: Promise<unknown>,
+): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw new AppError(
+      'conflict',
+      'DUPLICATE',
+      `The organization ${organizationId} has a merchant group "${name}" already.`,
+      [{ field: 'name', reason: 'is taken' }],
+      { cause: error },
+    )
+  }
+}
+
+function groupOf(row: GroupRow): Omit<MerchantGroup, 'merchantIds'> {
+  return {
+    organizationId: row.organization_id,
+    groupId: row.group_id,
+    name: row.name,
+    createdAt: row.created_at,
+  }
+}

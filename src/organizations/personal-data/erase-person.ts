@@ -1,0 +1,105 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/random.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { AuditActor } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-store.ts'
+import { completeErasure, type ErasureOutcome, openErasure, saveOutcome } from './erasure-store.ts'
+import { type Person, personText } from './person.ts'
+import {
+  heldTogether,
+  NOTHING_HELD,
+  type PersonalDataHolder,
+  type RemainingData,
+} from './personal-data.ts'
+import { OUT_OF_REACH, seekPerson } from './seek-person.ts'
+
+type Deps = {
+  readonly db: Pick<Database, 'db' | 'transaction'>
+  readonly secrets: Secrets
+  readonly machineClock: Clock
+  readonly holders: readonly PersonalDataHolder[]
+}
+
+export type Erasure = {
+  readonly erasureId: string
+  readonly outcome: ErasureOutcome
+  readonly remaining: readonly RemainingData[]
+}
+
+/**
+ * Erases what every holder has of a person, in the organization and all below it. Interrupted anywhere,
+ * the same request goes on with it. What is kept about it names nobody.
+ */
+export async function erasePerson(
+  deps: Deps,
+  by: AuditActor,
+  asked: { readonly organizationId: string; readonly person: Person },
+): Promise<Erasure> {
+  const { db, holders } = deps
+  const { organizationId } = asked
+  const sought = await seekPerson(db.db, asked)
+  const begun = await begin(deps, by, asked)
+  const place = { organizationId, erasureId: begun.erasureId }
+  let { outcome } = begun
+  const remaining: RemainingData[] = []
+  for (const holder of holders) {
+    const erased = await holder.erase(sought, by)
+    remaining.push(...erased.remaining)
+    const before = { counts: outcome[holder.name] ?? {}, remaining: [] }
+    outcome = { ...outcome, [holder.name]: heldTogether(before, erased).counts }
+    await saveOutcome(db.db, place, outcome)
+  }
+  await complete(deps, by, { ...place, outcome })
+  return { erasureId: place.erasureId, outcome, remaining: [...remaining, OUT_OF_REACH] }
+}
+
+async function begin(
+  { db, secrets, machineClock }: Deps,
+  by: AuditActor,
+  { organizationId, person }: { readonly organizationId: string; readonly person: Person },
+) {
+  const at = machineClock.now()
+  const personHash = secrets.code('erased person', personText(person))
+  const erasureId = newId()
+  return db.transaction(async (tx) => {
+    const open = await openErasure(tx, { organizationId, erasureId, personHash, at })
+    await recordAudit(tx, {
+      organizationId,
+      at,
+      actor: by,
+      action: open.isNew ? 'erasure.begun' : 'erasure.resumed',
+      subject: subjectOf(open),
+      details: {},
+    })
+    return open
+  })
+}
+
+async function complete(
+  { db, machineClock }: Deps,
+  by: AuditActor,
+  {
+    organizationId,
+    erasureId,
+    outcome,
+  }: Pick<Erasure, 'erasureId' | 'outcome'> & { readonly organizationId: string },
+): Promise<void> {
+  const at = machineClock.now()
+  const erased = Object.values(outcome).map((counts) => ({ counts, remaining: [] }))
+  await db.transaction(async (tx) => {
+    await completeErasure(tx, { organizationId, erasureId }, at)
+    await recordAudit(tx, {
+      organizationId,
+      at,
+      actor: by,
+      action: 'erasure.completed',
+      subject: subjectOf({ erasureId }),
+      details: erased.reduce(heldTogether, NOTHING_HELD).counts,
+    })
+  })
+}
+
+function subjectOf({ erasureId }: { readonly erasureId: string }): string {
+  return `erasure:${erasureId}`
+}

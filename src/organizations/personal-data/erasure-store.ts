@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { assert } from '../../kernel/assert.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+
+/** By the name of each holder, how many of what were erased. */
+export type ErasureOutcome = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+export type OpenErasure = {
+  readonly erasureId: string
+  readonly outcome: ErasureOutcome
+  /** Begun now; false for one that was begun before and not completed. */
+  readonly isNew: boolean
+}
+
+type NewErasure = {
+  readonly organizationId: string
+  readonly erasureId: string
+  readonly personHash: Buffer
+  readonly at: Temporal.Instant
+}
+
+type Place = { readonly organizationId: string; readonly erasureId: string }
+
+/** Begins an erasure, or finds the one of the same person that was not completed. */
+export async function openErasure(tx: Tx, begun: NewErasure): Promise<OpenErasure> {
+  const { organizationId, erasureId, personHash, at } = begun
+  const { rows } = await sql<Omit<OpenErasure, 'isNew'>>`
+    insert into erasures as open (organization_id, erasure_id, requested_at, person_hash, outcome)
+    values (${organizationId}, ${erasureId}, ${at.toString()}, ${personHash}, '{}')
+    on conflict (organization_id, person_hash) where completed_at is null
+      do update set person_hash = open.person_hash
+    returning erasure_id as "erasureId", outcome`.execute(tx)
+  const open = rows[0]
+  assert(open !== undefined, 'An erasure that is begun or found is answered.')
+  return { ...open, isNew: open.erasureId === erasureId }
+}
+
+export async function saveOutcome(
+  db: Db | Tx,
+  { organizationId, erasureId }: Place,
+  outcome: ErasureOutcome,
+): Promise<void> {
+  await sql`update erasures set outcome = ${JSON.stringify(outcome)}::jsonb
+    where organization_id = ${organizationId} and erasure_id = ${erasureId}`.execute(db)
+}
+
+export async function completeErasure(
+  tx: Tx,
+  { organizationId, erasureId }: Place,
+  at: Temporal.Instant,
+): Promise<void> {
+  await sql`update erasures set completed_at = ${at.toString()}
+    where organization_id = ${organizationId} and erasure_id = ${erasureId}
+      and completed_at is null`.execute(tx)
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../platform/postgres/database.ts'
+import type { Person } from './person.ts'
+import type { HeldData, PersonalDataHolder, RemainingData } from './personal-data.ts'
+import { OUT_OF_REACH, seekPerson } from './seek-person.ts'
+
+type Deps = {
+  readonly db: Pick<Database, 'db'>
+  readonly holders: readonly PersonalDataHolder[]
+}
+
+export type FoundPerson = {
+  /** By the name of each holder, what it has. */
+  readonly held: ReadonlyMap<string, HeldData>
+  /** What would be left. */
+  readonly remaining: readonly RemainingData[]
+}
+
+/** What an erasure of the person's data would erase; changes nothing. */
+export async function findPerson(
+  { db, holders }: Deps,
+  asked: { readonly organizationId: string; readonly person: Person },
+): Promise<FoundPerson> {
+  const sought = await seekPerson(db.db, asked)
+  const held = new Map<string, HeldData>()
+  for (const holder of holders) held.set(holder.name, await holder.find(sought))
+  const remaining = [...held.values()].flatMap((data) => data.remaining)
+  return { held, remaining: [...remaining, OUT_OF_REACH] }
+}

@@ -1,0 +1,145 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { AppError } from '../../kernel/errors.ts'
+import { writtenInstant } from '../../kernel/time-text.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
+import type { ClockReading, SandboxClock } from '../../platform/sandbox-clock.ts'
+import type { AuditActor } from '../audit/audit-entry.ts'
+import { clockMoveOf } from './clock-move.ts'
+import { moveClock } from './move-clock.ts'
+
+export type ClockRoutesDeps = {
+  readonly db: Transactions
+  readonly sandboxClock: SandboxClock
+  readonly machineClock: Clock
+  readonly actorOf: (request: FastifyRequest) => AuditActor
+  /** Looks at once for what has become due. */
+  readonly wake: () => void
+  /** Waits until all that is due has been done; false where that takes too long or `signal` ends it. */
+  readonly drain: (signal: AbortSignal) => Promise<boolean>
+}
+
+const PATH = '/sandbox/v1/clock'
+/** Whoever may ask anything may move the clock: a sandbox holds nothing that it could harm. */
+const ACCESS = { config: { scope: 'any', isAllowedWhenSuspended: true } } as const
+const tags = ['Sandbox']
+
+const Reading = Type.Object(
+  {
+    now: Type.String({ format: 'date-time', description: 'What the clock shows, in UTC.' }),
+    offsetMs: Type.Integer({ description: 'How far it is ahead of the machine’s clock.' }),
+  },
+  { description: 'Where the clock stands.' },
+)
+
+const Move = Type.Object(
+  {
+    set: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'The instant to show, as 2026-03-09T10:00:00Z.',
+      }),
+    ),
+    advance: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'An ISO 8601 duration to go forward, or back: P1M, -PT1H.',
+      }),
+    ),
+    drain: Type.Optional(
+      Type.Boolean({ description: 'Answer only when everything that became due has run.' }),
+    ),
+  },
+  { additionalProperties: false, description: 'Either `set` or `advance`.' },
+)
+
+/** The sandbox clock over HTTP; registered in sandbox mode only. */
+export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
+  const { sandboxClock } = deps
+  return async (app) => {
+    const closing = new AbortController()
+    app.addHook('preClose', async () => closing.abort())
+    app.get(
+      PATH,
+      {
+        ...ACCESS,
+        schema: {
+          operationId: 'getClock',
+          summary: 'What does the sandbox clock show?',
+          tags,
+          response: { 200: Reading },
+        },
+      },
+      async () => {
+        // Another node may have moved it a moment ago.
+        await sandboxClock.refresh()
+        return presented(sandboxClock.read())
+      },
+    )
+    app.post(
+      PATH,
+      {
+        ...ACCESS,
+        schema: {
+          operationId: 'moveClock',
+          summary: 'Move the sandbox clock',
+          description:
+            'Moves the time of the whole installation, forward or back. Keys, sessions and signatures ' +
+            'go by the machine’s clock all the same.',
+          tags,
+          body: Move,
+          response: { 200: Reading },
+        },
+      },
+      async (request, reply) => {
+        const { drain = false, ...asked } = request.body
+        return answerOnce(reply, {
+          database: deps.db,
+          act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), clockMoveOf(asked)),
+          present: (reading) => ({ status: 200, body: presented(reading) }),
+          revise: async () => {
+            deps.wake()
+            // Nobody waits any more where the service stops or the caller has gone.
+            const ending = AbortSignal.any([closing.signal, goneSignal(reply.raw)])
+            if (drain) await drained(deps, ending)
+            return undefined
+          },
+        })
+      },
+    )
+  }
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
+}
+
+function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: number } {
+  return { now: writtenInstant(now), offsetMs }
+}
+
+async function drained(
+  { drain }: Pick<ClockRoutesDeps, 'drain'>,
+  ending: AbortSignal,
+): Promise<void> {
+  const isQuiet = await drain(ending).catch((cause: unknown) => {
+    throw stillWorking({ cause })
+  })
+  if (!isQuiet) throw stillWorking()
+}
+
+function stillWorking(options?: ErrorOptions): AppError {
+  return new AppError(
+    'unavailable',
+    'STILL_WORKING',
+    'The clock has moved, but what became due is still being worked on; do not move it again for that.',
+    [],
+    options,
+  )
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { AppError } from '../../kernel/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { DataFolder } from '../../platform/data-folder.ts'
+import { failureReason } from '../../platform/failure-reasons.ts'
+import { claimSandboxPreparation } from '../../platform/installation.ts'
+import type { Transactions, Tx } from '../../platform/postgres/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { writeSmallFile } from '../../platform/small-file.ts'
+import { StartupError } from '../../platform/startup-error.ts'
+import { type CreatedOrganization, foundOrganization } from '../creation/found-organization.ts'
+import type { NewOrganization } from '../tree/organization.ts'
+import { findOrganization } from '../tree/organization-store.ts'
+
+type Deps = {
+  readonly db: Transactions
+  readonly clock: Clock
+  readonly machineClock: Clock
+  readonly secrets: Secrets
+  readonly folder: DataFolder
+}
+
+const ATTEMPTS_MAX = 3
+
+/** Where the first start in sandbox mode leaves the credentials of what it made. */
+export function sandboxCredentialsFileOf({ path }: DataFolder): string {
+  return join(path, 'sandbox-credentials.json')
+}
+
+/** Once an installation: a partner and a merchant below it to try things with. */
+export async function prepareSandbox(
+  deps: Deps,
+  { baseUrl }: { readonly baseUrl: string },
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await deps.db.transaction((tx) => prepare(tx, deps, baseUrl))
+      return
+    } catch (error) {
+      // Somebody else has just taken an id that was free.
+      const isTaken = error instanceof AppError && error.kind === 'conflict'
+      if (!isTaken || attempt === ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+async function prepare(tx: Tx, deps: Deps, baseUrl: string): Promise<void> {
+  if (!(await claimSandboxPreparation(tx, { at: deps.machineClock.now() }))) return
+  const by = { kind: 'service' } as const
+  const partner = await foundOrganization(tx, deps, by, {
+    ...sandboxOrganization('partner', await freeId(tx, 'sandbox-partner')),
+    parentId: undefined,
+  })
+  const merchant = await foundOrganization(tx, deps, by, {
+    ...sandboxOrganization('merchant', await freeId(tx, 'sandbox-merchant')),
+    parentId: partner.organization.organizationId,
+  })
+  const credentials = { baseUrl, partner: shown(partner), merchant: shown(merchant) }
+  // Before the commit: a kill in between leaves a file that the next start replaces. The other way
+  // round it would leave organizations whose secrets nobody has.
+  keep(sandboxCredentialsFileOf(deps.folder), credentials)
+}
+
+function sandboxOrganization(
+  type: NewOrganization['type'],
+  organizationId: string,
+): NewOrganization {
+  const name = `Sandbox ${type}`
+  return { organizationId, type, name, timeZone: 'UTC', contact: {}, hasFraudManagement: false }
+}
+
+async function freeId(tx: Tx, wanted: string): Promise<string> {
+  let id = wanted
+  for (let number = 2; (await findOrganization(tx, id)) !== undefined; number += 1) {
+    id = `${wanted}-${number}`
+  }
+  return id
+}
+
+function shown({ organization, sharedSecret, bearer }: CreatedOrganization): object {
+  const { organizationId } = organization
+  return { organizationId, sharedSecret, bearer: { key: bearer.key } }
+}
+
+function keep(file: string, credentials: object): void {
+  try {
+    writeSmallFile(file, `${JSON.stringify(credentials, null, 2)}\n`)
+  } catch (error) {
+    const reason = failureReason(error) ?? (error as Error).message
+    throw new StartupError(`The file ${file} cannot be written: ${reason}.`, { cause: error })
+  }
+}

@@ -1,0 +1,233 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { AppError } from '../../kernel/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Contact } from './contact.ts'
+import type { Organization, OrganizationStatus, OrganizationType } from './organization.ts'
+
+type OrganizationTable = {
+  organization_id: string
+  type: OrganizationType
+  parent_id: string | null
+  path: string[]
+  name: string
+  time_zone: string
+  contact: Contact
+  status: OrganizationStatus
+  status_reason: string | null
+  has_fraud_management: boolean
+  created_at: Temporal.Instant
+  updated_at: Temporal.Instant
+}
+type Tables = { organizations: OrganizationTable }
+
+export type OrganizationPage = {
+  readonly organizations: readonly Organization[]
+  readonly total: number
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** An organization's columns in a statement that joins it to something of its own. */
+export type JoinedOrganization = {
+  readonly [Column in keyof OrganizationTable as `owner_${Column}`]: OrganizationTable[Column]
+}
+
+const COLUMNS = [
+  'organization_id',
+  'type',
+  'parent_id',
+  'path',
+  'name',
+  'time_zone',
+  'contact',
+  'status',
+  'status_reason',
+  'has_fraud_management',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof OrganizationTable)[]
+
+export const joinedOrganizationColumns = sql.raw(
+  COLUMNS.map((column) => `organizations.${column} as owner_${column}`).join(', '),
+)
+
+export function joinedOrganizationOf(row: JoinedOrganization): Organization {
+  const columns = COLUMNS.map((column) => [column, row[`owner_${column}`]])
+  return organizationOf(Object.fromEntries(columns) as OrganizationTable)
+}
+
+export async function findOrganization(
+  db: Db,
+  organizationId: string,
+): Promise<Organization | undefined> {
+  const row = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : organizationOf(row)
+}
+
+/** Refuses an organization that does not exist. */
+export async function getOrganization(db: Db, organizationId: string): Promise<Organization> {
+  const organization = await findOrganization(db, organizationId)
+  if (organization === undefined) throw unknownOrganization(organizationId)
+  return organization
+}
+
+/** Those of the given ids that exist, by id. */
+export async function findOrganizations(
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, Organization>> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .selectAll()
+    .where(sql<boolean>`organization_id = any(${[...organizationIds]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.organization_id, organizationOf(row)]))
+}
+
+/** The organization, locked until the transaction ends; refuses one that does not exist. */
+export async function lockOrganization(tx: Tx, organizationId: string): Promise<Organization> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw unknownOrganization(organizationId)
+  return organizationOf(row)
+}
+
+export function unknownOrganization(organizationId: string): AppError {
+  return new AppError('not-found', 'NOT_FOUND', `There is no organization ${organizationId}.`, [
+    { field: 'organizationId', reason: 'is not known' },
+  ])
+}
+
+/** The organization itself and all below it, or all there are; by path, so that parents come first. */
+export async function listOrganizations(
+  db: Db,
+  { below, limit, offset = 0 }: { below?: string; limit: number; offset?: number },
+): Promise<OrganizationPage> {
+  const all = db.withTables<Tables>().selectFrom('organizations')
+  const chosen = below === undefined ? all : all.where(sql<boolean>`path @> ${[below]}::text[]`)
+  const rows = await chosen.selectAll().orderBy('path').limit(limit).offset(offset).execute()
+  const { total } = await chosen
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { organizations: rows.map(organizationOf), total: Number(total) }
+}
+
+/** The ids of the organization and of all below it. */
+export async function findTree(db: Db, organizationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where(sql<boolean>`path @> ${[organizationId]}::text[]`)
+    .orderBy('organization_id')
+    .execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** Those that stand below nobody. */
+export async function listTopOrganizations(
+  db: Db,
+  { limit }: { readonly limit: number },
+): Promise<readonly Organization[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .select(COLUMNS)
+    .where('parent_id', 'is', null)
+    .orderBy('organization_id')
+    .limit(limit)
+    .execute()
+  return rows.map(organizationOf)
+}
+
+/** The ids of an organization and of all below it, to be joined in another store's statement. */
+export function organizationsBelow(organizationId: string): RawBuilder<unknown> {
+  return sql`select organization_id from organizations where path @> ${[organizationId]}::text[]`
+}
+
+/** The ids of the merchants below an organization, to be joined in another store's statement. */
+export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
+  return sql`select organization_id from organizations
+    where path @> ${[organizationId]}::text[] and type = 'merchant'`
+}
+
+/** Those of the given ids that are merchants below the organization, or the organization itself, with their status. */
+export async function findMerchantsBelow(
+  db: Db,
+  organizationId: string,
+  merchantIds: readonly string[],
+): Promise<ReadonlyMap<string, OrganizationStatus>> {
+  const { rows } = await sql<Pick<OrganizationTable, 'organization_id' | 'status'>>`
+    select organization_id, status from organizations
+    where organization_id = any(${[...merchantIds]}::text[]) and type = 'merchant'
+      and path @> ${[organizationId]}::text[]`.execute(db)
+  return new Map(rows.map(({ organization_id, status }) => [organization_id, status]))
+}
+
+/** The ids of all merchants below the organization, or its own where it is one. */
+export async function findMerchantIdsBelow(
+  db: Db,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    ${merchantsBelow(organizationId)} order by organization_id`.execute(db)
+  return rows.map((row) => row.organization_id)
+}
+
+export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
+  try {
+    await sql`insert into organizations (organization_id, type, parent_id, path, name, time_zone,
+        contact, status, status_reason, has_fraud_management, created_at, updated_at)
+      values (${organization.organizationId}, ${organization.type}, ${organization.parentId ?? null},
+        ${[...organization.path]}::text[], ${organization.name}, ${organization.timeZone},
+        ${JSON.stringify(organization.contact)}::jsonb, ${organization.status},
+        ${organization.statusReason ?? null}, ${organization.hasFraudManagement},
+        ${organization.createdAt.toString()}, ${organization.updatedAt.toString()})`.execute(tx)
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw new AppError(
+      'conflict',
+      'DUPLICATE',
+      `There is an organization ${organization.organizationId} already.`,
+      [{ field: 'organizationId', reason: 'is taken' }],
+      { cause: error },
+    )
+  }
+}
+
+export async function saveOrganization(tx: Tx, organization: Organization): Promise<void> {
+  await sql`update organizations set name = ${organization.name}, time_zone = ${organization.timeZone},
+      contact = ${JSON.stringify(organization.contact)}::jsonb, status = ${organization.status},
+      status_reason = ${organization.statusReason ?? null},
+      has_fraud_management = ${organization.hasFraudManagement},
+      updated_at = ${organization.updatedAt.toString()}
+    where organization_id = ${organization.organizationId}`.execute(tx)
+}
+
+function organizationOf(row: Selectable<OrganizationTable>): Organization {
+  return {
+    organizationId: row.organization_id,
+    type: row.type,
+    parentId: row.parent_id ?? undefined,
+    path: row.path,
+    name: row.name,
+    timeZone: row.time_zone,
+    contact: row.contact,
+    status: row.status,
+    statusReason: row.status_reason ?? undefined,
+    hasFraudManagement: row.has_fraud_management,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
