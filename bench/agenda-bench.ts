@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { openDataFolder } from '../src/platform/data-folder.ts'
-import { createLogger } from '../src/platform/log.ts'
+import { openDataFolder } from '../src/platform/files/data-folder.ts'
+import { createLogger } from '../src/platform/log/log.ts'
 import { Database } from '../src/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { migratePostgres, withMigrationLock } from '../src/platform/postgres/migrate-postgres.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { BOUNDS } from '../src/platform/duckdb/process/process-settings.ts'
+import { BOUNDS } from '../src/platform/duckdb/process-settings.ts'
 
 /** What the embedded engine gets unless it is told otherwise. */
 export const ENGINE_BYTES_MAX = 1024 ** 3

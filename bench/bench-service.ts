@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { exitOf } from '../src/platform/child-process.ts'
 import { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
-import { freePort } from '../src/platform/free-port.ts'
-import { createLogger } from '../src/platform/log.ts'
+import { createLogger } from '../src/platform/log/log.ts'
+import { exitOf } from '../src/platform/processes/child-process.ts'
+import { freePort } from '../src/platform/processes/free-port.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
 

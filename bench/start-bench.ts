@@ -1,5 +1,5 @@
-import { openDataFolder } from '../src/platform/data-folder.ts'
-import { createLogger } from '../src/platform/log.ts'
+import { openDataFolder } from '../src/platform/files/data-folder.ts'
+import { createLogger } from '../src/platform/log/log.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { benchFolder, removeFolder, startBenchService } from './bench-service.ts'
 import type { Figure } from './figure.ts'

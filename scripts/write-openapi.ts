@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startService } from '../src/main/service.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { freePort } from '../src/platform/free-port.ts'
-import { createLogger } from '../src/platform/log.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { createLogger } from '../src/platform/log/log.ts'
+import { freePort } from '../src/platform/processes/free-port.ts'
 
 /** Writes docs/openapi.json as a running service serves it; a test compares the two. */
 

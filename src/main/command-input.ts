@@ -1,6 +1,6 @@
 import { type FieldProblem, refuseInvalid } from '../kernel/errors.ts'
 import { addInUtc, parseDuration, parseInstant } from '../kernel/time-text.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock/clock.ts'
 
 /** Reads options, and remembers every problem, so that all are named at once. */
 export class CommandInput {

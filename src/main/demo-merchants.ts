@@ -8,9 +8,9 @@ import {
   type Organization,
   sandboxCredentialsFileOf,
 } from '../organizations/index.ts'
-import type { DataFolder } from '../platform/data-folder.ts'
-import { readJsonFile } from '../platform/small-file.ts'
-import { StartupError } from '../platform/startup-error.ts'
+import type { DataFolder } from '../platform/files/data-folder.ts'
+import { readJsonFile } from '../platform/files/small-file.ts'
+import { StartupError } from '../platform/processes/startup-error.ts'
 import type { ActingDeps } from './with-postgres.ts'
 
 export type DemoMerchants = readonly { readonly merchantId: string; readonly timeZone: string }[]

@@ -1,4 +1,4 @@
-import { keepCompiledCode } from '../platform/compile-cache.ts'
+import { keepCompiledCode } from '../platform/processes/compile-cache.ts'
 
 // Before anything else is loaded.
 keepCompiledCode()

@@ -1,8 +1,8 @@
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
-import { systemClock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import { systemClock } from '../platform/clock/clock.ts'
+import type { Repetition } from '../platform/concurrency/repeat.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
-import type { Repetition } from '../platform/repeat.ts'
 import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
 import {
   reportJobs,

@@ -1,12 +1,12 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
+import type { Repetition } from '../platform/concurrency/repeat.ts'
+import type { Logger } from '../platform/log/log.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { startAgenda } from '../platform/queue/agenda.ts'
 import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
-import type { Repetition } from '../platform/repeat.ts'
-import type { SandboxClock } from '../platform/sandbox-clock.ts'
-import type { Stores } from '../platform/stores.ts'
+import type { Stores } from '../platform/stores/stores.ts'
 
 export type JobOptions = {
   readonly stores: Stores

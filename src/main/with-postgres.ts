@@ -1,11 +1,15 @@
 import { userInfo } from 'node:os'
 import type { AuditActor } from '../organizations/index.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import { SandboxClock } from '../platform/clock/sandbox-clock.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/postgres/database.ts'
-import { SandboxClock } from '../platform/sandbox-clock.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import { migratePostgresStore, openPostgresStore, type PostgresStore } from '../platform/stores.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+import {
+  migratePostgresStore,
+  openPostgresStore,
+  type PostgresStore,
+} from '../platform/stores/stores.ts'
 import type { CommandDeps } from './run-command.ts'
 import { progress } from './terminal.ts'
 

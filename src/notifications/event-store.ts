@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Write } from '../platform/postgres/write-together.ts'
-import { newId } from '../platform/random.ts'
-import type { Event } from './domain/event.ts'
+import { newId } from '../platform/secrets/random.ts'
+import type { Event } from './event.ts'
 
 /** What publishes the event, to be written in the transaction of what happened. */
 export function eventWrite(event: Event): Write {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Write } from '../platform/postgres/write-together.ts'
-import { newId } from '../platform/random.ts'
-import type { Mail } from './domain/mail.ts'
+import { newId } from '../platform/secrets/random.ts'
+import type { Mail } from './mail.ts'
 
 /** What puts the mail on its way, to be written in the transaction of what it tells. */
 export function mailWrite(mail: Mail): Write {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/database.ts'
-import { PERSONAL_FACTS } from './domain/personal-facts.ts'
+import { PERSONAL_FACTS } from './personal-facts.ts'
 
 export type Told = { readonly events: number; readonly mails: number }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { readLines } from '../../src/platform/child-process.ts'
+import { readLines } from '../../src/platform/processes/child-process.ts'
 import { clickhouseTest } from '../support/test-run.ts'
 
 declare module 'vitest' {

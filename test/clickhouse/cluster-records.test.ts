@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
 import { readPerson } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { changeRetention, pruneRecords, recordsHolder } from '../../src/records/index.ts'
 import { anOrganization, aTester } from '../support/organizations.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ClickHouseEngine } from '../../src/platform/clickhouse/clickhouse-engine.ts'
 import { migrationsTableStatements } from '../../src/platform/clickhouse/table-sql.ts'
 import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
-import { checksumOf } from '../../src/platform/migration-files.ts'
+import { checksumOf } from '../../src/platform/files/migration-files.ts'
 import { fileResources } from '../support/file-resources.ts'
 import { aConnection, aDatabaseUrl, log } from './clickhouse-database.ts'
 

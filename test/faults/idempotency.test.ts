@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exitOf, readLines } from '../../src/platform/child-process.ts'
-import { createLogger } from '../../src/platform/log.ts'
+import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { exitOf, readLines } from '../../src/platform/processes/child-process.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { fileResources } from '../support/file-resources.ts'
 import {
   createThingsTable,

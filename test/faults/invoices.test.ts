@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { signal } from '../../src/platform/child-process.ts'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { signal } from '../../src/platform/processes/child-process.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {
   quittance,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLogger } from '../../src/platform/log.ts'
+import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { type RecordInput, recordInTransaction } from '../../src/records/index.ts'
 import type { Random } from '../support/seeded-random.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { anInvoiceBody } from '../support/invoices.ts'
 import type { Random } from '../support/seeded-random.ts'
 import { type Answer, sendRequest } from '../support/send-request.ts'

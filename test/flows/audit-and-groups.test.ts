@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../src/platform/postgres/database.ts'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { anOrganization } from '../support/organizations.ts'
 import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { createTestDatabase } from '../support/test-database.ts'

@@ -9,8 +9,8 @@ import {
   revokeKey,
   SCOPES,
 } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { type AuthenticatedApp, startAuthenticatedApp } from '../support/authenticated-app.ts'
 import { aCertificate, type IssuedCertificate } from '../support/certificates.ts'
 import { anOrganization, aTester, testSecrets } from '../support/organizations.ts'

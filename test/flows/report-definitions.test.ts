@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBearerKey } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import { startTestApp } from '../support/app.ts'
 import { documentedContract } from '../support/documented-contract.ts'
 import { anOrganization, aTester } from '../support/organizations.ts'

@@ -7,7 +7,7 @@ import {
   listAudit,
   suspendOrganization,
 } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import { generateReport } from '../../src/reporting/generation/generate-report.ts'
 import { ATTEMPTS_MAX } from '../../src/reporting/reports/report-jobs.ts'
 import { findReport } from '../../src/reporting/reports/report-store.ts'

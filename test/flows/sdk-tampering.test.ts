@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RoutePlugin } from '../../src/platform/http/create-http-app.ts'
+import type { RoutePlugin } from '../../src/platform/http/server/create-http-app.ts'
 import { startAuthenticatedApp } from '../support/authenticated-app.ts'
 import { aCertificate } from '../support/certificates.ts'
 import { fileResources } from '../support/file-resources.ts'

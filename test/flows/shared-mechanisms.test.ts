@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
-import { readJsonFile } from '../../src/platform/small-file.ts'
+import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { startTestApp } from '../support/app.ts'
 
 const LIMIT = 6

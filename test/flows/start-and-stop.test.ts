@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../src/platform/free-port.ts'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { freePort } from '../../src/platform/processes/free-port.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import {
   haveEnded,
   isServing,

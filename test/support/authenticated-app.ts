@@ -6,9 +6,9 @@ import {
   meRoutes,
   securitySchemes,
 } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import type { RoutePlugin } from '../../src/platform/http/create-http-app.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
+import type { RoutePlugin } from '../../src/platform/http/server/create-http-app.ts'
+import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { fileResources } from './file-resources.ts'
 import { type RunningHttpApp, startHttpApp } from './http-app.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
 import { createCertificate, SCOPES } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { aTester } from './organizations.ts'
 import type { Certificate } from './signers.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, rowsOfLines } from '../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
-import { createLogger } from '../../src/platform/log.ts'
+import { createLogger } from '../../src/platform/log/log.ts'
 import {
   aRecord,
   insertRecords,

@@ -1,4 +1,4 @@
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 
 /** Asks again and again until it holds, within a bound. */
 export async function eventually(holds: () => Promise<boolean>, withinMs = 20_000): Promise<void> {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { AppError } from '../../src/kernel/errors.ts'
-import type { RoutePlugin } from '../../src/platform/http/create-http-app.ts'
+import type { RoutePlugin } from '../../src/platform/http/server/create-http-app.ts'
 
 const Body = Type.Object({
   name: Type.String({ maxLength: 5 }),

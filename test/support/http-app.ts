@@ -1,14 +1,14 @@
-import { type Clock, systemClock } from '../../src/platform/clock.ts'
-import type { Config } from '../../src/platform/config.ts'
+import { type Clock, systemClock } from '../../src/platform/clock/clock.ts'
+import type { Config } from '../../src/platform/config/config.ts'
 import {
   createHttpApp,
   type HttpApp,
   type HttpAppInput,
   listen,
-} from '../../src/platform/http/create-http-app.ts'
-import { loadCertificate } from '../../src/platform/http/tls.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
+} from '../../src/platform/http/server/create-http-app.ts'
+import { loadCertificate } from '../../src/platform/http/server/tls.ts'
+import { createLogger } from '../../src/platform/log/log.ts'
+import { createMetrics, type Metrics } from '../../src/platform/metrics/metrics.ts'
 
 type LogLine = Readonly<Record<string, unknown>>
 

@@ -6,10 +6,10 @@ import {
   invoicingErrors,
   settingsRoutes,
 } from '../../src/invoicing/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import type { RoutePlugin } from '../../src/platform/http/create-http-app.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import { addIdempotency } from '../../src/platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../src/platform/http/idempotency/idempotency-keys.ts'
+import type { RoutePlugin } from '../../src/platform/http/server/create-http-app.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { announcePresence } from '../../src/platform/postgres/presence.ts'
 import { startAuthenticatedApp } from './authenticated-app.ts'

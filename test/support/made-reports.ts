@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { findReportDefinition } from '../../src/catalogue/report-definitions.ts'
 import type { Service } from '../../src/main/service.ts'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
-import type { Clock } from '../../src/platform/clock.ts'
-import { newId } from '../../src/platform/random.ts'
+import type { Clock } from '../../src/platform/clock/clock.ts'
+import { newId } from '../../src/platform/secrets/random.ts'
 import {
   type GenerateDeps,
   generateReport,

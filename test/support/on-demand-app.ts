@@ -1,5 +1,5 @@
 import { createBearerKey, type SCOPES, securitySchemes } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { onDemandRoutes, ReportingFailure, reportingErrors } from '../../src/reporting/index.ts'
 import { startAuthenticatedApp } from './authenticated-app.ts'

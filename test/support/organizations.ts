@@ -3,9 +3,9 @@ import {
   createOrganization,
   type Organization,
 } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { Secrets } from '../../src/platform/secrets.ts'
+import { Secrets } from '../../src/platform/secrets/secrets.ts'
 
 export const testSecrets = new Secrets(Buffer.alloc(32, 1))
 export const aTester: AuditActor = { kind: 'command-line', name: 'tester' }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Logger } from '../../src/platform/log.ts'
+import type { Logger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { announcePresence } from '../../src/platform/postgres/presence.ts'
 import { type JobHandlers, startQueue } from '../../src/platform/queue/queue.ts'

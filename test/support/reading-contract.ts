@@ -4,7 +4,7 @@ import { compressors } from 'hyparquet-compressors'
 import { beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { aRecord, insertRecords, OCCURRED_MS, TABLE } from './contract-records.ts'
 
 /** Rows, lines and files, in order and as they are. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
-import { createLogger } from '../../src/platform/log.ts'
+import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { fileResources } from './file-resources.ts'
 import { aTemporaryDuckDb, type TemporaryDuckDb } from './temporary-duckdb.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { securitySchemes } from '../../src/organizations/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import { addIdempotency } from '../../src/platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../src/platform/http/idempotency/idempotency-keys.ts'
 import { Database } from '../../src/platform/postgres/database.ts'

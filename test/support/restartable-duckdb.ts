@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { signal } from '../../src/platform/child-process.ts'
 import { DuckDbEngine } from '../../src/platform/duckdb/duckdb-engine.ts'
-import type { DuckDbSettings } from '../../src/platform/duckdb/process/process-settings.ts'
+import type { DuckDbSettings } from '../../src/platform/duckdb/process-settings.ts'
 import {
   type EngineLog,
   type RunningDuckDb,
   startDuckDb,
 } from '../../src/platform/duckdb/start-duckdb.ts'
+import { signal } from '../../src/platform/processes/child-process.ts'
 
 export type RestartableDuckDb = {
   readonly engine: DuckDbEngine

@@ -9,9 +9,9 @@ import {
   isRunning,
   signal,
   workingFolderOf,
-} from '../../src/platform/child-process.ts'
-import { freePort } from '../../src/platform/free-port.ts'
-import { waitUntil } from '../../src/platform/wait-until.ts'
+} from '../../src/platform/processes/child-process.ts'
+import { freePort } from '../../src/platform/processes/free-port.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta.url))

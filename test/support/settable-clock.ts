@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/platform/clock.ts'
+import type { Clock } from '../../src/platform/clock/clock.ts'
 
 export type SettableClock = Clock & { readonly set: (instant: string) => void }
 

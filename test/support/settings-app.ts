@@ -1,5 +1,5 @@
 import { settingsRoutes } from '../../src/invoicing/index.ts'
-import { type Clock, systemClock } from '../../src/platform/clock.ts'
+import { type Clock, systemClock } from '../../src/platform/clock/clock.ts'
 import { addIdempotency } from '../../src/platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../src/platform/http/idempotency/idempotency-keys.ts'
 import { type AuthenticatedApp, startAuthenticatedApp } from './authenticated-app.ts'

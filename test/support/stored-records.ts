@@ -1,5 +1,5 @@
 import { KINDS, type KindName, type RecordKind } from '../../src/catalogue/kinds.ts'
-import type { Clock } from '../../src/platform/clock.ts'
+import type { Clock } from '../../src/platform/clock/clock.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { readerOf } from '../../src/records/reading/reader-of.ts'

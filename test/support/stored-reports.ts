@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { newId } from '../../src/platform/random.ts'
+import { newId } from '../../src/platform/secrets/random.ts'
 import { ordered } from '../../src/reporting/reports/ordered.ts'
 import type { Report, ReportFile, ReportTerms } from '../../src/reporting/reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../../src/reporting/reports/report-files.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../src/organizations/index.ts'
-import { type Clock, systemClock } from '../../src/platform/clock.ts'
+import { type Clock, systemClock } from '../../src/platform/clock/clock.ts'
 import type { Database, Transactions } from '../../src/platform/postgres/database.ts'
-import { newId } from '../../src/platform/random.ts'
+import { newId } from '../../src/platform/secrets/random.ts'
 import {
   pauseSubscription,
   removeSubscription,

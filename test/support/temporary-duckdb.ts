@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { DuckDbSettings } from '../../src/platform/duckdb/process/process-settings.ts'
+import type { DuckDbSettings } from '../../src/platform/duckdb/process-settings.ts'
 import { fileResources } from './file-resources.ts'
 import { type RestartableDuckDb, startRestartableDuckDb } from './restartable-duckdb.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../organizations/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import type { CustomFieldDefinition } from './custom-field.ts'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startCustomFieldApp } from '../../../test/support/custom-field-app.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { listAudit } from '../../organizations/index.ts'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 
 const PATH = '/invoicing/v2/Invoice/merchantDefinedFields'
 const TABLE = { fieldType: 'Text', label: 'Table', merchantDefinedDataIndex: 1 }

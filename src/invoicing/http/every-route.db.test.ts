@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/invoicing-app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 
 type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { failureWhen } from '../../platform/http/failure-contract.ts'
+import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 
 /** The documented form of refusals, and of the headers that have a say in them. */
 

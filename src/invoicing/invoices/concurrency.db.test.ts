@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../../../test/support/seeded-random.t
 import { isLongRun, seed } from '../../../test/support/test-run.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { suspendUnlessSuspended } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import type { Database, Transactions, Tx } from '../../platform/postgres/database.ts'
 import { createCustomField } from '../custom-fields/create-custom-field.ts'
 import { deleteCustomField } from '../custom-fields/delete-custom-field.ts'

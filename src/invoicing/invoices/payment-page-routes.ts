@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { PAYMENT_PATH } from '../rules/payment-link.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../platform/clock.ts'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { REFUSALS } from '../http/refusal-contract.ts'
 import { InvoiceListContract, InvoiceListQueryContract } from './contract.ts'

@@ -1,8 +1,8 @@
 import { type Actor, auditWrites, suspendUnlessSuspended } from '../../organizations/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
-import { newId } from '../../platform/random.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import type { PersonalDataFinding } from './personal-data.ts'
 import { violationsWrite } from './violation-store.ts'
 

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../kernel/errors.ts'
-import { Turns } from '../../platform/turns.ts'
+import { Turns } from '../../platform/concurrency/turns.ts'
 import { ImageRefused } from './image-refused.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 

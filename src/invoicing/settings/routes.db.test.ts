@@ -4,7 +4,7 @@ import { anOrganization, aTester } from '../../../test/support/organizations.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
 import { settingsOf, startSettingsApp } from '../../../test/support/settings-app.ts'
 import { suspendOrganization } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 
 const clock = settableClock('2026-03-09T10:00:00.123Z')
 let app: AuthenticatedApp

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
 import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'

@@ -1,4 +1,4 @@
-import { newSecret } from '../../platform/random.ts'
+import { newSecret } from '../../platform/secrets/random.ts'
 
 const BYTES = 48
 

@@ -8,8 +8,8 @@ import {
   registerCertificate,
   revokeKey,
 } from '../../organizations/index.ts'
-import { failureReason } from '../../platform/failure-reasons.ts'
-import { newSecret } from '../../platform/random.ts'
+import { failureReason } from '../../platform/files/failure-reasons.ts'
+import { newSecret } from '../../platform/secrets/random.ts'
 import type { CommandInput } from '../command-input.ts'
 import type { ActingDeps } from '../with-postgres.ts'
 

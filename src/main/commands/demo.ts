@@ -2,7 +2,7 @@ import { clearDemo, type DemoPlan, type DemoReport, loadDemo } from '../../demo/
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { getOrganization, listOrganizations } from '../../organizations/index.ts'
-import { StartupError } from '../../platform/startup-error.ts'
+import { StartupError } from '../../platform/processes/startup-error.ts'
 import { CommandInput } from '../command-input.ts'
 import { demoMerchants, demoOrganization } from '../demo-merchants.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'

@@ -6,7 +6,7 @@ import {
   listTopOrganizations,
   type Organization,
 } from '../../organizations/index.ts'
-import { failureReason } from '../../platform/failure-reasons.ts'
+import { failureReason } from '../../platform/files/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import {
   DamagedPacking,

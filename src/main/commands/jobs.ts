@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
+import { StartupError } from '../../platform/processes/startup-error.ts'
 import {
   deadJobs,
   type JobList,
@@ -6,7 +7,6 @@ import {
   listJobs,
   retryDeadJob,
 } from '../../platform/queue/job-list.ts'
-import { StartupError } from '../../platform/startup-error.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'

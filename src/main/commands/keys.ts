@@ -12,7 +12,7 @@ import {
   SCOPES,
   stateOf,
 } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { CommandInput } from '../command-input.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'

@@ -1,5 +1,5 @@
-import type { MigrationReport } from '../../platform/migration-files.ts'
-import { migrateStores, openStores } from '../../platform/stores.ts'
+import type { MigrationReport } from '../../platform/files/migration-files.ts'
+import { migrateStores, openStores } from '../../platform/stores/stores.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
 

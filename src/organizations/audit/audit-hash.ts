@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { type ChainEnd, endText, type Hash } from './audit-chain.ts'
 import type { Head } from './audit-check.ts'
 

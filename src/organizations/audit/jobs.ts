@@ -1,9 +1,9 @@
-import type { Logger } from '../../platform/log.ts'
+import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { enqueue } from '../../platform/queue/enqueue.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
-import { type Repetition, repeat } from '../../platform/repeat.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { nextWaiting } from './audit-chain-store.ts'
 import { sealAudit } from './seal-audit.ts'
 

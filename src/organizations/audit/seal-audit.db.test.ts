@@ -6,7 +6,7 @@ import { fileResources } from '../../../test/support/file-resources.ts'
 import { testSecrets } from '../../../test/support/organizations.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { waitUntil } from '../../platform/wait-until.ts'
+import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { auditJobs, recordAudit, sealAudit, startAuditSealing, verifyAudit } from '../index.ts'
 import { INSTALLATION } from './audit-entry.ts'
 

@@ -1,6 +1,6 @@
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { CHAIN_START, type StoredEntry, sealed } from './audit-chain.ts'
 import {
   appendSeals,

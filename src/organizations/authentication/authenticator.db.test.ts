@@ -14,7 +14,7 @@ import {
   signJwtCertificate,
   signJwtSharedSecret,
 } from '../../../test/support/signers.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { makeCertificate } from '../credentials/make-certificate.ts'
 import { registerCertificate, SCOPES } from '../index.ts'
 

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { newSecret } from '../../platform/random.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { newSecret } from '../../platform/secrets/random.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StoredCredential } from '../credentials/credential-store.ts'
 import { sealContext } from '../credentials/make-secret.ts'
 

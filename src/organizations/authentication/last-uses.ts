@@ -1,4 +1,4 @@
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Credential } from '../credentials/credential.ts'
 import { saveLastUse } from '../credentials/credential-store.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Credential, CredentialType } from '../credentials/credential.ts'
 import type { KnownCredential, StoredCredential } from '../credentials/credential-store.ts'

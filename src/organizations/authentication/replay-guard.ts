@@ -1,4 +1,4 @@
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { Proof } from './proof.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { AuditActor } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { issueBearerKey, issueSharedSecret, usualTerms } from '../credentials/issue-credential.ts'

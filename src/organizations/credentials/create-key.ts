@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Actor } from '../audit/actor.ts'
 import { lockOrganization } from '../tree/organization-store.ts'
 import { type CredentialTerms, issueBearerKey, issueSharedSecret } from './issue-credential.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { newId, newSecret } from '../../platform/random.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { newId, newSecret } from '../../platform/secrets/random.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StoredSecret } from './credential-store.ts'
 
 /** What the owner of a new credential is shown, once. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fileResources } from '../../../test/support/file-resources.ts'
 import { anOrganization, aTester } from '../../../test/support/organizations.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import {
   changeMerchantGroup,

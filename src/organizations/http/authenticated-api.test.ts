@@ -6,7 +6,7 @@ import {
 import type { ErrorBody } from '../../../test/support/http-app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
 import { type Answer, sendRequest } from '../../../test/support/send-request.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { createBearerKey, resumeOrganization, suspendOrganization } from '../index.ts'
 
 type Keyed = Awaited<ReturnType<typeof anOrganization>>

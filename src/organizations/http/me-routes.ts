@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Caller } from '../authentication/authenticator.ts'
 import type { Organization } from '../tree/organization.ts'

@@ -1,6 +1,6 @@
 import { keptAnswers } from '../../platform/http/idempotency/kept-answers.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { isPerson, type Person } from './person.ts'
 import { counted, type PersonalDataHolder, type SoughtPerson } from './personal-data.ts'
 

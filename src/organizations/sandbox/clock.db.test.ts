@@ -6,11 +6,11 @@ import { fileResources } from '../../../test/support/file-resources.ts'
 import { type ErrorBody, startHttpApp } from '../../../test/support/http-app.ts'
 import { aTester, testSecrets } from '../../../test/support/organizations.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../platform/http/idempotency/idempotency-keys.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { SandboxClock } from '../../platform/sandbox-clock.ts'
 import { clockMoveOf, clockRoutes, moveClock } from '../index.ts'
 
 const log = pino({ level: 'silent' })

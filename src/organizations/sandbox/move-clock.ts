@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import type { ClockReading, SandboxClock } from '../../platform/sandbox-clock.ts'
 import { type AuditActor, INSTALLATION } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { type ClockMove, movedFrom } from './clock-move.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Actor } from '../audit/actor.ts'
 import { applyOrganizationChange } from './apply-organization-change.ts'

@@ -6,7 +6,7 @@ import { fileResources } from '../../../test/support/file-resources.ts'
 import { anOrganization, testSecrets } from '../../../test/support/organizations.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { Secrets } from '../../platform/secrets.ts'
+import { Secrets } from '../../platform/secrets/secrets.ts'
 import { recordAudit, sealAudit, verifyAudit } from '../index.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../platform/postgres/database.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { CHAIN_START, type ChainEnd } from '../audit/audit-chain.ts'
 import { findHead, listLinks } from '../audit/audit-chain-store.ts'
 import { type AuditProblem, type Head, headProblems, linkProblems } from '../audit/audit-check.ts'

@@ -1,4 +1,4 @@
-import type { ReportStore } from '../config.ts'
+import type { ReportStore } from '../config/config.ts'
 import type { BlobStore } from './blob-store.ts'
 import { folderBlobStore } from './folder-blob-store.ts'
 

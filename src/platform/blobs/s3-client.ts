@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import type { ReportStore } from '../config.ts'
+import type { ReportStore } from '../config/config.ts'
 
 export type S3Place = ReportStore & { readonly kind: 's3' }
 

@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { assert } from '../../kernel/assert.ts'
-import { partsOf } from '../parts-of.ts'
+import { partsOf } from '../files/parts-of.ts'
 import { abortable } from './abortable.ts'
 
 const MEBIBYTE = 1024 * 1024

@@ -1,5 +1,5 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../log/log.ts'
 
 const DATABASE = 'quittance'
 export const REQUEST_MS_MAX = 30_000

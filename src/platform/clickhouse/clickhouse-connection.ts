@@ -1,11 +1,11 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
+import { giveBackRead } from '../concurrency/give-back.ts'
+import { readAhead } from '../concurrency/read-ahead.ts'
 import type { QueryOptions } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
-import { giveBackRead } from '../give-back.ts'
-import type { Logger } from '../log.ts'
-import { readAhead } from '../read-ahead.ts'
+import type { Logger } from '../log/log.ts'
 import {
   type ClickHouseAddress,
   clientOf,

@@ -9,9 +9,9 @@ import type {
   Reader,
 } from '../engine/engine.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
-import type { Logger } from '../log.ts'
-import type { MigrationReport } from '../migration-files.ts'
-import { StartupError } from '../startup-error.ts'
+import type { MigrationReport } from '../files/migration-files.ts'
+import type { Logger } from '../log/log.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import { ClickHouseConnection, type ClickHouseOptions } from './clickhouse-connection.ts'
 import { CLICKHOUSE_DIALECT } from './clickhouse-dialect.ts'
 import { mutatedTable } from './cluster-statements.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import { explainCluster } from './explain-clickhouse.ts'
 
 /** As ClickHouse 26 words them. */

@@ -1,6 +1,6 @@
 import { EngineUnavailable, type UnavailableReason } from '../engine/engine-unavailable.ts'
-import { failureReason } from '../failure-reasons.ts'
-import { StartupError } from '../startup-error.ts'
+import { failureReason } from '../files/failure-reasons.ts'
+import { StartupError } from '../processes/startup-error.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   '516': 'it refuses the user or password',

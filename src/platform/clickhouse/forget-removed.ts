@@ -1,4 +1,4 @@
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import type { ClickHouseConnection } from './clickhouse-connection.ts'
 import { mutatedTable } from './cluster-statements.ts'
 import { quoteText } from './sql-quoting.ts'

@@ -1,13 +1,13 @@
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
-import type { Logger } from '../log.ts'
 import {
   type AppliedMigration,
   checksumOf,
   type MigrationReport,
   pendingMigrations,
-} from '../migration-files.ts'
-import { StartupError } from '../startup-error.ts'
+} from '../files/migration-files.ts'
+import type { Logger } from '../log/log.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import type { ClickHouseConnection } from './clickhouse-connection.ts'
 import { createDatabaseStatement, EVERYWHERE_PATH } from './cluster-statements.ts'
 import { explainClickHouse, explainCluster } from './explain-clickhouse.ts'

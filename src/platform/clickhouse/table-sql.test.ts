@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readRecordMigrations } from '../engine/read-record-migrations.ts'
-import { checksumOf } from '../migration-files.ts'
+import { checksumOf } from '../files/migration-files.ts'
 import { migrationStatements, migrationText } from './table-sql.ts'
 
 const FORMER = new URL('../../../test/fixtures/clickhouse-migrations/', import.meta.url)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { commandLineOf, endProcess, isRunning } from '../child-process.ts'
-import { freePort } from '../free-port.ts'
-import type { Logger } from '../log.ts'
-import type { RunningStore } from '../running-store.ts'
-import { readJsonFile } from '../small-file.ts'
-import { readOrCreateAccess, writeAccess } from '../store-access.ts'
-import { waitUntil } from '../wait-until.ts'
+import { readJsonFile } from '../files/small-file.ts'
+import { readOrCreateAccess, writeAccess } from '../files/store-access.ts'
+import type { Logger } from '../log/log.ts'
+import { commandLineOf, endProcess, isRunning } from '../processes/child-process.ts'
+import { freePort } from '../processes/free-port.ts'
+import type { RunningStore } from '../processes/running-store.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import { startDuckDb } from './start-duckdb.ts'
 
 /** The engine knows no users, only its password. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
-import type { Logger } from '../log.ts'
 import {
   type AppliedMigration,
   type Migration,
   type MigrationReport,
   pendingMigrations,
-} from '../migration-files.ts'
-import { StartupError } from '../startup-error.ts'
+} from '../files/migration-files.ts'
+import type { Logger } from '../log/log.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
 import { migrationSql } from './table-sql.ts'
 

@@ -8,9 +8,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { aRecordTable, countOf, manyRows } from '../../../test/support/duckdb-records.ts'
 import { aTemporaryDuckDb, type TemporaryDuckDb } from '../../../test/support/temporary-duckdb.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
-import { StartupError } from '../startup-error.ts'
-import { waitUntil } from '../wait-until.ts'
-import type { DuckDbSettings } from './process/process-settings.ts'
+import { StartupError } from '../processes/startup-error.ts'
+import { waitUntil } from '../processes/wait-until.ts'
+import type { DuckDbSettings } from './process-settings.ts'
 import { startDuckDb } from './start-duckdb.ts'
 
 const toRemove: { remove: () => Promise<void> }[] = []

@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Exit, exitOf, readLines } from '../child-process.ts'
-import { COMPILE_CACHE_ENVIRONMENT } from '../compile-cache.ts'
-import { StartupError } from '../startup-error.ts'
+import { type Exit, exitOf, readLines } from '../processes/child-process.ts'
+import { COMPILE_CACHE_ENVIRONMENT } from '../processes/compile-cache.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import {
   BOUNDS,
   type DuckDbSettings,
   type MessageFromEngine,
   type MessageToEngine,
-} from './process/process-settings.ts'
+} from './process-settings.ts'
 import { startFailureSentence } from './start-failure.ts'
 
 export type EngineLog = {

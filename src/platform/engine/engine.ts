@@ -1,6 +1,6 @@
 import type { Column } from '../../kernel/stored-column.ts'
-import type { Logger } from '../log.ts'
-import type { MigrationReport } from '../migration-files.ts'
+import type { MigrationReport } from '../files/migration-files.ts'
+import type { Logger } from '../log/log.ts'
 import type { Dialect } from './dialect.ts'
 import type { RecordMigration } from './record-migration.ts'
 

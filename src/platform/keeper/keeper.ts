@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Logger } from '../log.ts'
-import type { RunningStore } from '../running-store.ts'
-import { writeSmallFile } from '../small-file.ts'
-import { StartupError } from '../startup-error.ts'
+import { writeSmallFile } from '../files/small-file.ts'
+import type { Logger } from '../log/log.ts'
+import type { RunningStore } from '../processes/running-store.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import { KeptStore } from './kept-store.ts'
 import {
   type LeaseRequest,

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { haveEnded, runningOn } from '../../../test/support/service-process.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openDataFolder } from '../files/data-folder.ts'
 import { leaseStores } from './lease-stores.ts'
 
 const lease = (folder: string) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../processes/startup-error.ts'
 
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminQuery } from '../../../test/support/database-url.ts'
 import { aLog } from '../../../test/support/queue-node.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import { Database, type Tx } from './database.ts'
 import { isLossOfPostgres } from './explain-postgres.ts'
 

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../log/log.ts'
 import { PostgresUnreachable } from './explain-postgres.ts'
 import { StatementNames } from './statement-names.ts'
 import { parsers } from './value-parsers.ts'

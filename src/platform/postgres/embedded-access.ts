@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import type { DataFolder } from '../data-folder.ts'
-import { StartupError } from '../startup-error.ts'
-import { type StoreAccess, writeAccess } from '../store-access.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import { type StoreAccess, writeAccess } from '../files/store-access.ts'
+import { StartupError } from '../processes/startup-error.ts'
 
 const USER = 'quittance'
 const DATABASE = 'quittance'

@@ -1,5 +1,5 @@
-import { failureReason } from '../failure-reasons.ts'
-import { StartupError } from '../startup-error.ts'
+import { failureReason } from '../files/failure-reasons.ts'
+import { StartupError } from '../processes/startup-error.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'it refuses the user or password',

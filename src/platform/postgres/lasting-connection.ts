@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../log/log.ts'
 import { CONNECT_MS_MAX } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
 

@@ -8,10 +8,10 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { exitOf } from '../child-process.ts'
-import type { DataFolder } from '../data-folder.ts'
-import { syncFolder, writeSmallFile } from '../small-file.ts'
-import { StartupError } from '../startup-error.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import { syncFolder, writeSmallFile } from '../files/small-file.ts'
+import { exitOf } from '../processes/child-process.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import { CLUSTER_OWNER } from './embedded-access.ts'
 import {
   explainFailure,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { readMigrations } from '../migration-files.ts'
+import { readMigrations } from '../files/migration-files.ts'
 import { migratePostgres, withMigrationLock } from './migrate-postgres.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,13 +1,13 @@
 import pg from 'pg'
-import type { Logger } from '../log.ts'
 import {
   type AppliedMigration,
   type Migration,
   type MigrationReport,
   pendingMigrations,
   readMigrations,
-} from '../migration-files.ts'
-import { StartupError } from '../startup-error.ts'
+} from '../files/migration-files.ts'
+import type { Logger } from '../log/log.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import type { Database } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
 

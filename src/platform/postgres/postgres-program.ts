@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readLines } from '../child-process.ts'
-import type { DataFolder } from '../data-folder.ts'
-import { StartupError } from '../startup-error.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import { readLines } from '../processes/child-process.ts'
+import { StartupError } from '../processes/startup-error.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 

@@ -2,6 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DataFolder } from '../files/data-folder.ts'
+import type { StoreAccess } from '../files/store-access.ts'
+import type { Logger } from '../log/log.ts'
 import {
   type Exit,
   endProcess,
@@ -9,13 +12,10 @@ import {
   hasEnded,
   isRunning,
   workingFolderOf,
-} from '../child-process.ts'
-import type { DataFolder } from '../data-folder.ts'
-import { freePort } from '../free-port.ts'
-import type { Logger } from '../log.ts'
-import { StartupError } from '../startup-error.ts'
-import type { StoreAccess } from '../store-access.ts'
-import { waitUntil } from '../wait-until.ts'
+} from '../processes/child-process.ts'
+import { freePort } from '../processes/free-port.ts'
+import { StartupError } from '../processes/startup-error.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import { isAnswering } from './embedded-access.ts'
 import {
   explainFailure,

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { fileResources } from '../../../test/support/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import { Database } from './database.ts'
 import { absentAmong, announcePresence } from './presence.ts'
 

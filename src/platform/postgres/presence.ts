@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../log/log.ts'
 import type { Database } from './database.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
-import type { Clock } from '../clock.ts'
-import type { Logger } from '../log.ts'
+import type { Clock } from '../clock/clock.ts'
+import { type Repetition, repeat } from '../concurrency/repeat.ts'
+import type { Logger } from '../log/log.ts'
 import type { Database, Tx } from '../postgres/database.ts'
-import { type Repetition, repeat } from '../repeat.ts'
 import { enqueueAll } from './enqueue.ts'
 
 type AgendaKey = {

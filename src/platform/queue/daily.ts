@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../postgres/database.ts'
 import { schedule, scheduleAtLatest } from './agenda.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aDatabase, startQueueNode } from '../../../test/support/queue-node.ts'
 import type { Database } from '../postgres/database.ts'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import { enqueue, enqueueAll, type NewJob } from './enqueue.ts'
 import { deadJobs, listJobs, retryDeadJob } from './job-list.ts'
 

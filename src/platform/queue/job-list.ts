@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { redactValue } from '../log/redaction.ts'
 import type { Database } from '../postgres/database.ts'
-import { redactValue } from '../redaction.ts'
 
 /** Waiting: it failed and is tried again later, or was not to run yet. Dead: it failed for the last time. */
 type JobState = 'ready' | 'running' | 'waiting' | 'dead'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Logger } from '../log.ts'
+import { type Repetition, repeat } from '../concurrency/repeat.ts'
+import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
 import { absentAmong } from '../postgres/presence.ts'
-import { type Repetition, repeat } from '../repeat.ts'
 import type { JobLock } from './job-lock.ts'
 import { IS_RENEWAL_DUE, renewLocks } from './renew-locks.ts'
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { fileResources } from '../../../test/support/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import { migrateQueue } from './queue.ts'
 
 const TERMINATE = 0x58

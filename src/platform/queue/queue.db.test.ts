@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { adminQuery, urlOfDatabase } from '../../../test/support/database-url.ts'
 import { aDatabase, aLog, startQueueNode } from '../../../test/support/queue-node.ts'
 import type { Database } from '../postgres/database.ts'
-import { waitUntil } from '../wait-until.ts'
+import { waitUntil } from '../processes/wait-until.ts'
 import { enqueue, enqueueAll, type NewJob } from './enqueue.ts'
 import { migrateQueue } from './queue.ts'
 

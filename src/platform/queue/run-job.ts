@@ -1,7 +1,7 @@
 import type { Job, Task } from 'graphile-worker'
 import type pg from 'pg'
-import type { Logger } from '../log.ts'
-import { redactText } from '../redaction.ts'
+import type { Logger } from '../log/log.ts'
+import { redactText } from '../log/redaction.ts'
 
 /** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>

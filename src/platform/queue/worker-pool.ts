@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
-import type { Logger } from '../log.ts'
-import { within } from '../within.ts'
+import { within } from '../concurrency/within.ts'
+import type { Logger } from '../log/log.ts'
 
 export type WorkerPool = {
   /** Resolves with the reason when the pool takes no more jobs though nobody stopped it. */

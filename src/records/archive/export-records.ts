@@ -4,9 +4,9 @@ import type { RecordKind } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Column } from '../../kernel/stored-column.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { writeSmallFile } from '../../platform/small-file.ts'
+import { writeSmallFile } from '../../platform/files/small-file.ts'
 import { merchantParts } from '../storage/merchant-parts.ts'
 import {
   type ArchivedKind,

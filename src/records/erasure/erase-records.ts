@@ -7,7 +7,7 @@ import {
   NOTHING_HELD,
   type SoughtPerson,
 } from '../../organizations/index.ts'
-import { newId } from '../../platform/random.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { type Evidence, evidenceParts } from './erasure-targets.ts'
 import {
   blankOutboxTargets,

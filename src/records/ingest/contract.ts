@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { KINDS } from '../../catalogue/kinds.ts'
-import { failureWhen } from '../../platform/http/failure-contract.ts'
+import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 
 const KIND_NAMES = Object.keys(KINDS)
 

@@ -13,7 +13,7 @@ import { aTester } from '../../../test/support/organizations.ts'
 import { RawConnection } from '../../../test/support/raw-connection.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 
 let app: IngestApp
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import type { Static } from 'typebox'
 import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ActingFor } from '../../organizations/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { Slots } from '../../platform/concurrency/slots.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
-import { RetryLater } from '../../platform/http/retry-later.ts'
+import { RetryLater } from '../../platform/http/errors/retry-later.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { Slots } from '../../platform/slots.ts'
 import {
   BatchParams,
   DOWNLOAD_ANSWERS,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeBytes } from '../../platform/data-folder.ts'
-import { RetryLater } from '../../platform/http/retry-later.ts'
-import { newId } from '../../platform/random.ts'
+import { freeBytes } from '../../platform/files/data-folder.ts'
+import { RetryLater } from '../../platform/http/errors/retry-later.ts'
+import { newId } from '../../platform/secrets/random.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Left to the stores, which share the disk. */

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { type IngestApp, ndjson, startIngestApp } from '../../../test/support/ingest-app.ts'
 import { isLongRun, seed } from '../../../test/support/test-run.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { Slots } from '../../platform/slots.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import { Slots } from '../../platform/concurrency/slots.ts'
 import { takeUpload } from './take-upload.ts'
 
 const RUNS = isLongRun ? 300 : 10

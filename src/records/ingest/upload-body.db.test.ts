@@ -13,7 +13,7 @@ import {
 import { RawConnection } from '../../../test/support/raw-connection.ts'
 import { signHttpSignature, signJwtSharedSecret } from '../../../test/support/signers.ts'
 import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'
-import { readJsonFile } from '../../platform/small-file.ts'
+import { readJsonFile } from '../../platform/files/small-file.ts'
 
 /** More than one batch holds. */
 const MANY = 25_000

@@ -1,9 +1,9 @@
 import { findKind, type RecordKind } from '../../catalogue/kinds.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { type Repetition, repeat } from '../../platform/repeat.ts'
 import { type LoadReport, loadOutbox } from './load-outbox.ts'
 import { retryRefused, waitingKinds } from './outbox-store.ts'
 

@@ -9,10 +9,10 @@ import {
   writeRecords,
 } from '../../../test/support/own-records.ts'
 import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
-import type { Stores } from '../../platform/stores.ts'
+import type { Stores } from '../../platform/stores/stores.ts'
 import { outboxDepth, recordInTransaction, recordWrite } from '../index.ts'
 import { loadOutbox } from './load-outbox.ts'
 

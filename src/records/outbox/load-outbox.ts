@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { readerOf } from '../reading/reader-of.ts'

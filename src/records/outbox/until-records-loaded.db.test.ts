@@ -3,7 +3,7 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { anOwnRecord, outboxRows, writeRecords } from '../../../test/support/own-records.ts'
-import type { Stores } from '../../platform/stores.ts'
+import type { Stores } from '../../platform/stores/stores.ts'
 import { recordInTransaction, untilRecordsLoaded } from '../index.ts'
 
 const before = Temporal.Instant.from('2026-03-10T00:00:00Z')

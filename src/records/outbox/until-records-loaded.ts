@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/postgres/database.ts'
-import { waitUntil } from '../../platform/wait-until.ts'
+import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { openTransactions } from './open-transactions.ts'
 import { isWaitingBefore } from './outbox-store.ts'
 

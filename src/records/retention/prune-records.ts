@@ -6,7 +6,7 @@ import {
   INSTALLATION,
   recordAudit,
 } from '../../organizations/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { merchantParts } from '../storage/merchant-parts.ts'

@@ -3,7 +3,7 @@ import { aRecordStore } from '../../../test/support/record-store.ts'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { readRecordMigrations } from '../../platform/engine/read-record-migrations.ts'
-import { createLogger } from '../../platform/log.ts'
+import { createLogger } from '../../platform/log/log.ts'
 
 const { engine } = await aRecordStore()
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { KINDS, type KindName } from '../../catalogue/kinds.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { RetryLater } from '../../platform/http/retry-later.ts'
+import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { lockOutWriters } from './record-store.ts'
 

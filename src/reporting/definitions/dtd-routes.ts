@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { sendTagged } from '../http/send-tagged.ts'
 import { dtdTexts } from './dtd-texts.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { sendTagged } from '../http/send-tagged.ts'

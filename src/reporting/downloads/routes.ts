@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RoutePlugin } from '../../platform/http/create-http-app.ts'
-import { ValidationError } from '../../platform/http/schema-validation.ts'
+import { ValidationError } from '../../platform/http/errors/schema-validation.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { type LateDeps, lateRecordsOf } from '../generation/late-records.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { ReportId } from '../ordering/contract.ts'

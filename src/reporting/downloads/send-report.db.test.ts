@@ -9,7 +9,7 @@ import { aCompletedReport } from '../../../test/support/stored-reports.ts'
 import { listAudit } from '../../organizations/index.ts'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
-import { waitUntil } from '../../platform/wait-until.ts'
+import { waitUntil } from '../../platform/processes/wait-until.ts'
 
 type App = Awaited<ReturnType<typeof startReportsApp>>
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../../organizations/index.ts'
-import { fileAnswer, fileRequestOf, type ServedFile } from '../../platform/http/file-answer.ts'
-import { refuseRange, sendContent, sendHead } from '../../platform/http/send-file.ts'
 import { FILE_EXTENSIONS, type Report, type ReportMimeType } from '../reports/report.ts'
 import { type DownloadDeps, downloadReport, refuseUnlessStored } from './download-report.ts'
 import { fileOf } from './downloadable.ts'
+import { fileAnswer, fileRequestOf, type ServedFile } from './file-answer.ts'
+import { refuseRange, sendContent, sendHead } from './send-file.ts'
 
 const CONTENT_TYPES: Readonly<Record<ReportMimeType, string>> = {
   'text/csv': 'text/csv; charset=utf-8',

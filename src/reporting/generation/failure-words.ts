@@ -2,8 +2,8 @@ import {
   EngineUnavailable,
   type UnavailableReason,
 } from '../../platform/engine/engine-unavailable.ts'
-import { failureReason } from '../../platform/failure-reasons.ts'
-import { redactText } from '../../platform/redaction.ts'
+import { failureReason } from '../../platform/files/failure-reasons.ts'
+import { redactText } from '../../platform/log/redaction.ts'
 
 const CHARACTERS_MAX = 500
 

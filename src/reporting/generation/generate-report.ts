@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
-import type { Logger } from '../../platform/log.ts'
-import { newId } from '../../platform/random.ts'
+import type { Logger } from '../../platform/log/log.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import type { Report } from '../reports/report.ts'
 import { ATTEMPTS_MAX, type ReportIds } from '../reports/report-jobs.ts'
 import {

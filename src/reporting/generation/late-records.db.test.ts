@@ -3,7 +3,7 @@ import { startTestApp } from '../../../test/support/app.ts'
 import { anOrganization, aTester } from '../../../test/support/organizations.ts'
 import { aReportClient } from '../../../test/support/report-client.ts'
 import { createMerchantGroup, deleteMerchantGroup } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'
 
 let service: Awaited<ReturnType<typeof startTestApp>>

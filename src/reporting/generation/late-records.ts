@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import { lateCountSql } from '../../records/index.ts'
 import { selectionOf } from '../render/report-query.ts'
 import type { Report } from '../reports/report.ts'

@@ -4,7 +4,7 @@ import { reportMaker } from '../../../test/support/made-reports.ts'
 import { anOrganization, aTester } from '../../../test/support/organizations.ts'
 import { putRecords } from '../../../test/support/stored-records.ts'
 import { readPerson } from '../../organizations/index.ts'
-import { type Clock, systemClock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock/clock.ts'
 import { recordsHolder } from '../../records/index.ts'
 import { lateRecordsOf } from './late-records.ts'
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Reader } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { newId } from '../../platform/random.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { settledInstant, untilRecordsLoaded } from '../../records/index.ts'
 import {
   definitionOf,

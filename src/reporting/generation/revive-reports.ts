@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres/database.ts'
-import { liveJobKeys } from '../../platform/queue/live-jobs.ts'
 import { enqueueGeneration, generationKey } from '../reports/report-jobs.ts'
 import { lockUnfinished } from '../reports/report-store.ts'
+import { liveJobKeys } from './live-jobs.ts'
 
 /** So that no transaction grows long; the rest has its turn the next time. */
 const REPORTS_AT_ONCE_MAX = 500

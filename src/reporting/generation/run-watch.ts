@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../../platform/engine/engine.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Report, ReportProgress } from '../reports/report.ts'
 import { noteProgress } from '../reports/report-store.ts'

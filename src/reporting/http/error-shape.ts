@@ -1,10 +1,10 @@
-import { acceptedTypes } from '../../platform/http/accepted-types.ts'
 import {
   type ErrorShape,
   type ErrorShapeOfPrefix,
   standardErrorShape,
-} from '../../platform/http/error-shape.ts'
-import type { HttpFailure } from '../../platform/http/http-failure.ts'
+} from '../../platform/http/errors/error-shape.ts'
+import type { HttpFailure } from '../../platform/http/errors/http-failure.ts'
+import { acceptedTypes } from './accepted-types.ts'
 import { type ErrorBean, errorBeanXml } from './error-bean-xml.ts'
 import { JSON_TYPE, jsonTypeFor } from './json-type.ts'
 

@@ -1,6 +1,6 @@
 import { INSTALLATION } from '../../organizations/index.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { scheduleDaily, scheduleNextDay } from '../../platform/queue/daily.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'

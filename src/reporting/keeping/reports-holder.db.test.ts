@@ -4,7 +4,7 @@ import { aDatabase } from '../../../test/support/queue-node.ts'
 import { aReportStore } from '../../../test/support/reports-app.ts'
 import { aCompletedReport, aStoredReport } from '../../../test/support/stored-reports.ts'
 import type { SoughtPerson } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { reportsHolder } from './reports-holder.ts'
 
 const PERSONAL = ['Request.RequestID', 'BillTo.Email']

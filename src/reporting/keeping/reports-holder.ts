@@ -6,7 +6,7 @@ import {
   type RemainingData,
   type SoughtPerson,
 } from '../../organizations/index.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { PERSONAL_NAMES } from '../../records/index.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'

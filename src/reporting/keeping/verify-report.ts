@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
-import { newId } from '../../platform/random.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { changedSinceSql } from '../../records/index.ts'
 import { glanceAtReport, surveyReport } from '../generation/engine-queries.ts'
 import { type FileDeps, hashReportFile } from '../generation/report-file.ts'

@@ -5,7 +5,7 @@ import { anOrganization, aTester, testSecrets } from '../../../test/support/orga
 import { startReportingApp } from '../../../test/support/reporting-app.ts'
 import { aReport, completion } from '../../../test/support/reports.ts'
 import { createBearerKey } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import type { Report } from '../reports/report.ts'
 import { insertReport, saveReport } from '../reports/report-store.ts'
 import { listStatement } from './report-list-store.ts'

@@ -1,6 +1,6 @@
 import { type Actor, findMerchantGroup, type Organization } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { newId } from '../../platform/random.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { isSameOrder } from '../reports/ordered.ts'
 import type { Report } from '../reports/report.ts'

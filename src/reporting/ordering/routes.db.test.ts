@@ -5,7 +5,7 @@ import { anOrder } from '../../../test/support/report-orders.ts'
 import { startReportingApp } from '../../../test/support/reporting-app.ts'
 import { completion } from '../../../test/support/reports.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { completed, running } from '../reports/report-states.ts'
 import { lockToSettle, settleReport } from '../reports/settle-report.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import { type Actor, findMerchantGroup, type Organization } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { newId } from '../../platform/random.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { isSameTerms } from '../reports/ordered.ts'
 import { findNamed, lockName } from '../reports/report-store.ts'

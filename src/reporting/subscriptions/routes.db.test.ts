@@ -5,7 +5,7 @@ import { aSubscription } from '../../../test/support/report-orders.ts'
 import { startReportingApp } from '../../../test/support/reporting-app.ts'
 import { statusesOf, subscriptionClients } from '../../../test/support/subscription-clients.ts'
 import { createMerchantGroup, listAudit } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 
 const PATH = '/reporting/v3/report-subscriptions'
 const NAMED = `${PATH}/{reportName}`

@@ -5,7 +5,7 @@ import { aSubscription } from '../../../test/support/report-orders.ts'
 import { startReportingApp } from '../../../test/support/reporting-app.ts'
 import { statusesOf, subscriptionClients } from '../../../test/support/subscription-clients.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { runSubscription } from './run-subscription.ts'
 import { findSubscription } from './subscription-store.ts'
 

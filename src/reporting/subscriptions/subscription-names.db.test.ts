@@ -4,7 +4,7 @@ import { anOrganization } from '../../../test/support/organizations.ts'
 import { anOrder, aSubscription } from '../../../test/support/report-orders.ts'
 import { startReportingApp } from '../../../test/support/reporting-app.ts'
 import { statusesOf, subscriptionClients } from '../../../test/support/subscription-clients.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 
 const PATH = '/reporting/v3/report-subscriptions'
 const SUBSCRIPTIONS_MAX = 3

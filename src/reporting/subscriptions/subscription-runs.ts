@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/postgres/database.ts'
 import { schedule, unschedule } from '../../platform/queue/agenda.ts'
-import { newId } from '../../platform/random.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { ordered } from '../reports/ordered.ts'
 import type { Period, Report } from '../reports/report.ts'
 import { enqueueGenerations } from '../reports/report-jobs.ts'

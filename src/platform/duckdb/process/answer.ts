@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { BOUNDS } from '../process-settings.ts'
 import { type Failure, headerText, OUTCOME_TRAILER, type Outcome } from '../protocol.ts'
-import { BOUNDS } from './process-settings.ts'
 
 /** The HTTP answer to one order. */
 export class Answer {

@@ -1,13 +1,13 @@
 import { constants, setPriority } from 'node:os'
-import { EngineServer } from './engine-server.ts'
-import { FileStatus } from './file-status.ts'
-import { Maintenance } from './maintenance.ts'
 import {
   BOUNDS,
   type DuckDbSettings,
   type MessageFromEngine,
   type MessageToEngine,
-} from './process-settings.ts'
+} from '../process-settings.ts'
+import { EngineServer } from './engine-server.ts'
+import { FileStatus } from './file-status.ts'
+import { Maintenance } from './maintenance.ts'
 import { RecordFile } from './record-file.ts'
 
 // The entry of the child process: the record file and the server through which it is used. Its parent talks to it over

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 import { PASSWORD_HEADER } from '../protocol.ts'
 import { Answer } from './answer.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { ORDERS, type OrderDeps } from './orders.ts'
 import { isPassword } from './password-check.ts'
-import { BOUNDS, type DuckDbSettings } from './process-settings.ts'
 
 /** Takes orders on the loopback address. */
 export class EngineServer {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { sync } from '../../durable-files.ts'
+import { sync } from '../../files/durable-files.ts'
 import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
 import { interruptible } from './interruptible.ts'
 import { type FilePlaces, logsOf } from './open-file.ts'

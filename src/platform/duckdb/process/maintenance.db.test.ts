@@ -14,7 +14,7 @@ import {
   aTemporaryDuckDb,
   type TemporaryDuckDb,
 } from '../../../../test/support/temporary-duckdb.ts'
-import type { DuckDbSettings } from './process-settings.ts'
+import type { DuckDbSettings } from '../process-settings.ts'
 
 const AT_ONCE = { everyMs: 20, idleMs: 50, monthRestMs: 50, afterFailureMs: 300_000 }
 const NEVER = { ...AT_ONCE, everyMs: 600_000 }

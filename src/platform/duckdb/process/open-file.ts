@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { freeBytes } from '../../data-folder.ts'
+import { freeBytes } from '../../files/data-folder.ts'
 import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
-import { BOUNDS, type DuckDbSettings } from './process-settings.ts'
+import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 
 /** Where the engine keeps what; nothing but the file itself outlives a start. */
 export type FilePlaces = {

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { BOUNDS } from '../process-settings.ts'
 import { clientGone, EngineFailure } from './engine-failure.ts'
-import { BOUNDS } from './process-settings.ts'
 
 /** Reads the whole body of a request as JSON. */
 export async function readOrder<T>(request: IncomingMessage): Promise<T> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { Slots } from '../../slots.ts'
+import { Slots } from '../../concurrency/slots.ts'
 import { EngineFailure } from './engine-failure.ts'
 import type { OpenFile } from './open-file.ts'
 

@@ -13,9 +13,9 @@ import {
 import { RawConnection } from '../../../../test/support/raw-connection.ts'
 import { createTestDatabase } from '../../../../test/support/test-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { systemClock } from '../../clock.ts'
-import { waitUntil } from '../../wait-until.ts'
-import type { RoutePlugin } from '../create-http-app.ts'
+import { systemClock } from '../../clock/clock.ts'
+import { waitUntil } from '../../processes/wait-until.ts'
+import type { RoutePlugin } from '../server/create-http-app.ts'
 import { ANSWER_BYTES_MAX } from './kept-answer.ts'
 
 const HOUR = 3600 * 1000

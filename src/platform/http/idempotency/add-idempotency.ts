@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
-import { pathOf, queryOf } from '../request-path.ts'
+import { pathOf, queryOf } from '../errors/request-path.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { ANSWER_BYTES_MAX, isKeptStatus, type KeptAnswer } from './kept-answer.ts'
 import { KeyClaim } from './key-claim.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../kernel/errors.ts'
-import { type Clock, systemClock } from '../../clock.ts'
-import type { Logger } from '../../log.ts'
+import { type Clock, systemClock } from '../../clock/clock.ts'
+import type { Logger } from '../../log/log.ts'
 import type { Database } from '../../postgres/database.ts'
 import { absentAmong, type Presence } from '../../postgres/presence.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import {
   deleteOldKeys,
   endClaim,

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/idempotent-node.ts'
 import { createTestDatabase } from '../../../../test/support/test-database.ts'
 import { isLongRun, seed } from '../../../../test/support/test-run.ts'
-import { waitUntil } from '../../wait-until.ts'
+import { waitUntil } from '../../processes/wait-until.ts'
 
 const RUNS = isLongRun ? 400 : 25
 

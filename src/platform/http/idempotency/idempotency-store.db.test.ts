@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileResources } from '../../../../test/support/file-resources.ts'
 import { createTestDatabase } from '../../../../test/support/test-database.ts'
-import { systemClock } from '../../clock.ts'
+import { systemClock } from '../../clock/clock.ts'
 import { Database, type Db } from '../../postgres/database.ts'
 import {
   endClaim,

@@ -1,5 +1,5 @@
 import type { Database } from '../../postgres/database.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { listAnswered, overwriteAnswer } from './idempotency-store.ts'
 import { ERASED_ANSWER, isErased, type KeptAnswer } from './kept-answer.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'

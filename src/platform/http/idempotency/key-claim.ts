@@ -1,5 +1,5 @@
 import { assert } from '../../../kernel/assert.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../clock/clock.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import { type HeldKey, replaceAnswer, writeAnswer } from './idempotency-store.ts'
 import type { KeptAnswer } from './kept-answer.ts'

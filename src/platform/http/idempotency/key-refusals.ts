@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts'
-import { RetryLater } from '../retry-later.ts'
+import { RetryLater } from '../errors/retry-later.ts'
 
 const FIELD = 'Idempotency-Key'
 const details = [{ field: FIELD, reason: 'INVALID_DATA' }]

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import type { KeyScope } from './idempotency-store.ts'
 import { decodeAnswer, encodeAnswer, type KeptAnswer } from './kept-answer.ts'
 

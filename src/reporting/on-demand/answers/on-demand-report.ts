@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Organization } from '../../../organizations/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
 import type { AskedWindow } from '../../terms/asked-window.ts'

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
 import type { DuckDbEngine } from '../../../platform/duckdb/duckdb-engine.ts'
-import { freePort } from '../../../platform/free-port.ts'
+import { freePort } from '../../../platform/processes/free-port.ts'
 
 const PATH =
   '/reporting/v3/conversion-details?startTime=2026-03-09T00:00:00Z&endTime=2026-03-10T00:00:00Z'

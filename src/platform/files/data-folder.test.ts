@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { DATA_FOLDER_VERSION, openDataFolder } from './data-folder.ts'
+
+test('a folder that does not exist is made, for its owner alone', () => {
+  const path = join(temporaryFolder(), 'deep', 'data')
+
+  const folder = openDataFolder(path)
+
+  expect(statSync(path).mode & 0o777).toBe(0o700)
+  expect(statSync(folder.run).mode & 0o777).toBe(0o700)
+  expect(statSync(join(path, 'quittance.json')).mode & 0o777).toBe(0o600)
+})
+
+test('a folder keeps its id', () => {
+  const path = temporaryFolder()
+
+  expect(openDataFolder(path).id).toBe(openDataFolder(path).id)
+})
+
+test('a folder behind a symbolic link is known by its real path', () => {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'real'))
+  symlinkSync(join(root, 'real'), join(root, 'link'))
+
+  expect(openDataFolder(join(root, 'link')).path).toBe(join(root, 'real'))
+})
+
+test('a folder of a newer version is refused and left as it is', () => {
+  const path = temporaryFolder()
+  const content = JSON.stringify({ version: DATA_FOLDER_VERSION + 1, id: 'x', more: true })
+  writeFileSync(join(path, 'quittance.json'), content)
+
+  expect(() => openDataFolder(path)).toThrow(/newer Quittance \(folder version 2/)
+  expect(readFileSync(join(path, 'quittance.json'), 'utf8')).toBe(content)
+  expect(existsSync(join(path, 'run'))).toBe(false)
+})
+
+test('a file in place of the folder is refused in one sentence', () => {
+  const path = join(temporaryFolder(), 'data')
+  writeFileSync(path, '')
+
+  expect(() => openDataFolder(path)).toThrow(/a file stands in its way/)
+})
+
+test('a damaged marker is refused, not replaced', () => {
+  const path = temporaryFolder()
+  writeFileSync(join(path, 'quittance.json'), '{"version":')
+
+  expect(() => openDataFolder(path)).toThrow(/quittance\.json is damaged/)
+})

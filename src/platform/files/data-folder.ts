@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '../processes/startup-error.ts'
+import { failureReason } from './failure-reasons.ts'
+import { placeSmallFile, readJsonFile, removeOrphanedDrafts } from './small-file.ts'
+
+/** Raised when the layout below changes so that an older program would harm it. */
+export const DATA_FOLDER_VERSION = 1
+
+const MEBIBYTE = 1024 * 1024
+/** A new PostgreSQL cluster and engine folder take about 80 MiB; an existing folder needs room for a log. */
+const FREE_BYTES_MIN = { fresh: 256 * MEBIBYTE, existing: 48 * MEBIBYTE } as const
+
+export type DataFolder = {
+  readonly path: string
+  /** Names this folder for good, so that a database can tell two folders apart. */
+  readonly id: string
+  readonly postgres: string
+  /** The file of the embedded record engine. */
+  readonly records: string
+  /** The only folder below which the embedded engine may write files. */
+  readonly exports: string
+  readonly logs: string
+  /** Ports, passwords and locks of what runs on this folder; readable by the owner alone. */
+  readonly run: string
+  readonly tls: string
+  /** Bodies of requests that are looked at as a whole before they are used. */
+  readonly spool: string
+}
+
+/** Creates the folder where it is missing, and refuses one that cannot be used, in one sentence. */
+export function openDataFolder(givenPath: string): DataFolder {
+  let path = givenPath
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    path = realpathSync(path)
+    const marker = join(path, 'quittance.json')
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    refuseFullDisk(path, existsSync(marker) ? FREE_BYTES_MIN.existing : FREE_BYTES_MIN.fresh)
+    removeOrphanedDrafts(path)
+    const folder = layout(path, readOrCreateId(marker))
+    for (const part of [folder.exports, folder.logs, folder.run, folder.tls]) {
+      mkdirSync(part, { recursive: true, mode: 0o700 })
+    }
+    return folder
+  } catch (error) {
+    throw explained(path, error)
+  }
+}
+
+function layout(path: string, id: string): DataFolder {
+  return {
+    path,
+    id,
+    postgres: join(path, 'postgres'),
+    records: join(path, 'records'),
+    exports: join(path, 'exports'),
+    logs: join(path, 'logs'),
+    run: join(path, 'run'),
+    tls: join(path, 'tls'),
+    spool: join(path, 'spool'),
+  }
+}
+
+/** Where the keeper and the embedded stores say what they do. */
+export function storesLogOf({ logs }: DataFolder): string {
+  return join(logs, 'stores.log')
+}
+
+function readOrCreateId(marker: string): string {
+  const found = readJsonFile(marker)
+  if (found === undefined) {
+    if (existsSync(marker)) throw new StartupError(`The file ${marker} is damaged.`)
+    // Two processes may find an empty folder at once: the first to place the file names the folder.
+    const content = { version: DATA_FOLDER_VERSION, id: randomUUID() }
+    placeSmallFile(marker, `${JSON.stringify(content)}\n`)
+    return readOrCreateId(marker)
+  }
+  const { version, id } = found
+  if (typeof version !== 'number' || typeof id !== 'string') {
+    throw new StartupError(`The file ${marker} is damaged.`)
+  }
+  if (version > DATA_FOLDER_VERSION) {
+    throw new StartupError(
+      `The data folder was written by a newer Quittance (folder version ${version}, this program knows ${DATA_FOLDER_VERSION}): start that version, or set QUITTANCE_DATA_DIR to another folder.`,
+    )
+  }
+  return id
+}
+
+export function freeBytes(path: string): number {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
+}
+
+function refuseFullDisk(path: string, freeBytesMin: number): void {
+  const free = freeBytes(path)
+  if (free < freeBytesMin) {
+    throw new StartupError(
+      `The disk of the data folder ${path} is full: ${Math.floor(free / MEBIBYTE)} MiB are free, ${freeBytesMin / MEBIBYTE} MiB are needed.`,
+    )
+  }
+}
+
+function explained(path: string, error: unknown): unknown {
+  const reason = error instanceof StartupError ? undefined : failureReason(error)
+  if (reason === undefined) return error
+  return new StartupError(
+    `The data folder ${path} cannot be used: ${reason}; put that right, or set QUITTANCE_DATA_DIR to another folder.`,
+    { cause: error },
+  )
+}

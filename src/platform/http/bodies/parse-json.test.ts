@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../kernel/errors.ts'
+import { findJsonSyntaxError } from './json-syntax.ts'
+import { parseJson } from './parse-json.ts'
+
+describe('exact numbers', () => {
+  test.each([
+    ['12.50', 12.5],
+    ['-0.1', -0.1],
+    ['1e3', 1000],
+    ['1.5E-3', 0.0015],
+    ['1e21', 1e21],
+    ['9007199254740992', 9007199254740992],
+    ['0.00000000000000000', 0],
+    ['9007199254740993', '9007199254740993'],
+    ['123456789012345678.90', '123456789012345678.90'],
+    ['-99999999999999999.99', '-99999999999999999.99'],
+    ['0.1000000000000000000001', '0.1000000000000000000001'],
+    ['1e400', '1e400'],
+    ['1e-400', '1e-400'],
+  ])('%s is read as %j', (source, expected) => {
+    expect(parseJson(`{"amount": ${source}}`)).toEqual({ amount: expected })
+  })
+
+  test('every decimal arrives as the same decimal, as number or as text', () => {
+    const decimal = fc
+      .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.stringMatching(/^\d{1,6}$/))
+      .map(([whole, fraction]) => `${whole}.${fraction}`)
+
+    fc.assert(
+      fc.property(decimal, (source) => {
+        const value = (parseJson(`[${source}]`) as unknown[])[0]
+        expect(typeof value === 'number' ? value : Number(value)).toBe(Number(source))
+        if (typeof value === 'string') expect(value).toBe(source)
+      }),
+    )
+  })
+
+  test('texts are read as the engine reads them', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        fc.pre(!/__proto__|constructor/.test(text))
+        expect(parseJson(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})
+
+describe('names that harm', () => {
+  test.each([
+    '{"a":{"__proto__":{"x":1}}}',
+    '{"\\u005f_proto__":1}',
+    '{"constructor":{"prototype":{"x":1}}}',
+  ])('%s is refused', (text) => {
+    expect(() => parseJson(text)).toThrow(AppError)
+  })
+
+  test('constructor as an ordinary name is accepted', () => {
+    expect(parseJson('{"constructor":"Builder Ltd"}')).toEqual({ constructor: 'Builder Ltd' })
+  })
+})
+
+describe('malformed texts', () => {
+  test('a text nested without end is refused', () => {
+    const depth = 200_000
+
+    expect(() => parseJson(`${'['.repeat(depth)}1e400${']'.repeat(depth)}`)).toThrow(AppError)
+    expect(() => parseJson('['.repeat(depth))).toThrow('not valid JSON')
+  })
+
+  test.each([
+    ['', 0, 1, 1],
+    ['{', 1, 1, 2],
+    ['{"a":}', 5, 1, 6],
+    ['{"a":1,}', 7, 1, 8],
+    ['[1,\n 2,\n x]', 9, 3, 2],
+    ['{"a":"b', 7, 1, 8],
+    ['{"a" 1}', 5, 1, 6],
+    ['{"a":01}', 6, 1, 7],
+    ['{} {}', 3, 1, 4],
+    ['{"a":"\u0001"}', 6, 1, 7],
+    ["{'a':1}", 1, 1, 2],
+  ])('%j stops being JSON at offset %i, line %i, column %i', (text, offset, line, column) => {
+    expect(findJsonSyntaxError(text)).toEqual({ offset, line, column })
+    expect(() => parseJson(text)).toThrow(`line ${line}, column ${column}`)
+  })
+
+  test('the refusal does not repeat the body', () => {
+    expect(() => parseJson('{"number":"4111111111111111",}')).toThrow(/^[^4]*\(offset 29\)\.$/)
+  })
+
+  test('the second reading agrees with the engine on what is JSON', () => {
+    const broken = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', '"', '0', '\\', ' ', 'e'))
+      .map(([text, at, insert]) => {
+        const index = at % (text.length + 1)
+        return text.slice(0, index) + insert + text.slice(index + 1)
+      })
+
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), broken), (text) => {
+        expect(findJsonSyntaxError(text) === undefined).toBe(isJson(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../kernel/errors.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { isLossOfStore } from '../../stores/loss-of-store.ts'
+import { AllowedMethods } from './allowed-methods.ts'
+import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
+import { httpFailure } from './http-failure.ts'
+import { pathOf } from './request-path.ts'
+import { RetryLater } from './retry-later.ts'
+import { ValidationError, withLaterParts } from './schema-validation.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * For a hook that fails while an answer is on its way out: makes it a failure, and returns the body
+     * to send. Thrown there, the error would leave in the library's own shape.
+     */
+    turnIntoFailure: (error: unknown) => string
+  }
+}
+
+export type ErrorAnswering = {
+  readonly clock: Clock
+  readonly errorShapes: readonly ErrorShapeOfPrefix[]
+}
+
+/** An embedded store that was killed is back after about as long. */
+const STORE_BACK_SECONDS = 2
+
+// A route may have set these before it failed.
+const HEADERS_OF_GOOD_ANSWERS = [
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'etag',
+  'last-modified',
+  'location',
+]
+
+/** Every failure leaves through here: thrown ones, unknown paths, wrong methods, broken addresses. */
+export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering): void {
+  const allowed = new AllowedMethods()
+  app.addHook('onRoute', (route) => allowed.add(route.url, route.method))
+  app.decorateReply('turnIntoFailure', function (this: FastifyReply, error: unknown) {
+    return turnIntoFailure(answering, error, this)
+  })
+  app.setErrorHandler((error, _request, reply) => answerFailure(answering, error, reply))
+  // Not left to the handler below, which would run only once the body was read and found to be JSON.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const methods = allowed.of(pathOf(request))
+    if (methods.length > 0) reply.header('allow', methods.join(', '))
+    throw unknownRoute(methods)
+  })
+  app.setNotFoundHandler(() => {
+    throw unknownRoute([])
+  })
+}
+
+function unknownRoute(methods: readonly string[]): AppError {
+  return methods.length > 0
+    ? new AppError('method-not-allowed', 'METHOD_NOT_ALLOWED', 'The method is not allowed here.')
+    : new AppError('not-found', 'NOT_FOUND', 'The resource does not exist.')
+}
+
+export function answerFailure(
+  answering: ErrorAnswering,
+  thrown: unknown,
+  reply: FastifyReply,
+): FastifyReply {
+  const body = turnIntoFailure(answering, thrown, reply)
+  // The text is final. As a string it would pass through a route's answer schema, which knows only
+  // the good answers.
+  return reply.serializer((payload: string) => payload).send(body)
+}
+
+/** Sets status and headers, and returns the body. */
+function turnIntoFailure(
+  { clock, errorShapes }: ErrorAnswering,
+  thrown: unknown,
+  reply: FastifyReply,
+): string {
+  const { request } = reply
+  const error = thrown instanceof ValidationError ? withLaterParts(thrown, request) : thrown
+  const failure = httpFailure(error)
+  logFailure(error, failure.httpStatus, request)
+  const answer = errorShapeFor(pathOf(request), errorShapes)(failure, {
+    at: clock.now(),
+    correlationId: request.id,
+    accept: request.headers.accept,
+  })
+  for (const name of HEADERS_OF_GOOD_ANSWERS) reply.removeHeader(name)
+  const retryAfterSeconds = retryAfterSecondsOf(error)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  reply
+    .code(failure.httpStatus)
+    .header('content-type', answer.contentType)
+    .header('cache-control', 'no-store')
+  return answer.body
+}
+
+function retryAfterSecondsOf(error: unknown): number | undefined {
+  if (error instanceof RetryLater) return error.retryAfterSeconds
+  return isLossOfStore(error) ? STORE_BACK_SECONDS : undefined
+}
+
+function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {
+  if (request.raw.aborted) request.log.debug({ err: error }, 'request broken off')
+  else if (httpStatus >= 500) request.log.error({ err: error }, 'request failed')
+  else if (error instanceof AppError) {
+    request.log.debug({ code: error.code, reason: error.message }, 'request refused')
+  }
+}

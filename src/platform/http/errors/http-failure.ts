@@ -1,0 +1,89 @@
+import { AppError, type FieldProblem, type RefusalKind } from '../../../kernel/errors.ts'
+import { isLossOfStore } from '../../stores/loss-of-store.ts'
+
+/** What goes wrong in HTTP terms, before a service gives it its own shape. */
+export type HttpFailure = {
+  readonly httpStatus: number
+  /** The status in words. */
+  readonly status: string
+  readonly reason: string
+  readonly message: string
+  readonly details: readonly (FieldProblem & { readonly sentence?: string })[]
+}
+
+type Status = readonly [httpStatus: number, status: string]
+
+/** The one place where a refusal's kind becomes an HTTP status. */
+const STATUS_OF_KIND: Readonly<Record<RefusalKind, Status>> = {
+  invalid: [400, 'BADREQUEST'],
+  unauthenticated: [401, 'UNAUTHORIZED'],
+  forbidden: [403, 'FORBIDDEN'],
+  'not-found': [404, 'NOTFOUND'],
+  'method-not-allowed': [405, 'METHOD_NOT_ALLOWED'],
+  'not-acceptable': [406, 'NOT_ACCEPTABLE'],
+  conflict: [409, 'CONFLICT'],
+  'precondition-failed': [412, 'PRECONDITION_FAILED'],
+  'too-large': [413, 'PAYLOAD_TOO_LARGE'],
+  'too-slow': [408, 'REQUEST_TIMEOUT'],
+  'out-of-range': [416, 'RANGE_NOT_SATISFIABLE'],
+  'unsupported-media-type': [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  'rate-limited': [429, 'TOO_MANY_REQUESTS'],
+  unavailable: [503, 'SERVICE_UNAVAILABLE'],
+}
+
+const SERVER_ERROR: HttpFailure = {
+  httpStatus: 500,
+  status: 'SERVER_ERROR',
+  reason: 'SYSTEM_ERROR',
+  message: 'Error - General system failure.',
+  details: [],
+}
+
+const STORE_AWAY = {
+  code: 'STORE_UNAVAILABLE',
+  message: 'The service cannot reach its store at the moment; ask again soon.',
+  details: [],
+}
+
+/** Refusals of the HTTP library that a caller can do something about, by their code. */
+const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-media-type',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The content type is not accepted here.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'BODY_TOO_LARGE', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid',
+    'INVALID_CONTENT_LENGTH',
+    'The body is not as long as its content-length says.',
+  ],
+  FST_ERR_BAD_URL: ['invalid', 'INVALID_URL', 'The path is not validly encoded.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'NOT_FOUND', 'The resource does not exist.'],
+}
+
+/** Whatever was thrown: a refusal the caller may read, or a failure that says nothing outside. */
+export function httpFailure(error: unknown): HttpFailure {
+  if (error instanceof AppError) return refusal(error.kind, error)
+  if (isLossOfStore(error)) return refusal('unavailable', STORE_AWAY)
+  const known = REFUSAL_OF_CODE[codeOf(error)]
+  if (known === undefined) return SERVER_ERROR
+  const [kind, code, message] = known
+  return refusal(kind, { code, message, details: [] })
+}
+
+function refusal(
+  kind: RefusalKind,
+  told: {
+    readonly code: string
+    readonly message: string
+    readonly details: HttpFailure['details']
+  },
+): HttpFailure {
+  const [httpStatus, status] = STATUS_OF_KIND[kind]
+  return { httpStatus, status, reason: told.code, message: told.message, details: told.details }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,120 @@
+import buildAjvCompiler from '@fastify/ajv-compiler'
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { AppError } from '../../../kernel/errors.ts'
+import { fieldProblems, type SchemaError, type SchemaProblem } from './field-problems.ts'
+
+type BuildValidator = NonNullable<
+  NonNullable<
+    NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
+  >['buildValidator']
+>
+
+const SENTENCES_MAX = 10
+// Beyond this many values only the first error is looked for: naming each of half a million wrong
+// list items would cost more memory than the body itself.
+const VALUES_WITH_ALL_ERRORS_MAX = 10_000
+
+const SHARED_OPTIONS = {
+  useDefaults: true,
+  // Nothing disappears silently: a contract that allows no further fields names them instead.
+  removeAdditional: false,
+  strictTypes: false,
+  addUsedSchema: false,
+  // Our contracts are checked by tests; to compile the schema of schemas would delay every start.
+  validateSchema: false,
+} as const
+
+type Part = 'params' | 'body' | 'querystring' | 'headers'
+type Route = { readonly httpPart?: string }
+type AjvValidate = { (data: unknown): unknown; errors?: readonly SchemaError[] | null }
+type Validate = (data: unknown) => true | { readonly error: ValidationError }
+
+/** Path, query and headers are text, so their values are coerced; a body says what it means. */
+function buildValidators(externalSchemas: object): (route: Route) => Validate {
+  const build = (options: { allErrors: boolean; coerceTypes: false | 'array' }) => {
+    const customOptions = { ...SHARED_OPTIONS, ...options }
+    const compile = buildAjvCompiler()(externalSchemas as never, { customOptions })
+    return compile as unknown as (route: Route) => AjvValidate
+  }
+  const forText = build({ allErrors: true, coerceTypes: 'array' })
+  const forBody = build({ allErrors: true, coerceTypes: false })
+  const forLargeBody = build({ allErrors: false, coerceTypes: false })
+  return (route) => {
+    const part = route.httpPart as Part
+    return part === 'body'
+      ? bodyValidator(forBody(route), () => forLargeBody(route))
+      : textValidator(forText(route), part)
+  }
+}
+
+// The type asks for a whole Ajv function; what is called is only the function.
+export const buildValidator = buildValidators as unknown as BuildValidator
+
+function textValidator(validate: AjvValidate, part: Part): Validate {
+  return (data) => outcome(validate, data, part)
+}
+
+function bodyValidator(all: AjvValidate, compileFirstOnly: () => AjvValidate): Validate {
+  let firstOnly: AjvValidate | undefined
+  return (data) => {
+    if (countValues(data) <= VALUES_WITH_ALL_ERRORS_MAX) return outcome(all, data, 'body')
+    firstOnly ??= compileFirstOnly()
+    return outcome(firstOnly, data, 'body')
+  }
+}
+
+function outcome(validate: AjvValidate, data: unknown, part: Part): ReturnType<Validate> {
+  if (validate(data) === true) return true
+  return { error: new ValidationError(part, fieldProblems(validate.errors ?? [], part)) }
+}
+
+function countValues(data: unknown): number {
+  const open: unknown[] = [data]
+  let count = 0
+  while (open.length > 0 && count <= VALUES_WITH_ALL_ERRORS_MAX) {
+    const value = open.pop()
+    count += 1
+    if (typeof value !== 'object' || value === null) continue
+    for (const inner of Object.values(value)) {
+      if (open.push(inner) > VALUES_WITH_ALL_ERRORS_MAX) return open.length
+    }
+  }
+  return count
+}
+
+/** A refusal by contract; its details carry a sentence each, for shapes that have room for it. */
+export class ValidationError extends AppError {
+  readonly part: Part
+  override readonly details: readonly SchemaProblem[]
+
+  constructor(part: Part, problems: readonly SchemaProblem[]) {
+    super('invalid', 'VALIDATION_ERROR', summary(problems), problems)
+    this.part = part
+    this.details = problems
+  }
+}
+
+function summary(problems: readonly SchemaProblem[]): string {
+  const named = problems
+    .slice(0, SENTENCES_MAX)
+    .map(({ field, sentence }) => `${field} ${sentence}`)
+  const more = problems.length - named.length
+  return `Field validation errors: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+/** In the order in which the library looks at them. */
+const PARTS: readonly Part[] = ['params', 'body', 'querystring', 'headers']
+
+/** The library stops at the first part with a problem; the caller is told of all parts at once. */
+export function withLaterParts(error: ValidationError, request: FastifyRequest): ValidationError {
+  const later = PARTS.slice(PARTS.indexOf(error.part) + 1)
+  const more = later.flatMap((part) => problemsOf(request, part))
+  return more.length === 0 ? error : new ValidationError(error.part, [...error.details, ...more])
+}
+
+function problemsOf(request: FastifyRequest, part: Part): readonly SchemaProblem[] {
+  const validate = request.getValidationFunction(part) as unknown as Validate | undefined
+  if (typeof validate !== 'function') return []
+  const result = validate(part === 'querystring' ? request.query : (request[part] ?? null))
+  return result === true ? [] : result.error.details
+}

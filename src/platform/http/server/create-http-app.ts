@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { Clock } from '../../clock/clock.ts'
+import type { Config } from '../../config/config.ts'
+import type { Logger } from '../../log/log.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { addJsonBody } from '../bodies/json-body.ts'
+import { addUnreadBody } from '../bodies/unread-body.ts'
+import { addErrorHandling, answerFailure, type ErrorAnswering } from '../errors/error-handling.ts'
+import type { ErrorShapeOfPrefix } from '../errors/error-shape.ts'
+import { buildValidator } from '../errors/schema-validation.ts'
+import { answerClientError } from './client-errors.ts'
+import { docsRoutes } from './docs-routes.ts'
+import { addGracefulClose } from './graceful-close.ts'
+import { healthRoutes } from './health-routes.ts'
+import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
+import { listenRefusal } from './listen-refusal.ts'
+import { type ApiDescription, addOpenApi } from './openapi.ts'
+import { addProtocolEdges } from './protocol-edges.ts'
+import type { ReadinessCheck } from './readiness.ts'
+import { RequestTracking } from './request-tracking.ts'
+import { type AnswerHeaders, addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import type { CertificatePair } from './self-signed-certificate.ts'
+
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** A component's routes: the schema of each gives its types, its checks and its documentation. */
+export type RoutePlugin = FastifyPluginAsyncTypebox
+
+export type HttpAppInput = {
+  readonly config: Pick<Config, 'baseUrl' | 'trustedProxies' | 'tls'>
+  /** From `loadCertificate`; undefined for plain HTTP. */
+  readonly certificate: CertificatePair | undefined
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly readiness: readonly ReadinessCheck[]
+  readonly routes: readonly RoutePlugin[]
+  readonly api: ApiDescription
+  readonly errorShapes?: readonly ErrorShapeOfPrefix[]
+  readonly limits?: Partial<HttpLimits>
+}
+
+/** Builds the HTTP side of the service; it serves once it is handed to `listen`. */
+export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
+  const limits = { ...defaultHttpLimits, ...input.limits }
+  const headers = securityHeaders(input.config)
+  const answering = { clock: input.clock, errorShapes: input.errorShapes ?? [] }
+  const tracking = new RequestTracking(input.metrics)
+  const app = fastify({
+    ...serverOptions(limits, input.certificate),
+    ...requestOptions(input, { headers, answering, tracking }),
+    bodyLimit: limits.bodyBytesMax,
+    routerOptions: { maxParamLength: limits.pathPartLengthMax },
+  } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
+  addSecurityHeaders(app, headers)
+  tracking.addTo(app)
+  addProtocolEdges(app)
+  addErrorHandling(app, answering)
+  addUnreadBody(app)
+  addGracefulClose(app, limits.closeTimeoutMs)
+  addJsonBody(app)
+  await addOpenApi(app, input.api)
+  const { metrics, readiness } = input
+  app.register(healthRoutes({ metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs }))
+  app.register(docsRoutes)
+  for (const routes of input.routes) app.register(routes)
+  await app.ready()
+  return app
+}
+
+/** What the server underneath is told: who it is, and how long it waits. */
+function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefined): object {
+  const bounds = {
+    maxHeaderSize: limits.headerBytesMax,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.checkIntervalMs,
+    // Refused by ourselves, in our shape.
+    requireHostHeader: false,
+  }
+  const secure = {
+    ...certificate,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+    handshakeTimeout: limits.headersTimeoutMs,
+  }
+  return {
+    ...(certificate === undefined ? { http: bounds } : { https: { ...bounds, ...secure } }),
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    maxRequestsPerSocket: limits.requestsPerConnectionMax,
+    forceCloseConnections: 'idle',
+    // Requests that still arrive on a living connection during the close are served, not refused.
+    return503OnClosing: false,
+  }
+}
+
+function requestOptions(
+  { config, clock, log }: HttpAppInput,
+  {
+    headers,
+    answering,
+    tracking,
+  }: {
+    readonly headers: AnswerHeaders
+    readonly answering: ErrorAnswering
+    readonly tracking: RequestTracking
+  },
+): FastifyServerOptions {
+  return {
+    loggerInstance: log,
+    logController: new LogController({
+      requestIdLogLabel: 'requestId',
+      disableRequestLogging: true,
+    }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    schemaController: { compilersFactory: { buildValidator } },
+    clientErrorHandler: answerClientError({ clock, log, headers }),
+    // A path that cannot be decoded reaches no hook, so what they do for all others is done here.
+    frameworkErrors: (error, _request, reply) => {
+      reply.headers(headers)
+      tracking.track(reply)
+      answerFailure(answering, error, reply)
+    },
+  }
+}
+
+/** Listens and tells the real port, which differs from the wanted one where that is 0. */
+export async function listen(
+  app: HttpApp,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<{ readonly host: string; readonly port: number }> {
+  try {
+    // The name may stand for two addresses, and the library's second server would not be closed with
+    // the first; one address is enough.
+    await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port })
+  } catch (cause) {
+    throw listenRefusal(cause, { host, port })
+  }
+  return { host, port: (app.server.address() as AddressInfo).port }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { startHttpApp } from '../../../../test/support/http-app.ts'
+import { createMetrics } from '../../metrics/metrics.ts'
+
+test('healthz answers as long as the process lives', async () => {
+  const { app, url } = await startHttpApp({
+    readiness: [{ name: 'postgres', check: () => Promise.reject(new Error('gone')) }],
+  })
+
+  const answer = await fetch(`${url}/healthz`)
+
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+  await app.close()
+})
+
+test('readyz is 200 when every check passes', async () => {
+  const { app, url } = await startHttpApp({
+    readiness: [{ name: 'postgres', check: () => Promise.resolve() }],
+  })
+
+  const answer = await fetch(`${url}/readyz`)
+
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { status: 'ready', checks: [{ name: 'postgres', ok: true, message: 'ok' }] },
+  ])
+  await app.close()
+})
+
+test('readyz is 503, names what fails and hides passwords; a check that hangs fails in time', async () => {
+  const { app, url } = await startHttpApp({
+    limits: { readinessTimeoutMs: 30 },
+    readiness: [
+      { name: 'postgres', check: () => Promise.reject(new Error('no postgres://a:b@db/x')) },
+      { name: 'engine', check: () => new Promise(() => undefined) },
+      {
+        name: 'mail',
+        check: () => {
+          throw new Error('at once')
+        },
+      },
+    ],
+  })
+
+  const answer = await fetch(`${url}/readyz`)
+
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({
+    status: 'not-ready',
+    checks: [
+      { name: 'postgres', ok: false, message: 'no postgres://a:[redacted]@db/x' },
+      { name: 'engine', ok: false, message: 'no answer within 30 ms' },
+      { name: 'mail', ok: false, message: 'at once' },
+    ],
+  })
+  await app.close()
+})
+
+test('metrics tell the pool and the engine as they are when asked', async () => {
+  const metrics = createMetrics()
+  let memory: number | undefined = 1024
+  metrics.watchPostgresPool(() => ({ total: 5, idle: 3, waiting: 2 }))
+  metrics.watchEngine(() =>
+    Promise.resolve(
+      memory === undefined ? undefined : { residentBytes: memory, waitingWriters: 3 },
+    ),
+  )
+  const { app, url } = await startHttpApp({ metrics })
+
+  const answer = await fetch(`${url}/metrics`)
+  const text = await answer.text()
+  memory = undefined
+  const later = await (await fetch(`${url}/metrics`)).text()
+
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(text).toContain('postgres_pool_connections{state="waiting"} 2')
+  expect(text).toContain('engine_memory_bytes 1024')
+  expect(text).toContain('engine_waiting_writers 3')
+  expect(later).not.toContain('engine_memory_bytes 1024')
+  await app.close()
+})
+
+test('a figure that cannot be read leaves the others readable', async () => {
+  const metrics = createMetrics()
+  metrics.watchEngine(() => Promise.reject(new Error('engine is gone')))
+  const { app, url } = await startHttpApp({ metrics })
+
+  const answer = await fetch(`${url}/metrics`)
+
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('process_resident_memory_bytes')
+  await app.close()
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningHttpApp, startHttpApp } from '../../../../test/support/http-app.ts'
+import { RawConnection } from '../../../../test/support/raw-connection.ts'
+
+let running: RunningHttpApp
+beforeAll(async () => {
+  running = await startHttpApp({
+    routes: [
+      async (app) => {
+        app.post('/echo', async (request) => ({ body: request.body }))
+      },
+    ],
+    limits: {
+      headersTimeoutMs: 200,
+      requestTimeoutMs: 400,
+      checkIntervalMs: 50,
+      keepAliveTimeoutMs: 100,
+      requestsPerConnectionMax: 3,
+    },
+  })
+})
+afterAll(() => running.app.close())
+
+test('headers that trickle in are cut off with 408 in our shape', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ')
+
+  const answer = await connection.receivedAll()
+
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  expect(answer).toMatch(/v-c-correlation-id: [0-9a-f-]{36}\r\n/)
+  expect(answer).toContain('x-content-type-options: nosniff')
+  expect(bodyOf(answer)).toMatchObject({ status: 'REQUEST_TIMEOUT', details: [] })
+  const id = /v-c-correlation-id: (\S+)/.exec(answer)?.[1]
+  expect(await running.logLine((line) => line['requestId'] === id)).toMatchObject({ status: 408 })
+})
+
+test('a connection that says nothing is closed', async () => {
+  const connection = await RawConnection.open(running.port)
+
+  expect(await connection.receivedAll()).toMatch(/^(HTTP\/1\.1 408 |$)/)
+})
+
+test('a body that trickles in is cut off', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send(
+    'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a',
+  )
+
+  expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('oversized headers are refused with 431 in our shape', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(17_000)}\r\n\r\n`)
+
+  const answer = await connection.receivedAll()
+
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  expect(bodyOf(answer)).toMatchObject({ reason: 'HEADERS_TOO_LARGE' })
+})
+
+test('headers just below the bound are accepted', async () => {
+  const answer = await fetch(`${running.url}/healthz`, {
+    headers: { 'x-large': 'a'.repeat(15_000) },
+  })
+
+  expect(answer.status).toBe(200)
+})
+
+test('what is no HTTP is refused with 400 and the connection closed', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send('HELO mail.example\r\n\r\n')
+
+  const answer = await connection.receivedAll()
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(bodyOf(answer)).toMatchObject({ reason: 'MALFORMED_REQUEST' })
+})
+
+test.each([
+  'content-length: 5\r\ntransfer-encoding: chunked',
+  'content-length: 5\r\ncontent-length: 6',
+  'transfer-encoding: chunked\r\ntransfer-encoding: identity',
+])('a body of two lengths (%j) is refused: no request hides behind another', async (headers) => {
+  const connection = await RawConnection.open(running.port)
+  connection.send(
+    `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`,
+  )
+
+  const answer = await connection.receivedAll()
+
+  expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a request without a host is refused in our shape', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
+
+  const answer = await connection.receivedAll()
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('v-c-correlation-id: ')
+  expect(bodyOf(answer)).toMatchObject({ reason: 'MISSING_HOST' })
+})
+
+test('a request with two hosts is refused: a proxy may have gone by the other one', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send('GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n')
+
+  const answer = await connection.receivedAll()
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(bodyOf(answer)).toMatchObject({ reason: 'SEVERAL_HOSTS' })
+})
+
+test('an unknown expectation is passed over', async () => {
+  const connection = await RawConnection.open(running.port)
+  connection.send(
+    'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
+  )
+
+  expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('an idle connection is closed, and one with many requests too', async () => {
+  const idle = await RawConnection.open(running.port)
+  idle.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(await idle.receivedAll()).toMatch(/^HTTP\/1\.1 200 /)
+
+  const busy = await RawConnection.open(running.port)
+  busy.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3))
+  const answers = await busy.receivedAll()
+  expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(3)
+  expect(answers).toMatch(/connection: close/i)
+})
+
+function bodyOf(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+}

@@ -1,0 +1,109 @@
+import Type from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningHttpApp, startHttpApp } from '../../../../test/support/http-app.ts'
+import type { RoutePlugin } from './create-http-app.ts'
+
+const Money = Type.Object({ amount: Type.String() }, { $id: 'Money' })
+
+const testRoutes: RoutePlugin = async (app) => {
+  app.addSchema(Money)
+  app.post(
+    '/prices/:id',
+    {
+      schema: {
+        tags: ['Prices'],
+        params: Type.Object({ id: Type.String() }),
+        body: Type.Object({ price: Type.Ref('Money') }),
+      },
+    },
+    async (request) => request.body,
+  )
+}
+
+let running: RunningHttpApp
+beforeAll(async () => {
+  running = await startHttpApp({
+    routes: [testRoutes],
+    api: { version: '1.2.3', tags: [{ name: 'Prices', description: 'What things cost.' }] },
+  })
+})
+afterAll(() => running.app.close())
+
+test('the document is OpenAPI 3.1 with readable names and the health routes', async () => {
+  const answer = await fetch(`${running.url}/openapi.json`)
+  const document = (await answer.json()) as Record<string, never>
+
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Quittance', version: '1.2.3' },
+    paths: {
+      '/healthz': { get: { operationId: 'getHealth', tags: ['Health'] } },
+      '/readyz': {},
+      '/metrics': {},
+      '/prices/{id}': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { properties: { price: { $ref: '#/components/schemas/Money' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: { schemas: { Money: { type: 'object' } } },
+  })
+  expect(Object.keys(document['paths'] ?? {}).filter((path) => path.startsWith('/docs'))).toEqual(
+    [],
+  )
+})
+
+test('a shared schema is checked too', async () => {
+  const answer = await fetch(`${running.url}/prices/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"price":{"amount":5}}',
+  })
+
+  expect(await answer.json()).toMatchObject({
+    details: [{ field: 'price.amount', reason: 'INVALID_DATA' }],
+  })
+})
+
+test('a browser that asks for an icon finds none, without an error', async () => {
+  const answer = await fetch(`${running.url}/favicon.ico`)
+
+  expect(answer.status).toBe(204)
+})
+
+describe('the reference page', () => {
+  test('loads its script from here and allows no other', async () => {
+    const answer = await fetch(`${running.url}/docs`)
+    const html = await answer.text()
+
+    expect(answer.url).toBe(`${running.url}/docs/`)
+    expect(html).toContain('<script src="js/scalar.js"></script>')
+    expect(html).not.toMatch(/https?:\/\//)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='/)
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
+  })
+
+  test('the script is compressed and not sent again when known', async () => {
+    const first = await fetch(`${running.url}/docs/js/scalar.js`)
+    const etag = first.headers.get('etag') ?? ''
+    const script = await first.text()
+    const known = await fetch(`${running.url}/docs/js/scalar.js`, {
+      headers: { 'if-none-match': etag },
+    })
+    const plain = await fetch(`${running.url}/docs/js/scalar.js`, {
+      headers: { 'accept-encoding': 'identity' },
+    })
+
+    expect(first.headers.get('content-encoding')).toBe('gzip')
+    expect(known.status).toBe(304)
+    expect(plain.headers.has('content-encoding')).toBe(false)
+    expect((await plain.text()) === script).toBe(true)
+  })
+})

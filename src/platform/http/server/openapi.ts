@@ -1,0 +1,101 @@
+import swagger from '@fastify/swagger'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
+import { Failure } from '../errors/failure-contract.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The body's contract, for the documentation only: the route reads its body itself, because it has
+     * something to say before it looks at the content, or more to say about it than a schema can.
+     */
+    documentedBody?: object
+    /** For a documented body that may as well be left out. */
+    isBodyOptional?: boolean
+    /** The query's contract, likewise, and that of the headers. */
+    documentedQuery?: object
+    documentedHeaders?: object
+    /** The answers' contracts, for the documentation only: the route writes JSON itself, as exact numbers. */
+    documentedAnswers?: Readonly<Record<number, object>>
+  }
+}
+
+export type ApiDescription = {
+  readonly version: string
+  readonly tags?: readonly { readonly name: string; readonly description: string }[]
+  readonly securitySchemes?: Readonly<Record<string, object>>
+  /** Contracts that several answers refer to by their `$id`. */
+  readonly schemas?: readonly object[]
+}
+
+/** How an operation that is being described says that its body may be left out; not in the document. */
+const OPTIONAL_BODY = 'x-optional-body'
+
+/** Registered before any route, so that every route's schema is gathered. */
+export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Quittance',
+        version: api.version,
+        description: 'Invoices, payments and payment reports.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      // The document is the same wherever it is served from.
+      servers: [{ url: '/' }],
+      tags: [
+        ...(api.tags ?? []),
+        { name: 'Health', description: 'For machines that watch the service.' },
+      ],
+      components: { securitySchemes: (api.securitySchemes ?? {}) as never },
+    },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: documented(schema, route.config),
+    }),
+    transformObject: (made) =>
+      'openapiObject' in made ? withOptionalBodies(made.openapiObject) : {},
+    refResolver: {
+      buildLocalReference: (schema, _baseUri, _fragment, index) =>
+        typeof schema['$id'] === 'string' ? schema['$id'] : `schema-${index}`,
+    },
+  })
+  for (const schema of [Failure, ...(api.schemas ?? [])]) app.addSchema(schema)
+  let document: string | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(document)
+  })
+}
+
+function documented(
+  schema: FastifySchema | undefined,
+  config: FastifyContextConfig = {},
+): FastifySchema {
+  const { documentedBody, documentedQuery, documentedHeaders, documentedAnswers } = config
+  const response = { ...documentedAnswers, ...(schema?.response as object | undefined) }
+  return {
+    ...schema,
+    ...(documentedBody === undefined ? {} : { body: documentedBody }),
+    ...(config.isBodyOptional === true ? { [OPTIONAL_BODY]: true } : {}),
+    ...(documentedQuery === undefined ? {} : { querystring: documentedQuery }),
+    ...(documentedHeaders === undefined ? {} : { headers: documentedHeaders }),
+    ...(Object.keys(response).length === 0 ? {} : { response }),
+  }
+}
+
+/** The library calls every body required, because it would be to a schema that checks it. */
+function withOptionalBodies<Document extends { readonly paths?: object }>(
+  document: Document,
+): Document {
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))
+  for (const operation of operations as Record<string, unknown>[]) {
+    if (operation[OPTIONAL_BODY] !== true) continue
+    delete operation[OPTIONAL_BODY]
+    operation['requestBody'] = { ...(operation['requestBody'] as object), required: false }
+  }
+  return document
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../kernel/errors.ts'
+
+/** What the server underneath would answer by itself, without an id, a header or a shape of ours. */
+export function addProtocolEdges(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { host = [] } = raw.headersDistinct
+    if (raw.httpVersion === '1.1' && host.length === 0) {
+      throw new AppError('invalid', 'MISSING_HOST', 'The request names no host.')
+    }
+    // A proxy on the way may have gone by the other one.
+    if (host.length > 1) {
+      throw new AppError('invalid', 'SEVERAL_HOSTS', 'The request names several hosts.')
+    }
+  })
+  // An expectation nobody knows may be passed over; the request itself is answered as usual.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+}

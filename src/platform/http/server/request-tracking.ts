@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { pathOf } from '../errors/request-path.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The path is itself a secret, such as a payment link: the log names the pattern only. */
+    isPathSecret?: boolean
+    /** Asked every few seconds by machines: logged at debug level. */
+    isRoutine?: boolean
+  }
+}
+
+/** The id under which an answer and its log lines are found; never taken from the caller. */
+export const CORRELATION_HEADER = 'v-c-correlation-id'
+
+// What proxies write when the client was gone before the answer was.
+const CLIENT_GONE = 499
+
+/** Every answer names its id, every request ends in one log line and is counted. */
+export class RequestTracking {
+  readonly #metrics: Metrics
+  /** What stands before the secret in the paths of such routes. */
+  readonly #secretPrefixes = new Set<string>()
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics
+  }
+
+  /** Before any route is added. */
+  addTo(app: FastifyInstance): void {
+    app.addHook('onRoute', ({ url, config }) => {
+      if (config?.isPathSecret) this.#secretPrefixes.add(url.split(/[:*]/, 1)[0] ?? '')
+    })
+    app.addHook('onRequest', async (_request, reply) => this.track(reply))
+  }
+
+  track(reply: FastifyReply): void {
+    const { request } = reply
+    this.#metrics.requestStarted()
+    reply.header(CORRELATION_HEADER, request.id)
+    // The library's own hook at the end of an answer does not run when the client goes away.
+    reply.raw.once('close', () => {
+      const route = request.routeOptions.url ?? 'unmatched'
+      const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE
+      const labels = { method: request.method, route, status }
+      this.#metrics.requestEnded(labels, reply.elapsedTime / 1000)
+      this.#log(reply, { route, status })
+    })
+  }
+
+  #log(reply: FastifyReply, { route, status }: { route: string; status: number }): void {
+    const { request } = reply
+    const path = pathOf(request)
+    const facts = {
+      method: request.method,
+      route,
+      ...(this.#isSecret(path) ? {} : { path }),
+      status,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      remoteAddress: request.ip,
+    }
+    const { isRoutine } = request.routeOptions.config
+    const message = status === CLIENT_GONE ? 'the client went away' : 'request answered'
+    request.log[isRoutine ? 'debug' : 'info'](facts, message)
+  }
+
+  /** Whatever route it reached, if any: a secret with a slash too many or a wrong method is still one. */
+  #isSecret(path: string): boolean {
+    const lower = path.toLowerCase()
+    return this.#secretPrefixes.values().some((prefix) => lower.startsWith(prefix.toLowerCase()))
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/config.ts'
+
+export type AnswerHeaders = Readonly<Record<string, string>>
+
+/** For answers that are data: no page may be made of them, framed, sniffed or kept. */
+const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+export function securityHeaders(config: Pick<Config, 'baseUrl' | 'tls'>): AnswerHeaders {
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': API_CSP,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
+  return promisesHttps(config)
+    ? { ...headers, 'strict-transport-security': 'max-age=31536000' }
+    : headers
+}
+
+// A self-signed pair is for development on localhost, where the promise would outlive the pair and
+// lock the browser out of every other plain-http service on the machine.
+function promisesHttps({ baseUrl, tls }: Pick<Config, 'baseUrl' | 'tls'>): boolean {
+  return tls !== 'self-signed' && (tls !== undefined || baseUrl.startsWith('https://'))
+}
+
+/** Set before anything else runs, so that a route may replace one and a failure keeps them all. */
+export function addSecurityHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+}

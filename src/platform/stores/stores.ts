@@ -1,0 +1,164 @@
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { openBlobStore } from '../blobs/open-blob-store.ts'
+import { DuckDbEngine } from '../duckdb/duckdb-engine.ts'
+import type { Engine } from '../engine/engine.ts'
+import { readRecordMigrations } from '../engine/read-record-migrations.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import type { MigrationReport } from '../files/migration-files.ts'
+import type { StoreName, StoreUrls } from '../keeper/lease-protocol.ts'
+import type { Logger } from '../log/log.ts'
+import { Database } from '../postgres/database.ts'
+import { migratePostgres, withMigrationLock } from '../postgres/migrate-postgres.ts'
+import { migrateQueue } from '../queue/queue.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import {
+  claimRecordsHome,
+  claimSecretKey,
+  ensureInstallation,
+  type RecordsHome,
+} from './installation.ts'
+import { type PreparedStores, prepareStores, type StoresConfig } from './prepare-stores.ts'
+
+/** PostgreSQL, embedded or not, and what goes away with it. */
+export type PostgresStore = {
+  readonly folder: DataFolder
+  readonly database: Database
+  readonly databaseUrl: () => string
+  /** What is encrypted in it. */
+  readonly secrets: Secrets
+  readonly isEmbedded: Readonly<Record<StoreName, boolean>>
+  /** Tells where the store is, now and whenever it comes back elsewhere. */
+  readonly onMove: (listener: (urls: StoreUrls) => void) => void
+  readonly close: () => Promise<void>
+}
+
+/** Both stores, and where the files of reports are. */
+export type Stores = PostgresStore & {
+  readonly engine: Engine
+  readonly reports: BlobStore
+}
+
+/** Reaches the configured stores, starting the embedded ones where nobody has yet. */
+export async function openStores(config: StoresConfig, log: Logger): Promise<Stores> {
+  return openPreparedStores(config, await prepareStores(config, ['postgres', 'records'], log), log)
+}
+
+/** Reaches stores that were prepared before; ends their lease where that fails. */
+export async function openPreparedStores(
+  config: StoresConfig,
+  prepared: PreparedStores,
+  log: Logger,
+): Promise<Stores> {
+  await using opened = new AsyncDisposableStack()
+  const { store, urls } = open(config, prepared, log)
+  opened.defer(store.close)
+  const reports = await openBlobStore(config.reportStore)
+  const engine = await openEngine(config, { store, url: urls.records ?? '', log })
+  opened.move()
+  return {
+    ...store,
+    engine,
+    reports,
+    close: async () => {
+      reports.close()
+      await engine.close()
+      await store.close()
+    },
+  }
+}
+
+async function openEngine(
+  { clickhouseUrl, clickhouseCluster: cluster }: StoresConfig,
+  {
+    store,
+    url,
+    log,
+  }: { readonly store: PostgresStore; readonly url: string; readonly log: Logger },
+): Promise<Engine> {
+  if (clickhouseUrl !== undefined) {
+    // Most installations have no use for its client, and start sooner without it.
+    const { ClickHouseEngine } = await import('../clickhouse/clickhouse-engine.ts')
+    return new ClickHouseEngine(clickhouseUrl, { cluster, log })
+  }
+  const engine = new DuckDbEngine(url, { exportsFolder: store.folder.exports, log })
+  store.onMove((moved) => {
+    if (moved.records !== undefined) engine.moveTo(moved.records)
+  })
+  return engine
+}
+
+/** PostgreSQL alone, for what needs no records: an embedded engine is not started for it. */
+export async function openPostgresStore(config: StoresConfig, log: Logger): Promise<PostgresStore> {
+  return open(config, await prepareStores(config, ['postgres'], log), log).store
+}
+
+function open(
+  config: StoresConfig,
+  { folder, secrets, isEmbedded, lease }: PreparedStores,
+  log: Logger,
+): { readonly store: PostgresStore; readonly urls: StoreUrls } {
+  let databaseUrl = config.databaseUrl ?? lease?.urls.postgres ?? ''
+  const database = new Database(databaseUrl, log)
+  const listeners: ((urls: StoreUrls) => void)[] = []
+  lease?.onMove((urls) => {
+    if (urls.postgres !== undefined) {
+      databaseUrl = urls.postgres
+      database.moveTo(urls.postgres)
+    }
+    for (const tell of listeners) tell(urls)
+  })
+  const store: PostgresStore = {
+    folder,
+    database,
+    databaseUrl: () => databaseUrl,
+    secrets,
+    isEmbedded,
+    onMove: (listener) => {
+      listeners.push(listener)
+      // It may have moved while the listener's own connection was being made.
+      listener({ postgres: databaseUrl })
+    },
+    close: async () => {
+      await database.close()
+      await lease?.release()
+    },
+  }
+  return { store, urls: lease?.urls ?? {} }
+}
+
+export type StoresReport = {
+  readonly postgres: MigrationReport
+  readonly records: MigrationReport
+}
+
+/** Brings both stores up to date and makes sure that they belong together. */
+export async function migrateStores(stores: Stores, log: Logger): Promise<StoresReport> {
+  const { engine, secrets } = stores
+  const url = stores.databaseUrl()
+  return withMigrationLock(url, async (client) => {
+    const postgresReport = await migratePostgres(client, log)
+    await migrateQueue(url)
+    const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
+    await claimSecretKey(client, secrets)
+    const recordsReport = await engine.migrate(readRecordMigrations(), log)
+    await engine.claim(installationId)
+    return { postgres: postgresReport, records: recordsReport }
+  })
+}
+
+/** Brings PostgreSQL up to date; where the records live is left to who needs them. */
+export async function migratePostgresStore(store: PostgresStore, log: Logger): Promise<void> {
+  const url = store.databaseUrl()
+  await withMigrationLock(url, async (client) => {
+    await migratePostgres(client, log)
+    await migrateQueue(url)
+    await ensureInstallation(client, recordsHomeOf(store))
+    await claimSecretKey(client, store.secrets)
+  })
+}
+
+function recordsHomeOf({ folder, isEmbedded }: PostgresStore): RecordsHome {
+  return isEmbedded.records
+    ? { kind: 'embedded', folderId: folder.id, place: folder.path }
+    : { kind: 'external' }
+}
