@@ -1,47 +1,61 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Rules that need no store and no process. */
-const RULES = ['src/kernel/**/*.test.ts', 'src/*/domain/**/*.test.ts', 'src/reporting/render/**/*.test.ts']
+/** Tests beside the code that start processes, though they need no store. */
+const WITH_PROCESSES = [
+  'src/demo/generate-demo.test.ts',
+  'src/platform/keeper/*.test.ts',
+  'src/platform/processes/child-process.test.ts',
+]
+const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
 const GLOBAL_SETUP = ['test/support/global-setup.ts', 'test/support/browser-global-setup.ts']
 
-export default defineConfig({
-  test: {
-    pool: 'forks',
-    maxWorkers: 4,
-    // Whole services start and stop in a test, on machines with two cores that do other things too.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    setupFiles: ['test/support/give-back-resources.ts'],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'rules',
-          include: RULES,
-          isolate: false,
+const LONG_RUN_MS_MAX = 3_600_000
+
+/** In a long run a test may take an hour. */
+export function testConfig({ isLong }: { readonly isLong: boolean }) {
+  const within = (ms: number) => ({ testTimeout: isLong ? LONG_RUN_MS_MAX : ms, hookTimeout: ms })
+  return defineConfig({
+    test: {
+      pool: 'forks',
+      maxWorkers: 4,
+      setupFiles: ['test/support/give-back-resources.ts'],
+      projects: [
+        {
+          // Files of the first two projects share a worker and what it has loaded: they keep nothing in modules.
+          extends: true,
+          test: {
+            name: 'quick',
+            include: ['src/**/*.test.ts'],
+            exclude: [...configDefaults.exclude, ...WITH_STORES],
+            isolate: false,
+            ...within(30_000),
+          },
         },
-      },
-      {
-        // Files share a worker and what it has loaded: they keep nothing in modules.
-        extends: true,
-        test: {
-          name: 'stores',
-          include: ['src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...RULES],
-          globalSetup: GLOBAL_SETUP,
-          isolate: false,
+        {
+          extends: true,
+          test: {
+            name: 'stores',
+            include: WITH_STORES,
+            globalSetup: GLOBAL_SETUP,
+            isolate: false,
+            ...within(120_000),
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'stories',
-          include: ['test/**/*.test.ts'],
-          // Tests of ClickHouse need another engine: npm run test:clickhouse.
-          exclude: [...configDefaults.exclude, 'test/clickhouse/**'],
-          globalSetup: GLOBAL_SETUP,
+        {
+          // Whole services start and stop in a test, on machines with two cores that do other things too.
+          extends: true,
+          test: {
+            name: 'stories',
+            include: ['test/**/*.test.ts'],
+            // Tests of ClickHouse need another engine: npm run test:clickhouse.
+            exclude: [...configDefaults.exclude, 'test/clickhouse/**'],
+            globalSetup: GLOBAL_SETUP,
+            ...within(180_000),
+          },
         },
-      },
-    ],
-  },
-})
+      ],
+    },
+  })
+}
+
+export default testConfig({ isLong: false })

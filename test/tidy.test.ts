@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -23,6 +23,7 @@ const product = code.filter((file) => file.startsWith('src/') && !isTest(file))
 const prose = files.filter((file) => /\.(md|json|sql|ts|tsx|mjs|cjs)$/.test(file))
 
 const LINES_MAX = 400
+const FOLDER_FILES_MAX = 24
 const VAGUE_NAMES = /(^|-)(utils?|helpers?|common|manager|impl)(-|\.|$)/i
 const UNFINISHED = new RegExp(
   ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((w) => `\\b${w}\\b`).join('|'),
@@ -38,8 +39,14 @@ const BRAND_ALLOWED = new Set([
 ])
 
 describe('the code is tidy', () => {
-  test.each(code)('%s is not too long', (file) => {
-    expect(read(file).split('\n').length).toBeLessThanOrEqual(LINES_MAX)
+  test('no file is too long', () => {
+    expect(code.filter((file) => read(file).split('\n').length > LINES_MAX)).toEqual([])
+  })
+
+  test('no folder holds two features', () => {
+    const folders = Map.groupBy(product, (file) => dirname(file))
+    const full = [...folders].filter(([, held]) => held.length > FOLDER_FILES_MAX)
+    expect(full.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])
   })
 
   test('no file has a name that says nothing', () => {
@@ -88,17 +95,25 @@ describe('only a component’s own store names its tables', () => {
     expect(migrations.filter((file) => ownerOf(file) === undefined)).toEqual([])
   })
 
-  test.each([...owners])('table %s is used by %s alone', (table, owner) => {
+  test('tables are used by their owners alone', () => {
+    const others = [...owners].flatMap(([table, owner]) =>
+      product.filter((file) => usesTable(file, table) && !isStoreOf(file, owner)),
+    )
+    expect(others).toEqual([])
+  })
+
+  function usesTable(file: string, table: string): boolean {
     const used = new RegExp(
       `\\b(from|into|update|join|table|exists)\\s+["\`]?${table}\\b(?!\\s*\\()|(selectFrom|insertInto|updateTable|deleteFrom|join)\\(\\s*['"\`]${table}\\b`,
       'i',
     )
-    const isOwnStore = (file: string): boolean =>
-      owner === 'platform'
-        ? file.startsWith('src/platform/')
-        : file.startsWith(`src/${owner}/`) && file.endsWith('-store.ts')
-    expect(product.filter((file) => used.test(read(file)) && !isOwnStore(file))).toEqual([])
-  })
+    return used.test(read(file))
+  }
+
+  function isStoreOf(file: string, owner: string): boolean {
+    if (owner === 'platform') return file.startsWith('src/platform/')
+    return file.startsWith(`src/${owner}/`) && file.endsWith('-store.ts')
+  }
 
   function ownerOf(file: string): string | undefined {
     return /^(?:-- owner: | {2}"owner": ")([a-z]+)/m.exec(read(file))?.[1]

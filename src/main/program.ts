@@ -1,17 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { addAuditCommands } from './add-audit-commands.ts'
-import { addClockCommands } from './add-clock-commands.ts'
-import { addDemoCommand } from './add-demo-command.ts'
-import { addErasureCommand } from './add-erasure-command.ts'
-import { addGroupCommands } from './add-group-commands.ts'
-import { addImportCommand } from './add-import-command.ts'
-import { addJobCommands } from './add-job-commands.ts'
-import { addKeyCommands } from './add-key-commands.ts'
-import { addOrganizationCommands } from './add-organization-commands.ts'
-import { addRecordsCommands } from './add-records-commands.ts'
-import { addReportsCommands } from './add-reports-commands.ts'
-import { addViolationCommands } from './add-violation-commands.ts'
-import { type CommandOptions, EXIT, JSON_OPTION, runCommand } from './run-command.ts'
+import { EXIT } from './run-command.ts'
 import { version } from './version.ts'
 
 const program = new Command('quittance')
@@ -27,42 +15,30 @@ const program = new Command('quittance')
       'Exit codes: 0 done, 1 failed, 2 wrong usage.',
   )
 
-// Each command is loaded when it is asked for: a quick one does not pay for what another needs.
-program
-  .command('serve')
-  .description('start the service, and the embedded stores where none is configured')
-  .action((options: CommandOptions) =>
-    runCommand(async () => (await import('./commands/serve.ts')).serve, options),
-  )
+/** Each is loaded when it is named: a quick command does not pay for what another needs. */
+const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = {
+  serve: () => import('./commands/serve.ts'),
+  migrate: () => import('./commands/migrate.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  organizations: () => import('./commands/organizations.ts'),
+  keys: () => import('./commands/keys.ts'),
+  groups: () => import('./commands/groups.ts'),
+  clock: () => import('./commands/clock.ts'),
+  jobs: () => import('./commands/jobs.ts'),
+  audit: () => import('./commands/audit.ts'),
+  violations: () => import('./commands/violations.ts'),
+  demo: () => import('./commands/demo.ts'),
+  records: () => import('./commands/records.ts'),
+  reports: () => import('./commands/reports.ts'),
+  erase: () => import('./commands/erase.ts'),
+  import: () => import('./commands/import.ts'),
+}
+type CommandModule = { readonly addCommands: (program: Command) => void }
 
-program
-  .command('migrate')
-  .description('bring both stores up to date')
-  .option(...JSON_OPTION)
-  .action((options: CommandOptions) =>
-    runCommand(async () => (await import('./commands/migrate.ts')).migrate, options),
-  )
-
-program
-  .command('doctor')
-  .description('check stores, report store, mail and clock, and say what is wrong')
-  .option(...JSON_OPTION)
-  .action((options: CommandOptions) =>
-    runCommand(async () => (await import('./commands/doctor.ts')).doctor, options),
-  )
-
-addOrganizationCommands(program)
-addKeyCommands(program)
-addGroupCommands(program)
-addClockCommands(program)
-addJobCommands(program)
-addAuditCommands(program)
-addViolationCommands(program)
-addDemoCommand(program)
-addRecordsCommands(program)
-addReportsCommands(program)
-addErasureCommand(program)
-addImportCommand(program)
+const named = COMMANDS[process.argv[2] ?? '']
+// The help lists all of them, and so does the refusal of an unknown name.
+const loading = named === undefined ? Object.values(COMMANDS) : [named]
+for (const { addCommands } of await Promise.all(loading.map((load) => load()))) addCommands(program)
 
 // The reader of our output may close it early, as `head` does after ten lines.
 for (const stream of [process.stdout, process.stderr]) {

@@ -16,16 +16,15 @@ export type CommandOptions = { readonly json?: boolean }
 export type CommandDeps = { readonly config: Config; readonly log: Logger }
 type Command<Options> = (deps: CommandDeps, options: Options) => Promise<number>
 
-/** Reads the settings, loads and runs the command, and turns a refusal into one sentence and an exit code. */
+/** Reads the settings, runs the command, and turns a refusal into one sentence and an exit code. */
 export async function runCommand<Options extends CommandOptions>(
-  load: () => Promise<Command<Options>>,
+  command: Command<Options>,
   options: Options,
 ): Promise<void> {
   try {
     const config = readConfig()
     // Standard output is for the answer.
     const log = createLogger({ level: config.logLevel, destination: process.stderr })
-    const command = await load()
     process.exitCode = await command({ config, log }, options)
   } catch (error) {
     process.exitCode = isWrongUsage(error) ? EXIT.usage : EXIT.failed

@@ -1,3 +1,4 @@
+// pure
 /** Something that happened and that others may want to be told of. */
 export type Event = {
   readonly organizationId: string

@@ -1,3 +1,4 @@
+// pure
 /** A mail to be handed over; its text is made from its subject when that happens. */
 export type Mail = {
   readonly organizationId: string

@@ -1,3 +1,4 @@
+// pure
 import { type ContentProblem, invalid } from '../reading/content-problem.ts'
 
 export type CustomFieldValue = { readonly definitionId: number; readonly value: string }

@@ -1,3 +1,4 @@
+// pure
 import { AppError } from '../../kernel/errors.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { actionNotAllowed, invalid } from '../reading/content-problem.ts'

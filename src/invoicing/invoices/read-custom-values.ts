@@ -1,3 +1,4 @@
+// pure
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 import { type CustomFieldDefinition, customFieldProblems } from '../custom-fields/custom-field.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'

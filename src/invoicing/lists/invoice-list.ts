@@ -1,3 +1,4 @@
+// pure
 import type { Money } from '../../kernel/money.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 

@@ -1,3 +1,4 @@
+// pure
 import { parseInstant } from '../../kernel/time-text.ts'
 import { parseCalendarDay } from '../reading/calendar-day.ts'
 import { type ContentProblem, invalid, refuseContent } from '../reading/content-problem.ts'

@@ -1,3 +1,4 @@
+// pure
 import { isArticleNumberValid, isLuhnValid, restOf97 } from './check-digits.ts'
 
 type Issuer = {

@@ -1,3 +1,4 @@
+// pure
 /** How issuers of numbers let a wrong one be told from a right one. All take digits as text. */
 
 export function isLuhnValid(digits: string): boolean {

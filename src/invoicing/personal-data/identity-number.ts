@@ -1,3 +1,4 @@
+// pure
 import {
   isArticleNumberValid,
   isLuhnValid,

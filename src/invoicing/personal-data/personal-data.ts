@@ -1,3 +1,4 @@
+// pure
 import { writtenForm } from '../reading/written-form.ts'
 import { cardNumberIn } from './card-number.ts'
 import { identityNumberIn } from './identity-number.ts'

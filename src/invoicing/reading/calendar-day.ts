@@ -1,3 +1,4 @@
+// pure
 /** A day and the text that it is answered with. */
 export type CalendarDay = { readonly on: Temporal.PlainDate; readonly text: string }
 

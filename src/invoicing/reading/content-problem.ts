@@ -1,3 +1,4 @@
+// pure
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 
 /** `reason` is the code for programs, `sentence` goes on after the field's name and says what is wrong. */

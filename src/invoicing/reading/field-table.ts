@@ -1,3 +1,4 @@
+// pure
 export type DeliveryMode = 'email' | 'none'
 
 /** How a field is read; lengths of texts are in characters, of numbers in characters as they were sent. */

@@ -1,3 +1,4 @@
+// pure
 import { isCurrency } from '../../kernel/currency.ts'
 import { type Decimal, decimalsOf, parseDecimal } from '../../kernel/decimal.ts'
 import { type CalendarDay, parseCalendarDay, parseExpirationDay } from './calendar-day.ts'

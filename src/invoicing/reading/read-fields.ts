@@ -1,3 +1,4 @@
+// pure
 import { type ContentProblem, invalid } from './content-problem.ts'
 import type { FieldTable, RequestField } from './field-table.ts'
 import { hasNoValue, type ReadValues, readField } from './read-field.ts'

@@ -1,3 +1,4 @@
+// pure
 /**
  * The text in one spelling, for whoever looks for numbers in it: digits of every script as 0–9, every
  * kind of dash as -, every kind of blank as a space, capital letters, nothing invisible. It goes sign by

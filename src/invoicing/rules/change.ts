@@ -1,3 +1,4 @@
+// pure
 import { compareMoney } from '../../kernel/money.ts'
 import type { HistoryEntry, Invoice } from './invoice.ts'
 import type { InvoiceEvent, InvoiceTransaction } from './invoice-event.ts'

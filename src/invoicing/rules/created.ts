@@ -1,3 +1,4 @@
+// pure
 import { zero } from '../../kernel/money.ts'
 import type { Change } from './change.ts'
 import type { ClientReference, InvoiceTerms } from './invoice.ts'

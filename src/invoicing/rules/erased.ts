@@ -1,3 +1,4 @@
+// pure
 import type { Change } from './change.ts'
 import type { Customer, Invoice } from './invoice.ts'
 

@@ -1,3 +1,4 @@
+// pure
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import type { Invoice } from './invoice.ts'
 import { paymentLinkOf } from './payment-link.ts'

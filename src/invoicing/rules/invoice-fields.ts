@@ -1,3 +1,4 @@
+// pure
 import { VALUE_LENGTH_MAX } from '../custom-fields/custom-field.ts'
 import type { FieldTable, RequestField } from '../reading/field-table.ts'
 

@@ -1,3 +1,4 @@
+// pure
 import { type Decimal, differenceOf, isZero } from '../../kernel/decimal.ts'
 import { type ContentProblem, invalid } from '../reading/content-problem.ts'
 import type { ReadValues } from '../reading/read-field.ts'

@@ -1,3 +1,4 @@
+// pure
 import type { Decimal } from '../../kernel/decimal.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'

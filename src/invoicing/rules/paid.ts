@@ -1,3 +1,4 @@
+// pure
 import { assert } from '../../kernel/assert.ts'
 import { compareMoney, type Money, minus } from '../../kernel/money.ts'
 import { type Change, moved, moveOf } from './change.ts'

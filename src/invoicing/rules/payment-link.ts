@@ -1,3 +1,4 @@
+// pure
 import type { Invoice } from './invoice.ts'
 
 /** What existing clients and payment pages expect in the address. */

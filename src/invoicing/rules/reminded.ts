@@ -1,3 +1,4 @@
+// pure
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 import { INVOICE_EVENTS } from './invoice-event.ts'

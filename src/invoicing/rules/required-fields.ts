@@ -1,3 +1,4 @@
+// pure
 import type { DeliveryMode } from '../reading/field-table.ts'
 import type { InvoiceFieldName, LineFieldName } from './invoice-fields.ts'
 

@@ -1,3 +1,4 @@
+// pure
 import { assert } from '../../kernel/assert.ts'
 import { compareMoney, formatMoney, type Money, minus, plus } from '../../kernel/money.ts'
 import { actionNotAllowed } from '../reading/content-problem.ts'

@@ -1,3 +1,4 @@
+// pure
 import { type Money, minus } from '../../kernel/money.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'

@@ -1,3 +1,4 @@
+// pure
 import { missing, refuseContent } from '../reading/content-problem.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'

@@ -1,3 +1,4 @@
+// pure
 import { actionNotAllowed } from '../reading/content-problem.ts'
 import type { DeliveryMode } from '../reading/field-table.ts'
 import type { HistoryEvent, InvoiceStatus } from './invoice.ts'

@@ -1,3 +1,4 @@
+// pure
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money, moneyOf } from '../../kernel/money.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'

@@ -1,3 +1,4 @@
+// pure
 import { type Decimal, differenceOf, hundredth, sumOf, times } from '../../kernel/decimal.ts'
 import { decimalOfMoney, type Money, minus, nearestMoney, plus, zero } from '../../kernel/money.ts'
 import type { InvoiceTerms, LineItem } from './invoice.ts'

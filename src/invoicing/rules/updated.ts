@@ -1,3 +1,4 @@
+// pure
 import { zero } from '../../kernel/money.ts'
 import { actionNotAllowed, type ContentProblem, invalid } from '../reading/content-problem.ts'
 import { type Change, moved, moveOf } from './change.ts'

@@ -1,3 +1,4 @@
+// pure
 /** What a merchant has made of one label of the payment page; undefined parts are as they come. */
 export type CustomLabel = {
   readonly key: LabelKey

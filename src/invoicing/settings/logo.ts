@@ -1,3 +1,4 @@
+// pure
 /** A picture as it is shown. */
 export type Logo = {
   readonly type: 'image/gif' | 'image/jpeg' | 'image/png'

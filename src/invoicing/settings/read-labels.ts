@@ -1,3 +1,4 @@
+// pure
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
 import { invalid } from '../reading/content-problem.ts'

@@ -1,3 +1,4 @@
+// pure
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
 import { type ContentProblem, invalid, missing } from '../reading/content-problem.ts'
 import { hasNoValue } from '../reading/read-field.ts'

@@ -1,3 +1,4 @@
+// pure
 import { AppError } from '../../kernel/errors.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'

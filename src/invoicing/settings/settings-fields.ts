@@ -1,3 +1,4 @@
+// pure
 import type { RequestField } from '../reading/field-table.ts'
 import type { ReadValues } from '../reading/read-field.ts'
 

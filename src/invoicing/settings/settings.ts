@@ -1,3 +1,4 @@
+// pure
 import { type CustomLabel, mergedLabels } from './label.ts'
 import type { Logo, LogoChange } from './logo.ts'
 import { SETTINGS, type SettingName, type SettingValues } from './settings-fields.ts'

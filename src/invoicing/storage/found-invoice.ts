@@ -1,3 +1,4 @@
+// pure
 import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 import type { HistoryEntry, Invoice } from '../rules/invoice.ts'
 import type { CustomLabel } from '../settings/label.ts'

@@ -1,3 +1,4 @@
+// pure
 import { assert } from '../../kernel/assert.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, type Money, parseMoney } from '../../kernel/money.ts'

@@ -1,10 +1,44 @@
+import type { Command } from 'commander'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { type AskedClockMove, clockMoveOf, moveClock } from '../../organizations/index.ts'
 import { type ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { type ActingDeps, withPostgres } from '../with-postgres.ts'
+
+/** The sandbox clock on the command line. */
+export function addCommands(program: Command): void {
+  const clock = program.command('clock').description('show or move the clock (sandbox mode only)')
+
+  clock
+    .command('show')
+    .description('show what the clock says')
+    .option(...JSON_OPTION)
+    .action((options: CommandOptions) => runCommand(showClock, options))
+
+  clock
+    .command('set <instant>')
+    .description('set the clock, as 2026-03-09T10:00:00Z')
+    .option(...JSON_OPTION)
+    .action((set: string, options: CommandOptions) => runCommand(changeClock, { ...options, set }))
+
+  clock
+    .command('advance <duration>')
+    .description('move the clock by an ISO 8601 duration: P1M, PT36H, or back: -PT1H')
+    .option(...JSON_OPTION)
+    // A duration that goes back looks like an option.
+    .allowUnknownOption()
+    .action((advance: string, options: CommandOptions) =>
+      runCommand(changeClock, { ...options, advance }),
+    )
+}
 
 export async function showClock(deps: CommandDeps, options: CommandOptions): Promise<number> {
   return onSandboxClock(deps, options, async ({ sandboxClock }) => sandboxClock.read())

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { clearDemo, type DemoPlan, type DemoReport, loadDemo } from '../../demo/index.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
@@ -5,9 +6,31 @@ import { getOrganization, listOrganizations } from '../../organizations/index.ts
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { CommandInput } from '../command-input.ts'
 import { demoMerchants, demoOrganization } from '../demo-merchants.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
 import { type RecordActingDeps, withStores } from '../with-stores.ts'
+
+/** Data to try things with, on the command line. */
+export function addCommands(program: Command): void {
+  program
+    .command('demo')
+    .description('fill reports with a year of invented payments (sandbox mode only), or clear them')
+    .option('--profile <name>', 'what is made up: shop-year (default)')
+    .option('--organization <id>', 'partner, account or merchant (default: the sandbox’s partner)')
+    .option('--from <date>', 'first day of the year, in UTC (default: 365 days ago)')
+    .option('--transactions <number>', 'how many; the rest follows from them (default: 100000)')
+    .option('--merchants <number>', 'how many merchants make them (default: 10)')
+    .option('--seed <number>', 'another number, other data; the same, the same (default: 1)')
+    .option('--clear', 'remove all demo data, or those of the organization and all below it')
+    .option(...JSON_OPTION)
+    .action((options: DemoOptions) => runCommand(demo, options))
+}
 
 export type DemoOptions = CommandOptions & {
   readonly profile?: string

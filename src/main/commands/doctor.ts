@@ -1,6 +1,21 @@
+import type { Command } from 'commander'
 import { type Diagnosis, examine } from '../doctor-checks.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
+
+export function addCommands(program: Command): void {
+  program
+    .command('doctor')
+    .description('check stores, report store, mail and clock, and say what is wrong')
+    .option(...JSON_OPTION)
+    .action((options: CommandOptions) => runCommand(doctor, options))
+}
 
 const MARKS: Readonly<Record<Diagnosis['state'], string>> = {
   ok: 'ok',

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import {
   erasePerson,
   findPerson,
@@ -6,9 +7,38 @@ import {
   readPerson,
 } from '../../organizations/index.ts'
 import { personalDataHolders } from '../personal-data-holders.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
 import { type RecordActingDeps, withStores } from '../with-stores.ts'
+
+const collected = (value: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  value,
+]
+
+/** The erasure of one person's data on the command line. */
+export function addCommands(program: Command): void {
+  program
+    .command('erase')
+    .description('erase one person’s data, in an organization and all below it; cannot be undone')
+    .requiredOption('--organization <id>', 'where; of a partner or account, with all below it')
+    .option('--email <address>', 'an address of the person, in any letter case', collected, [])
+    .option('--phone <number>', 'a phone number of the person; its digits count', collected, [])
+    .option('--customer-id <id>', 'the merchant’s number of the person, exactly', collected, [])
+    .option('--dry-run', 'only count what would be erased')
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      '\nEach of --email, --phone and --customer-id finds by itself and may be given several times.',
+    )
+    .action((options: EraseOptions) => runCommand(erase, options))
+}
 
 export type EraseOptions = CommandOptions & {
   readonly organization: string

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import {
   changeMerchantGroup,
@@ -8,9 +9,70 @@ import {
   listMerchantGroups,
   type MerchantGroup,
 } from '../../organizations/index.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
+
+/** Groups of merchants on the command line. */
+export function addCommands(program: Command): void {
+  const groups = program.command('groups').description('group merchants, for reports about them')
+
+  groups
+    .command('create <organization> <name>')
+    .description('group merchants that stand below an organization')
+    .option('--members <ids>', 'merchants, with commas between them')
+    .option(...JSON_OPTION)
+    .action((organization: string, name: string, options: CommandOptions & { members?: string }) =>
+      runCommand(createGroup, { ...options, organization, name }),
+    )
+
+  groups
+    .command('list <organization>')
+    .description('list the groups of an organization')
+    .option(...JSON_OPTION)
+    .action((organization: string, options: CommandOptions) =>
+      runCommand(listGroups, { ...options, organization }),
+    )
+
+  groups
+    .command('show <organization> <name>')
+    .description('show a group and its members')
+    .option(...JSON_OPTION)
+    .action((organization: string, name: string, options: CommandOptions) =>
+      runCommand(showGroup, { ...options, organization, name }),
+    )
+
+  groups
+    .command('update <organization> <name>')
+    .description('rename a group, or change its members')
+    .option('--name <name>', 'its new name')
+    .option('--members <ids>', 'these merchants and no others')
+    .option('--add <ids>', 'these merchants as well')
+    .option('--remove <ids>', 'without these merchants')
+    .option(...JSON_OPTION)
+    .action((organization: string, current: string, { name, ...options }: UpdateOptions) =>
+      runCommand(updateGroup, {
+        ...options,
+        organization,
+        name: current,
+        newName: name,
+      }),
+    )
+
+  groups
+    .command('delete <organization> <name>')
+    .description('delete a group; its merchants stay')
+    .option(...JSON_OPTION)
+    .action((organization: string, name: string, options: CommandOptions) =>
+      runCommand(deleteGroup, { ...options, organization, name }),
+    )
+}
 
 type OwnerOptions = CommandOptions & { readonly organization: string }
 type GroupOptions = OwnerOptions & { readonly name: string }

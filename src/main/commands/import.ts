@@ -1,4 +1,5 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
 import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
@@ -23,9 +24,39 @@ import {
 import { CommandInput } from '../command-input.ts'
 import { refusedOption } from '../list-input.ts'
 import { ProgressBar } from '../progress-bar.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { complain, harmless, say, sayJson } from '../terminal.ts'
 import { withStores } from '../with-stores.ts'
+
+/** Records from files, on the command line. */
+export function addCommands(program: Command): void {
+  program
+    .command('import')
+    .description('bring in records from a file; run again, it goes on where it was interrupted')
+    .argument('<file>', 'NDJSON or CSV, also as .gz or .zst; - for standard input')
+    .requiredOption('--kind <kind>', 'what the records tell of, such as transaction')
+    .option('--organization <id>', 'who brings them; default: the only one that is below nobody')
+    .option('--format <format>', 'ndjson or csv; default: by the name of the file')
+    .option('--mapping <file>', 'JSON that says which column is which field')
+    .option('--time-zone <zone>', 'for times in CSV that have no offset')
+    .option('--delimiter <character>', 'what stands between the cells of CSV; default: a comma')
+    .option('--dry-run', 'read and check everything, and store nothing')
+    .option('--rejects <file>', 'write down every rejected line and why')
+    .option('--restart', 'begin anew where an earlier run was interrupted')
+    .option(...JSON_OPTION)
+    .action((file: string, options: Omit<ImportOptions, 'file'>) =>
+      runCommand(importFile, {
+        ...options,
+        file,
+      }),
+    )
+}
 
 export type ImportOptions = CommandOptions & {
   readonly file: string

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import {
@@ -7,9 +8,33 @@ import {
   listJobs,
   retryDeadJob,
 } from '../../platform/queue/job-list.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
+
+/** The queue on the command line. */
+export function addCommands(program: Command): void {
+  const jobs = program.command('jobs').description('see jobs, and run dead ones again')
+
+  jobs
+    .command('list')
+    .description('list what is in the queue')
+    .option('--dead', 'only jobs that failed for the last time')
+    .option(...JSON_OPTION)
+    .action((options: CommandOptions & { dead?: boolean }) => runCommand(listQueue, options))
+
+  jobs
+    .command('retry <id>')
+    .description('give a dead job all its attempts again')
+    .option(...JSON_OPTION)
+    .action((id: string, options: CommandOptions) => runCommand(retryJob, { ...options, id }))
+}
 
 type ListOptions = CommandOptions & { readonly dead?: boolean }
 type RetryOptions = CommandOptions & { readonly id: string }

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import {
   type Actor,
   CREDENTIAL_TYPES,
@@ -14,7 +15,13 @@ import {
 } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { CommandInput } from '../command-input.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { type ActingDeps, withPostgres } from '../with-postgres.ts'
 import {
@@ -23,6 +30,42 @@ import {
   makeP12,
   registerKey,
 } from './certificate-keys.ts'
+
+/** The keys of organizations on the command line. */
+export function addCommands(program: Command): void {
+  const keys = program.command('keys').description('make, list and revoke keys of organizations')
+
+  keys
+    .command('create <organization>')
+    .description('make a further key, which is shown once; older keys stay valid')
+    .option('--type <type>', 'shared-secret, certificate or bearer (default: shared-secret)')
+    .option('--label <text>', 'what it is for')
+    .option('--scopes <list>', 'what it may do, with commas between (default: everything)')
+    .option('--expires <when>', 'an instant or an ISO 8601 duration from now (default: never)')
+    .option('--out <file>', 'certificate: the new file (default: <organization>.p12)')
+    .option('--password <text>', 'certificate: the file’s password (default: a random one)')
+    .option('--certificate <file>', 'certificate: register this one, in PEM or DER form')
+    .option(...JSON_OPTION)
+    .action((organizationId: string, options: CommandOptions) =>
+      runCommand(create, { ...options, organizationId }),
+    )
+
+  keys
+    .command('list <organization>')
+    .description('list keys, newest first, with their state, last use and expiry')
+    .option(...JSON_OPTION)
+    .action((organizationId: string, options: CommandOptions) =>
+      runCommand(list, { ...options, organizationId }),
+    )
+
+  keys
+    .command('revoke <organization> <keyId>')
+    .description('refuse a key from now on')
+    .option(...JSON_OPTION)
+    .action((organizationId: string, keyId: string, options: CommandOptions) =>
+      runCommand(revoke, { ...options, organizationId, keyId }),
+    )
+}
 
 type OfOrganization = CommandOptions & { readonly organizationId: string }
 

@@ -1,7 +1,22 @@
+import type { Command } from 'commander'
 import type { MigrationReport } from '../../platform/files/migration-files.ts'
 import { migrateStores, openStores } from '../../platform/stores/stores.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
+
+export function addCommands(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring both stores up to date')
+    .option(...JSON_OPTION)
+    .action((options: CommandOptions) => runCommand(migrate, options))
+}
 
 /** Brings both stores up to date; safe to run at any time and on several nodes at once. */
 export async function migrate(

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
@@ -14,10 +15,46 @@ import {
 } from '../../reporting/index.ts'
 import { CommandInput } from '../command-input.ts'
 import { readLimit } from '../list-input.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 import { withStores } from '../with-stores.ts'
+
+/** Reports that have been made, on the command line. */
+export function addCommands(program: Command): void {
+  const reports = program.command('reports').description('see reports, verify and remove them')
+
+  reports
+    .command('list')
+    .description('list reports, newest first')
+    .option('--organization <id>', 'those of one organization')
+    .option('--status <status>', 'those in one state, as COMPLETED')
+    .option('--limit <number>', 'at most so many, 1 to 1000 (default: 50)')
+    .option(...JSON_OPTION)
+    .action((options: ListOptions) => runCommand(listReports, options))
+
+  reports
+    .command('verify <reportId>')
+    .description('compare a report with its hash and with the records of today')
+    .option(...JSON_OPTION)
+    .action((reportId: string, options: CommandOptions) =>
+      runCommand(verify, { ...options, reportId }),
+    )
+
+  reports
+    .command('remove <reportId>')
+    .description('remove a report that has ended, with its files; cannot be undone')
+    .option(...JSON_OPTION)
+    .action((reportId: string, options: CommandOptions) =>
+      runCommand(remove, { ...options, reportId }),
+    )
+}
 
 export type ListOptions = CommandOptions & {
   readonly organization?: string

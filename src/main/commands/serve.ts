@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Command } from 'commander'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import { openDataFolder } from '../../platform/files/data-folder.ts'
 import { refuseTakenPort } from '../../platform/http/server/listen-refusal.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { freePort } from '../../platform/processes/free-port.ts'
 import { prepareStores } from '../../platform/stores/prepare-stores.ts'
-import { type CommandDeps, EXIT } from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, runCommand } from '../run-command.ts'
 import type { Service } from '../service.ts'
 import { progress, say, table } from '../terminal.ts'
 import { version } from '../version.ts'
+
+export function addCommands(program: Command): void {
+  program
+    .command('serve')
+    .description('start the service, and the embedded stores where none is configured')
+    .action((options: CommandOptions) => runCommand(serve, options))
+}
 
 /** Exit code of a process that was told to stop twice: 128 and the number of SIGINT. */
 const EXIT_FORCED = 130

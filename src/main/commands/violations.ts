@@ -1,10 +1,34 @@
+import type { Command } from 'commander'
 import { listViolations, type Violation } from '../../invoicing/index.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import { actorWords, readInstant, readLimit } from '../list-input.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
+import {
+  type CommandDeps,
+  type CommandOptions,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '../run-command.ts'
 import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
+
+/** Breaches of the rule on personal data on the command line. */
+export function addCommands(program: Command): void {
+  const violations = program
+    .command('violations')
+    .description('see who sent card or identity numbers where none may stand')
+
+  violations
+    .command('list')
+    .description('list violations, newest first; what was sent is not kept')
+    .option('--organization <id>', 'those of one organization')
+    .option('--since <time>', 'from this day or instant on, as 2026-03-09 or 2026-03-09T10:00:00Z')
+    .option('--until <time>', 'before this day or instant')
+    .option('--limit <number>', 'how many at most, up to 1000', '50')
+    .option(...JSON_OPTION)
+    .action((options: ListOptions) => runCommand(listRecorded, options))
+}
 
 export type ListOptions = CommandOptions & {
   readonly organization?: string

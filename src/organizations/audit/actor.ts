@@ -1,3 +1,4 @@
+// pure
 import type { AuditActor } from './audit-entry.ts'
 
 /** For whom something is done, and by whom. */

@@ -1,3 +1,4 @@
+// pure
 /**
  * An entry as the database keeps it, in texts that lose nothing: a change too small for a float or for
  * a millisecond is a change all the same.

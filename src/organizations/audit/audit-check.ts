@@ -1,3 +1,4 @@
+// pure
 import { type ChainEnd, type Hash, type Seal, type StoredEntry, sealed } from './audit-chain.ts'
 
 export type AuditProblemKind =

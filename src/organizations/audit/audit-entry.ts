@@ -1,3 +1,4 @@
+// pure
 /** Who did something. */
 export type AuditActor =
   /** Somebody at the machine's command line. */

@@ -1,3 +1,4 @@
+// pure
 import { AppError } from '../../kernel/errors.ts'
 
 /** Why a request was not believed: for the log and the figures, never for the caller. */

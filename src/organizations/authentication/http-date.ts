@@ -1,3 +1,4 @@
+// pure
 import { parseInstant } from '../../kernel/time-text.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

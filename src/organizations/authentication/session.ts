@@ -1,3 +1,4 @@
+// pure
 /** A browser in which somebody is signed in. Its times are the machine's. */
 type Session = {
   readonly organizationId: string

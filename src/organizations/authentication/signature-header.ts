@@ -1,3 +1,4 @@
+// pure
 import { isKeyId, isSha256Base64, type RequestFacts } from '../credentials/request-facts.ts'
 
 /** What the header `signature` says. */

@@ -1,3 +1,4 @@
+// pure
 import { parseInstant } from '../../kernel/time-text.ts'
 import { isKeyId, isSha256Base64, type RequestFacts } from '../credentials/request-facts.ts'
 import { parseHttpDate } from './http-date.ts'

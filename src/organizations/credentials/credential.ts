@@ -1,3 +1,4 @@
+// pure
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
 import { isPlainText } from '../tree/contact.ts'
 

@@ -1,3 +1,4 @@
+// pure
 /** What a signature covers of a request, as it came over the wire. */
 export type RequestFacts = {
   readonly method: string

@@ -1,3 +1,4 @@
+// pure
 import { SCOPES, type Scope } from './credential.ts'
 
 export const ROLES = ['owner', 'admin', 'clerk', 'analyst', 'viewer'] as const

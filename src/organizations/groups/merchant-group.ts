@@ -1,3 +1,4 @@
+// pure
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
 import { canActFor, type Organization } from '../tree/organization.ts'
 

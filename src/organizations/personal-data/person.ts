@@ -1,3 +1,4 @@
+// pure
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
 
 /** By what a person is known in what others sent us; each alone is enough. */

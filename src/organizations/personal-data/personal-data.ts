@@ -1,3 +1,4 @@
+// pure
 import type { AuditActor } from '../audit/audit-entry.ts'
 import type { Person } from './person.ts'
 

@@ -1,3 +1,4 @@
+// pure
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 import { addInUtc, parseDuration, parseInstant } from '../../kernel/time-text.ts'
 

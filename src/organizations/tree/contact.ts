@@ -1,3 +1,4 @@
+// pure
 import type { FieldProblem } from '../../kernel/errors.ts'
 
 /** Whom to reach at an organization; every part may be missing. */

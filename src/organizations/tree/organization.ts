@@ -1,3 +1,4 @@
+// pure
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
 import { type Contact, changedContact, contactProblems, isPlainText } from './contact.ts'
 

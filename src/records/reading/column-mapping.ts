@@ -1,3 +1,4 @@
+// pure
 import type { Field } from '../../catalogue/field.ts'
 import { AppError } from '../../kernel/errors.ts'
 

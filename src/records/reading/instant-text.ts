@@ -1,3 +1,4 @@
+// pure
 /** What is wrong with a text that is no instant. */
 export const NO_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
 

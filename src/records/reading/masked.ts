@@ -1,3 +1,4 @@
+// pure
 import type { Masking } from '../../catalogue/field.ts'
 
 const CARD_DIGITS_MIN = 12

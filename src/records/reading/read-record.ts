@@ -1,3 +1,4 @@
+// pure
 import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { isInEnvelope } from '../../catalogue/record-table.ts'

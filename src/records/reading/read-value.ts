@@ -1,3 +1,4 @@
+// pure
 import type { CodeList, Field } from '../../catalogue/field.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import { NO_INSTANT, parseDays, parseInstantMs } from './instant-text.ts'

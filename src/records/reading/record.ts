@@ -1,3 +1,4 @@
+// pure
 import type { Field } from '../../catalogue/field.ts'
 
 /**

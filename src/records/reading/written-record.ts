@@ -1,3 +1,4 @@
+// pure
 import type { Field } from '../../catalogue/field.ts'
 import { formatDecimal } from '../../kernel/decimal.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'

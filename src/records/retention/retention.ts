@@ -1,3 +1,4 @@
+// pure
 /** How long organizations keep records where that is not the installation's usual time. */
 export type RetentionSettings = ReadonlyMap<string, number>
 

@@ -1,3 +1,4 @@
+// pure
 /** What makes two records of a kind the same. */
 export type Identity = {
   readonly merchantId: string

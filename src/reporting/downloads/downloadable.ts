@@ -1,3 +1,4 @@
+// pure
 import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Report, ReportFile } from '../reports/report.ts'

@@ -1,3 +1,4 @@
+// pure
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../reports/report.ts'
 import { REPORT_STATUSES } from '../reports/report-status.ts'
 import { readWindow } from '../terms/asked-window.ts'

@@ -1,3 +1,4 @@
+// pure
 import type { ReportFrequency, ReportMimeType } from '../reports/report.ts'
 import type { ReportStatus } from '../reports/report-status.ts'
 

@@ -1,3 +1,4 @@
+// pure
 import { type Report, type ReportTerms, reportOnOf } from './report.ts'
 
 /** What is said of a report when it is ordered. */

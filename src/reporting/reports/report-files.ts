@@ -1,3 +1,4 @@
+// pure
 import { FILE_EXTENSIONS, type Report } from './report.ts'
 
 type Ids = Pick<Report, 'organizationId' | 'reportId'>

@@ -1,3 +1,4 @@
+// pure
 /** Which runs of a date are meant: those whose period ended from an instant on and before another. */
 export type EndsWithin = { readonly from: Temporal.Instant; readonly until: Temporal.Instant }
 

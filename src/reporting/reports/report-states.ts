@@ -1,3 +1,4 @@
+// pure
 import { AppError } from '../../kernel/errors.ts'
 import type { Report, ReportFile, ReportManifest } from './report.ts'
 import { REPORT_STATUSES, type ReportStatus } from './report-status.ts'

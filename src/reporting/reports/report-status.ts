@@ -1,3 +1,4 @@
+// pure
 export const REPORT_STATUSES = [
   'PENDING',
   'QUEUED',

@@ -1,3 +1,4 @@
+// pure
 import type { Report } from './report.ts'
 
 type Dated = Pick<Report, 'period' | 'terms'>

@@ -1,3 +1,4 @@
+// pure
 import { AppError } from '../../kernel/errors.ts'
 import type { Report } from './report.ts'
 import { isFinished } from './report-states.ts'

@@ -1,3 +1,4 @@
+// pure
 import type { ReportStatus } from './report-status.ts'
 
 export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const

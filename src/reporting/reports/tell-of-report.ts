@@ -1,3 +1,4 @@
+// pure
 import { assert } from '../../kernel/assert.ts'
 import type { Report } from './report.ts'
 

@@ -1,3 +1,4 @@
+// pure
 /** When reports of a subscription are made: what the clock on a wall shows in a zone, never an instant alone. */
 export type ScheduleRule = {
   readonly timeZone: string

@@ -1,3 +1,4 @@
+// pure
 import type { Period } from '../reports/report.ts'
 import { nextRun, previousRun, type Run, type ScheduleRule } from './schedule-rule.ts'
 

@@ -1,3 +1,4 @@
+// pure
 import { assert } from '../../kernel/assert.ts'
 import type { ReportTerms } from '../reports/report.ts'
 import { resumedSchedule, type ScheduleState, type SkippedSpan } from './schedule.ts'

@@ -1,3 +1,4 @@
+// pure
 import type { Outcome } from './content-problem.ts'
 import { instantOf, type QueryReader, trimmed, withPlus } from './query-reader.ts'
 

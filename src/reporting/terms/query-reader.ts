@@ -1,3 +1,4 @@
+// pure
 import { parseInstant } from '../../kernel/time-text.ts'
 import {
   type ContentProblem,

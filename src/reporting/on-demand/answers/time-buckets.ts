@@ -1,3 +1,4 @@
+// pure
 import type { AskedWindow } from '../../terms/asked-window.ts'
 
 export const ROLL_UPS = ['day', 'week', 'month'] as const

@@ -1,3 +1,4 @@
+// pure
 import { type Decimal, differenceOf, sumOf } from '../../../kernel/decimal.ts'
 
 /** In the order in which they are told. */

@@ -1,13 +1,10 @@
 import type { Command } from 'commander'
-import type { ExportOptions } from './commands/records-archive.ts'
-import type { RetentionOptions } from './commands/records-retention.ts'
-import { type CommandOptions, JSON_OPTION, runCommand } from './run-command.ts'
-
-const archive = () => import('./commands/records-archive.ts')
-const retention = () => import('./commands/records-retention.ts')
+import { type CommandOptions, JSON_OPTION, runCommand } from '../run-command.ts'
+import { type ExportOptions, exportFolder, loadFolder } from './records-archive.ts'
+import { prune, type RetentionOptions, retention } from './records-retention.ts'
 
 /** The record store on the command line. */
-export function addRecordsCommands(program: Command): void {
+export function addCommands(program: Command): void {
   const records = program
     .command('records')
     .description('move report records, and say how long they are kept')
@@ -21,7 +18,7 @@ export function addRecordsCommands(program: Command): void {
     .option('--to <time>', 'before this day or instant')
     .option(...JSON_OPTION)
     .action((folder: string, options: ExportOptions) =>
-      runCommand(async () => (await archive()).exportFolder, { ...options, folder }),
+      runCommand(exportFolder, { ...options, folder }),
     )
 
   records
@@ -29,7 +26,7 @@ export function addRecordsCommands(program: Command): void {
     .description('store what was exported; what is there already is skipped')
     .option(...JSON_OPTION)
     .action((folder: string, options: CommandOptions) =>
-      runCommand(async () => (await archive()).loadFolder, { ...options, folder }),
+      runCommand(loadFolder, { ...options, folder }),
     )
 
   records
@@ -39,13 +36,11 @@ export function addRecordsCommands(program: Command): void {
     .option('--months <number>', 'keep them for so many months, 1 to 240')
     .option('--default', 'keep them as long as who stands above does')
     .option(...JSON_OPTION)
-    .action((options: RetentionOptions) =>
-      runCommand(async () => (await retention()).retention, options),
-    )
+    .action((options: RetentionOptions) => runCommand(retention, options))
 
   records
     .command('prune')
     .description('remove now what is past its retention; a service does so every day')
     .option(...JSON_OPTION)
-    .action((options: CommandOptions) => runCommand(async () => (await retention()).prune, options))
+    .action((options: CommandOptions) => runCommand(prune, options))
 }
