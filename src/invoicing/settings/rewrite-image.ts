@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../kernel/errors.ts'
-import { Turns } from '../../platform/concurrency/turns.ts'
+import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import { ImageRefused } from './image-refused.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
@@ -28,10 +28,19 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 })
-// Pictures take turns, with one thread each: the other threads serve everything else.
+// Images are rewritten one at a time, with one thread: the other threads serve everything else.
 sharp.concurrency(1)
 sharp.cache(false)
-const turns = new Turns({ waitingMax: WAITING_MAX })
+const rewriting = new Semaphore({
+  atOnce: 1,
+  waitingMax: WAITING_MAX,
+  refusals: { full: tooManyImages },
+})
+
+function tooManyImages(): AppError {
+  const sentence = 'Too many images are waiting; try again soon.'
+  return new AppError('unavailable', 'TOO_MANY_IMAGES', sentence)
+}
 
 /**
  * Decodes a picture completely and writes it anew, so that nothing remains of it but what is seen: no
@@ -41,13 +50,7 @@ export async function rewriteImage(
   bytes: Buffer,
   { bytesMax }: { readonly bytesMax: number },
 ): Promise<Rewriting> {
-  const turn = turns.take(() => outcomeOf(bytes, bytesMax))
-  if (turn !== undefined) return turn
-  throw new AppError(
-    'unavailable',
-    'TOO_MANY_IMAGES',
-    'Too many pictures are waiting; ask again soon.',
-  )
+  return rewriting.run(() => outcomeOf(bytes, bytesMax))
 }
 
 async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<Rewriting> {

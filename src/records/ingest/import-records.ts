@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import { type AuditActor, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { Slots } from '../../platform/concurrency/slots.ts'
+import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { feedIntake, type ImportFormat } from './import-feed.ts'
@@ -54,7 +54,7 @@ export async function importRecords(
     await saveImport(tx, key, { kind: kind.name, progress, at: clock.now() })
   }
   const intake = new RecordIntake(
-    { database: db, engine: deps.engine, storing: new Slots({ atOnce: 1 }) },
+    { database: db, engine: deps.engine, storing: new Semaphore({ atOnce: 1 }) },
     {
       kind,
       delivery: { organizationId, source: 'import' },

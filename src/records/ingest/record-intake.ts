@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Slots } from '../../platform/concurrency/slots.ts'
+import type { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { readJson } from '../../platform/http/bodies/parse-json.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
@@ -16,7 +16,7 @@ export type IntakeDeps = {
   readonly database: Database
   readonly engine: Engine
   /** Batches that are stored at once; each holds a connection and the engine. */
-  readonly storing: Slots
+  readonly storing: Semaphore
   /** Fewer than usual, for tests that want many batches. */
   readonly batchRowsMax?: number
 }

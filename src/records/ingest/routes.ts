@@ -4,7 +4,7 @@ import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ActingFor } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { Slots } from '../../platform/concurrency/slots.ts'
+import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
@@ -83,8 +83,8 @@ const DOWNLOAD = {
 /** How records come in over HTTP. */
 export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
   const { database, clock, spool } = deps
-  const uploads = new Slots({ atOnce: UPLOADS_AT_ONCE })
-  const storing = new Slots({ atOnce: BATCHES_AT_ONCE })
+  const uploads = new Semaphore({ atOnce: UPLOADS_AT_ONCE })
+  const storing = new Semaphore({ atOnce: BATCHES_AT_ONCE })
   return async (app) => {
     addUploadBody(app, spool)
     app.post(

@@ -4,7 +4,7 @@ import { type IngestApp, ndjson, startIngestApp } from '../../../test/support/in
 import { isLongRun, seed } from '../../../test/support/test-run.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { Slots } from '../../platform/concurrency/slots.ts'
+import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import { takeUpload } from './take-upload.ts'
 
 const RUNS = isLongRun ? 300 : 10
@@ -101,7 +101,7 @@ async function* bytesOf(text: string, part: number): AsyncGenerator<Buffer> {
 
 async function take(text: string, part = 1) {
   const { database, engine } = app.stores
-  const storing = new Slots({ atOnce: 2 })
+  const storing = new Semaphore({ atOnce: 2 })
   const deps = { database, engine, clock: systemClock, storing, batchRowsMax: 4 }
   const bytes = bytesOf(text, part)
   return takeUpload(deps, { organizationId: 'partner', kind: KINDS.transaction, bytes })

@@ -1,16 +1,15 @@
 import { renameSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { Slots } from '../../concurrency/slots.ts'
+import { Semaphore } from '../../concurrency/semaphore.ts'
 import type { Upkeep } from '../../engine/engine.ts'
 import { syncFolder } from '../../files/small-file.ts'
 import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 import type { QueryOrder } from '../protocol.ts'
-import { EngineFailure, isFatal, stopping } from './engine-failure.ts'
+import { clientGone, EngineFailure, isFatal, stopping, tooMany } from './engine-failure.ts'
 import { copyWhole } from './file-copy.ts'
 import { interruptible } from './interruptible.ts'
 import { type FilePlaces, logsOf, OpenFile, placesOf, preparePlaces } from './open-file.ts'
-import { QuerySlots } from './query-slots.ts'
 import { RecordMonths } from './record-months.ts'
 import { type HeldSnapshot, Snapshots } from './snapshots.ts'
 
@@ -31,8 +30,8 @@ export class RecordFile {
   readonly #settings: DuckDbSettings
   readonly #snapshotSlots = slots(BOUNDS.snapshotsMax)
   readonly #snapshots = new Snapshots()
-  readonly #pulseTurns = new Slots({ atOnce: 1 })
-  readonly #figureTurns = new Slots({ atOnce: 1 })
+  readonly #pulseTurns = new Semaphore({ atOnce: 1 })
+  readonly #figureTurns = new Semaphore({ atOnce: 1 })
   readonly #running = new Set<{ readonly queryId: string; readonly connection: DuckDBConnection }>()
   readonly #onFatal: (error: unknown) => void
   /** Ends what is done while nobody writes. */
@@ -328,10 +327,11 @@ async function inTransaction(
   }
 }
 
-function slots(runningMax: number): QuerySlots {
-  return new QuerySlots({
-    runningMax,
+function slots(atOnce: number): Semaphore {
+  return new Semaphore({
+    atOnce,
     waitingMax: BOUNDS.waitingMax,
-    waitingMaxMs: BOUNDS.waitingMaxMs,
+    waitingMsMax: BOUNDS.waitingMaxMs,
+    refusals: { full: tooMany, gone: clientGone },
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { Slots } from '../../concurrency/slots.ts'
+import { Semaphore } from '../../concurrency/semaphore.ts'
 import { EngineFailure } from './engine-failure.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -8,7 +8,7 @@ type Snapshot = {
   readonly connection: DuckDBConnection
   readonly transaction: bigint
   /** A connection runs one query at a time. */
-  readonly turns: Slots
+  readonly turns: Semaphore
   isBroken: boolean
 }
 
@@ -35,7 +35,7 @@ export class Snapshots {
   }
 
   #hold(file: OpenFile, connection: DuckDBConnection, transaction: bigint): HeldSnapshot {
-    const turns = new Slots({ atOnce: 1 })
+    const turns = new Semaphore({ atOnce: 1 })
     const snapshot: Snapshot = { connection, transaction, turns, isBroken: false }
     const id = randomUUID()
     this.#held.set(id, snapshot)
