@@ -40,6 +40,10 @@ export function differenceOf(a: Decimal, b: Decimal): Decimal {
   return sumOf(a, { units: -b.units, scale: b.scale })
 }
 
+export function absolute({ units, scale }: Decimal): Decimal {
+  return { units: units < 0n ? -units : units, scale }
+}
+
 export function times(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }

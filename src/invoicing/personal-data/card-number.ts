@@ -1,5 +1,6 @@
 // pure
-import { isArticleNumberValid, isLuhnValid, restOf97 } from './check-digits.ts'
+import { isLuhnValid } from '../../kernel/luhn.ts'
+import { isArticleNumberValid, restOf97 } from './check-digits.ts'
 
 type Issuer = {
   readonly name: string

@@ -1,17 +1,6 @@
 // pure
 /** How issuers of numbers let a wrong one be told from a right one. All take digits as text. */
 
-export function isLuhnValid(digits: string): boolean {
-  const sum = numbersOf(digits)
-    .reverse()
-    .reduce((total, digit, index) => total + (index % 2 === 0 ? digit : doubled(digit)), 0)
-  return sum % 10 === 0
-}
-
-function doubled(digit: number): number {
-  return digit < 5 ? digit * 2 : digit * 2 - 9
-}
-
 /** Of article numbers and all that is made like them. */
 export function isArticleNumberValid(digits: string): boolean {
   const sum = numbersOf(digits)

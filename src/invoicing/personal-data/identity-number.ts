@@ -1,7 +1,7 @@
 // pure
+import { isLuhnValid } from '../../kernel/luhn.ts'
 import {
   isArticleNumberValid,
-  isLuhnValid,
   isMod11And10Valid,
   numbersOf,
   restOf97,

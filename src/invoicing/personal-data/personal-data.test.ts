@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isArticleNumberValid, isLuhnValid } from './check-digits.ts'
+import { isLuhnValid } from '../../kernel/luhn.ts'
+import { isArticleNumberValid } from './check-digits.ts'
 import { personalDataFindings, personalDataIn } from './personal-data.ts'
 
 /** Numbers that card schemes and payment providers publish for tests. */

@@ -1,3 +1,5 @@
+import { isLuhnValid } from '../../kernel/luhn.ts'
+
 /**
  * What must never reach a log: secrets by the name of their key, card numbers and passwords in
  * addresses by their look. Everything here is pure; `log.ts` applies it to each finished line.
@@ -100,21 +102,11 @@ function cardEnd(groups: readonly string[], start: number): number | undefined {
 /** 13 to 19 digits with a right check digit. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
-  return !isEpochTime(digits) && hasRightCheckDigit(digits)
+  return !isEpochTime(digits) && isLuhnValid(digits)
 }
 
 // Times in milli-, micro- and nanoseconds have 13, 16 and 19 digits and begin with 1 until the year
 // 2033; one in ten has a right check digit. No card of these lengths begins with 1.
 function isEpochTime(digits: string): boolean {
   return digits.startsWith('1') && digits.length % 3 === 1
-}
-
-function hasRightCheckDigit(digits: string): boolean {
-  let sum = 0
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - index) - 48
-    const doubled = digit * 2
-    sum += index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
 }

@@ -1,6 +1,6 @@
 import { JSON_VALUES } from '../../platform/engine/json-values.ts'
 import { HASH_BYTES } from '../storage/content-hash.ts'
-import { identityOf, type KnownVersion, outcomeOf } from '../storage/versions.ts'
+import { decideVersion, identityOf, type KnownVersion } from '../storage/versions.ts'
 
 /** A line of an export, and which version of which record it is. */
 export type ArchivedRow = KnownVersion & { readonly line: string }
@@ -106,9 +106,7 @@ export function chosenRows(
   const lines = new Map<string, string>()
   const counts = { accepted: 0, duplicate: 0, conflict: 0 }
   for (const row of rows) {
-    const identity = identityOf(row)
-    const before = known.get(identity)
-    const outcome = outcomeOf(row, before)
+    const { identity, outcome, before } = decideVersion<KnownVersion>(known, row)
     counts[outcome] += 1
     if (outcome !== 'accepted') continue
     const firstReceivedAtMs = Math.min(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
@@ -22,28 +22,25 @@ type LockedRecords = {
 const NEIGHBOURS_MAX = 4
 
 /** Locks what the merchants' records of this kind stand in, until the transaction ends. */
-export async function lockRecords(
-  tx: Tx,
-  { kind, merchantIds, isCluster }: LockedRecords,
-): Promise<void> {
-  const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
-    from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
-      from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
-    tx,
-  )
+export async function lockRecords(tx: Tx, locked: LockedRecords): Promise<void> {
+  await lockParts(tx, locked, sql`pg_advisory_xact_lock`)
 }
 
 /**
  * Waits until nobody stores records of these merchants any more, and keeps others from beginning to until the
  * transaction ends. Any number may wait so at once.
  */
-export async function lockOutWriters(
+export async function lockOutWriters(tx: Tx, locked: LockedRecords): Promise<void> {
+  await lockParts(tx, locked, sql`pg_advisory_xact_lock_shared`)
+}
+
+async function lockParts(
   tx: Tx,
   { kind, merchantIds, isCluster }: LockedRecords,
+  lock: RawBuilder<unknown>,
 ): Promise<void> {
   const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`records ${kind.name} `} || part, 0))
+  await sql`select ${lock}(hashtextextended(${`records ${kind.name} `} || part, 0))
     from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
       from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
     tx,

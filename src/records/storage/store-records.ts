@@ -5,10 +5,10 @@ import { RecordBatch } from './record-batch.ts'
 import type { Delivery, HashedRecord } from './record-block.ts'
 import { findVersions, insertRecords, lockRecords } from './record-store.ts'
 import {
+  decideVersion,
   identityOf,
   type KnownVersion,
   type Outcome,
-  outcomeOf,
   type StoredVersion,
 } from './versions.ts'
 import { WorkSlices } from './work-slices.ts'
@@ -105,11 +105,13 @@ async function decided(batch: RecordBatch, stored: readonly KnownVersion[]): Pro
   const places = new Map<string, number>()
   for (const [index, sent] of batch.versions.entries()) {
     if (slices.isOver) await slices.pause()
-    const identity = identityOf(sent)
-    const outcome = batch.isLeftOut(index) ? 'left-out' : outcomeOf(sent, newest.get(identity))
+    if (batch.isLeftOut(index)) {
+      outcomes.push('left-out')
+      continue
+    }
+    const { identity, outcome } = decideVersion(newest, sent)
     outcomes.push(outcome)
     if (outcome !== 'accepted') continue
-    newest.set(identity, sent)
     // Of several versions in one batch the last one accepted is the highest.
     const earlier = places.get(identity)
     if (earlier !== undefined) kept[earlier] = 0

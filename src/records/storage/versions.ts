@@ -18,6 +18,25 @@ export function identityOf({ merchantId, occurredAtMs, recordId }: Identity): st
   return `${merchantId} ${occurredAtMs} ${recordId}`
 }
 
+type Decision<Version> = {
+  readonly identity: string
+  readonly outcome: Outcome
+  /** What was known of the record before. */
+  readonly before: Version | undefined
+}
+
+/** Decides what becomes of a version by what is known of its record, stored or earlier in the batch, and adds it there if it counts. */
+export function decideVersion<Version extends StoredVersion>(
+  known: Map<string, Version>,
+  sent: Version,
+): Decision<Version> {
+  const identity = identityOf(sent)
+  const before = known.get(identity)
+  const outcome = outcomeOf(sent, before)
+  if (outcome === 'accepted') known.set(identity, sent)
+  return { identity, outcome, before }
+}
+
 /** Compares what was sent with what is known of the same record, be it stored or earlier in the batch. */
 export function outcomeOf(
   sent: Pick<StoredVersion, 'version' | 'hash'>,

@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, parseDecimal } from '../../../kernel/decimal.ts'
+import { absolute, type Decimal, formatDecimal, parseDecimal } from '../../../kernel/decimal.ts'
 import type { Travelling } from '../../../records/index.ts'
 import { textIn } from './record-value.ts'
 import { writtenAmount } from './written-amount.ts'
@@ -19,7 +19,8 @@ export function unsignedAmountIn(
   wireName: string,
   currencyCode: string | undefined,
 ): string | undefined {
-  return amountIn(row, wireName, currencyCode)?.replace('-', '')
+  const value = decimalIn(row, wireName)
+  return value === undefined ? undefined : writtenAmount(absolute(value), currencyCode ?? '')
 }
 
 /** A rate or another number that is no money, without zeros at its end. */

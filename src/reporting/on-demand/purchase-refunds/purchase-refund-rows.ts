@@ -1,6 +1,6 @@
 import type { BatchedRequest, RequestRecord } from '../../../records/index.ts'
 import { paymentMeans } from '../answers/payment-means.ts'
-import { amountIn, rateIn } from '../answers/record-amount.ts'
+import { amountIn, rateIn, unsignedAmountIn } from '../answers/record-amount.ts'
 import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
 import type { RelatedRecords } from '../answers/related-records.ts'
 import type { Item } from '../answers/report-form.ts'
@@ -50,12 +50,15 @@ function detailOf({ 'batch-item': items, transaction: transactions }: RelatedRec
 function settlementOf(item: RequestRecord): Item {
   const cardType = textIn(item, 'PaymentMethod.CardType')
   const { method, type } = paymentMeans(cardType, textIn(item, 'Application.Name'))
-  const { amount, currencyCode } = requestedIn(item)
+  // That money was given back is told by the type alone.
+  const { amount, currencyCode } = requestedIn(
+    item,
+    item.isRefund === 1 ? unsignedAmountIn : amountIn,
+  )
   return {
     transactionType: item.isRefund === 1 ? 'Refunds' : 'Purchases',
     submissionTime: writtenMs(item.occurredAtMs),
-    // That money was given back is told by the type alone.
-    amount: item.isRefund === 1 ? amount?.replace('-', '') : amount,
+    amount,
     currencyCode,
     paymentMethod: method,
     walletType: textIn(item, 'PaymentMethod.WalletType'),
@@ -165,7 +168,7 @@ function firstSaid(records: readonly RequestRecord[], wireName: string): string 
   return undefined
 }
 
-function requestedIn(record: RequestRecord) {
+function requestedIn(record: RequestRecord, read = amountIn) {
   const currencyCode = textIn(record, 'PaymentData.RequestedAmountCurrencyCode')
-  return { amount: amountIn(record, 'PaymentData.RequestedAmount', currencyCode), currencyCode }
+  return { amount: read(record, 'PaymentData.RequestedAmount', currencyCode), currencyCode }
 }
