@@ -11,7 +11,7 @@ import { REPORT_MIME_TYPES } from '../src/reporting/reports/report.ts'
 import { aReport } from './support/made-reports.ts'
 import { aRecordStore } from './support/record-store.ts'
 import { instantText } from './support/report-reference.ts'
-import { isLongRun } from './support/test-run.ts'
+import { isLongRun, seed } from './support/test-run.ts'
 
 const HOUR_MS = 3_600_000
 const YEARS = { fromMs: Date.UTC(2020, 0), toMs: Date.UTC(2036, 0) }
@@ -27,7 +27,17 @@ beforeAll(async () => {
   engine = (await aRecordStore()).engine
 })
 
-test.each(REPORT_TIME_ZONES)('%s is as the calendar has it', async (timeZone) => {
+/** Zones that change by half an hour, have odd offsets or turn their clocks the other way. */
+const ODD_ZONES = [
+  ...['America/St_Johns', 'Australia/Lord_Howe', 'Australia/Eucla', 'Asia/Katmandu'],
+  ...['Europe/Dublin', 'America/Godthab', 'Africa/Cairo', 'Pacific/Norfolk'],
+]
+/** Every third of the others in turn; the test after this one looks at all of them. */
+const PRINTED_ZONES = REPORT_TIME_ZONES.filter(
+  (zone, index) => isLongRun || ODD_ZONES.includes(zone) || (index + seed) % 3 === 0,
+)
+
+test.each(PRINTED_ZONES)('%s is as the calendar has it', async (timeZone) => {
   const changes = changesOf(timeZone)
   const years = instantsWithin(YEARS, SAMPLED, changes)
   const ever = instantsWithin(EVER, SAMPLED_EVER, changes)
