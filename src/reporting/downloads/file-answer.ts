@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../platform/blobs/blob-store.ts'
-import { prefersGzip } from './accepted-encoding.ts'
+import { prefersGzip } from '../http/accept-header.ts'
 import { attachment } from './attachment.ts'
 import { readRange } from './range-header.ts'
 

@@ -1,4 +1,4 @@
-import { acceptedTypes } from './accepted-types.ts'
+import { acceptedTypes } from './accept-header.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const HAL_TYPE = 'application/hal+json; charset=utf-8'

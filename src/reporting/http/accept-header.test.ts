@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { acceptedTypes, preferredType, prefersGzip } from './accept-header.ts'
+
+const OFFERED = [
+  { value: 'json', names: ['application/json', 'application/hal+json'] },
+  { value: 'xml', names: ['application/xml', 'text/xml'] },
+  { value: 'csv', names: ['text/csv'] },
+] as const
+
+test.each([
+  [undefined, 'json'],
+  ['', 'json'],
+  ['*/*', 'json'],
+  ['application/json', 'json'],
+  ['application/hal+json', 'json'],
+  ['APPLICATION/HAL+JSON; charset=utf-8', 'json'],
+  ['application/*', 'json'],
+  ['text/*', 'xml'],
+  ['text/csv', 'csv'],
+  ['text/xml', 'xml'],
+  ['application/xml, text/csv', 'xml'],
+  ['application/xml;q=0.5, text/csv', 'csv'],
+  ['application/xml;q=0.5, text/csv;q=0.501', 'csv'],
+  ['text/csv, application/hal+json', 'json'],
+  ['text/csv, */*', 'csv'],
+  ['text/csv;q=0.9, */*', 'json'],
+  ['*/*, application/json;q=0', 'json'],
+  ['*/*, application/json;q=0, application/hal+json;q=0', 'xml'],
+  ['*/*;q=0', undefined],
+  ['text/csv;q=0', undefined],
+  ['text/html', undefined],
+  ['image/png, text/html;q=0.4', undefined],
+  ['text/csv;q=high', 'csv'],
+  [', ,', 'json'],
+])('who accepts %j gets %s', (accept, answered) => {
+  expect(preferredType(accept, OFFERED)).toBe(answered)
+})
+
+test.each([
+  [undefined, ['*/*']],
+  ['', ['*/*']],
+  [' , ', ['*/*']],
+  ['*/*', ['*/*']],
+  ['application/XML', ['application/xml']],
+  ['application/hal+json;charset=utf-8', ['application/hal+json']],
+  ['text/csv, application/xml;q=0.5', ['text/csv', 'application/xml']],
+  ['application/json;q=0, application/xml ; q=0.0', []],
+  ['application/json; q=0.01', ['application/json']],
+])('%j takes %j', (accept, types) => {
+  expect(acceptedTypes(accept)).toEqual(types)
+})
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['gzip', true],
+  ['GZIP', true],
+  ['x-gzip', true],
+  ['gzip, deflate, br', true],
+  ['deflate, br', false],
+  ['*', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0.000', false],
+  ['gzip;q=0, *', false],
+  ['gzip; q=0.5', true],
+  ['gzip;q=0.5, identity;q=0.8', false],
+  ['gzip;q=0.5, identity;q=0.5', true],
+  ['identity', false],
+  ['identity, *;q=0.1', false],
+  ['identity;q=0, gzip', true],
+  ['*;q=0', false],
+  ['gzip;q=much', true],
+  ['gzip;q=1.5', true],
+  ['gzipped', false],
+] as const)('Accept-Encoding %j: gzip %j', (header, isPreferred) => {
+  expect(prefersGzip(header)).toBe(isPreferred)
+})
+
+test('any Accept-Encoding has an answer', () => {
+  fc.assert(
+    fc.property(fc.string(), (header) => {
+      expect(typeof prefersGzip(header)).toBe('boolean')
+    }),
+  )
+})
