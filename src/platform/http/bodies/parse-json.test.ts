@@ -75,11 +75,11 @@ describe('malformed texts', () => {
     ['{"a":}', 5, 1, 6],
     ['{"a":1,}', 7, 1, 8],
     ['[1,\n 2,\n x]', 9, 3, 2],
-    ['{"a":"b', 7, 1, 8],
+    ['{"a":"b', 5, 1, 6],
     ['{"a" 1}', 5, 1, 6],
     ['{"a":01}', 6, 1, 7],
     ['{} {}', 3, 1, 4],
-    ['{"a":"\u0001"}', 6, 1, 7],
+    ['{"a":"\u0001"}', 5, 1, 6],
     ["{'a':1}", 1, 1, 2],
   ])('%j stops being JSON at offset %i, line %i, column %i', (text, offset, line, column) => {
     expect(findJsonSyntaxError(text)).toEqual({ offset, line, column })
