@@ -1,6 +1,6 @@
 import { AppError } from '../../src/kernel/errors.ts'
+import type { Problem } from '../../src/kernel/reading/reading.ts'
 import { readSubscription } from '../../src/reporting/subscriptions/read-subscription.ts'
-import type { ContentProblem } from '../../src/reporting/terms/content-problem.ts'
 import { aSubscription } from './report-orders.ts'
 
 type Changes = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function isRefused(body: unknown): boolean {
 }
 
 export const problemsOf = (changes: Changes) =>
-  refusalOf(aSubscription(changes)).details as readonly ContentProblem[]
+  refusalOf(aSubscription(changes)).details as readonly Problem[]
 
 /** As `startDay INVALID_DATA`. */
 export const refusedFields = (changes: Changes) =>

@@ -1,5 +1,5 @@
 // pure
-import { type ContentProblem, invalid } from '../reading/content-problem.ts'
+import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 
 export type CustomFieldValue = { readonly definitionId: number; readonly value: string }
 
@@ -56,7 +56,7 @@ export function choicesOf(possibleValues: string | undefined): readonly string[]
 export function customFieldProblems(
   values: readonly CustomFieldValue[],
   definitions: readonly CustomFieldDefinition[],
-): readonly ContentProblem[] {
+): readonly Problem[] {
   const known = new Map(definitions.map((definition) => [definition.definitionId, definition]))
   const seen = new Set<number>()
   return values.flatMap(({ definitionId, value }, index) => {

@@ -28,8 +28,8 @@ describe('a new definition', () => {
       expect.objectContaining({
         code: 'DUPLICATE_RECORD',
         details: [
-          { field: 'label', reason: 'INVALID_DATA' },
-          { field: 'merchantDefinedDataIndex', reason: 'INVALID_DATA' },
+          expect.objectContaining({ field: 'label', reason: 'INVALID_DATA' }),
+          expect.objectContaining({ field: 'merchantDefinedDataIndex', reason: 'INVALID_DATA' }),
         ],
       }),
     )
@@ -60,8 +60,8 @@ describe('a new definition', () => {
         code: 'VALIDATION_ERROR',
         findings: [{ field: 'label', looksLike: 'card number' }],
         details: [
-          { field: 'readOnly', reason: 'INVALID_DATA' },
-          { field: 'label', reason: 'INVALID_DATA' },
+          expect.objectContaining({ field: 'readOnly', reason: 'INVALID_DATA' }),
+          expect.objectContaining({ field: 'label', reason: 'INVALID_DATA' }),
         ],
       }),
     )
@@ -109,8 +109,8 @@ describe('a changed definition', () => {
         code: 'VALIDATION_ERROR',
         message: expect.stringContaining('fieldType cannot change: the field is a Text field'),
         details: [
-          { field: 'readOnly', reason: 'INVALID_DATA' },
-          { field: 'fieldType', reason: 'INVALID_DATA' },
+          expect.objectContaining({ field: 'readOnly', reason: 'INVALID_DATA' }),
+          expect.objectContaining({ field: 'fieldType', reason: 'INVALID_DATA' }),
         ],
       }),
     )

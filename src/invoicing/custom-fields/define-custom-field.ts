@@ -1,7 +1,8 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
+import { invalid } from '../../kernel/reading/reading.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
-import { actionNotAllowed, invalid } from '../reading/content-problem.ts'
+import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import {
   CUSTOM_FIELDS_MAX,
   type CustomFieldDefinition,

@@ -1,13 +1,19 @@
 // pure
+
+import {
+  hasNoValue,
+  invalid,
+  isObject,
+  missing,
+  type Problem,
+} from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
-import { type ContentProblem, invalid, missing } from '../reading/content-problem.ts'
 import type { FieldTable } from '../reading/field-table.ts'
-import { hasNoValue, readField, textOf } from '../reading/read-field.ts'
+import { readField, textOf } from '../reading/read-field.ts'
 import {
   type Findings,
   fieldTree,
-  isObject,
   newFindings,
   readFields,
   report,
@@ -28,7 +34,7 @@ import {
 
 /** What was read; the terms count where there are no problems only. */
 export type ReadCustomField = {
-  readonly problems: readonly ContentProblem[]
+  readonly problems: readonly Problem[]
   /** Also in problems. */
   readonly findings: readonly PersonalDataFinding[]
   readonly terms: CustomFieldTerms
@@ -131,7 +137,7 @@ export function readCustomField(body: unknown): ReadCustomField {
   return { ...withPersonalData(sent, findings), terms }
 }
 
-function reportAll(findings: Findings, problems: readonly ContentProblem[]): void {
+function reportAll(findings: Findings, problems: readonly Problem[]): void {
   for (const problem of problems) report(findings, problem)
 }
 
@@ -150,7 +156,7 @@ function typeNamed(name: string | undefined): FieldType | undefined {
   return FIELD_TYPES.find((type) => type.toLowerCase() === name?.trim().toLowerCase())
 }
 
-function typeProblems(sent: Sent, fieldType: FieldType): readonly ContentProblem[] {
+function typeProblems(sent: Sent, fieldType: FieldType): readonly Problem[] {
   const foreign = FOREIGN_FIELDS[fieldType].filter((name) => !hasNoValue(sent[name]))
   const problems = foreign.map((name) => invalid(name, `does not belong to a ${fieldType} field`))
   const needsChoices = fieldType === 'Select' && hasNoValue(sent[CHOICES_PATH])
@@ -159,7 +165,7 @@ function typeProblems(sent: Sent, fieldType: FieldType): readonly ContentProblem
     : problems
 }
 
-function textProblems(terms: CustomFieldTerms): readonly ContentProblem[] {
+function textProblems(terms: CustomFieldTerms): readonly Problem[] {
   const { textMinLength = 0, textMaxLength = VALUE_LENGTH_MAX, textDefaultValue } = terms
   if (textMinLength > textMaxLength) {
     return [invalid('textMinLength', 'must not be above textMaxLength')]

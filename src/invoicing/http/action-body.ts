@@ -1,4 +1,4 @@
-import { refuseContent } from '../reading/content-problem.ts'
+import { refuseContent } from '../../kernel/reading/reading.ts'
 import { fieldTree, newFindings, readFields } from '../reading/read-fields.ts'
 
 /** What clients send with every request and nobody misses here. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { missing, refuseContent } from '../reading/content-problem.ts'
+import { missing, refuseContent } from '../../kernel/reading/reading.ts'
 
 /** Invoices and all that is about them belong to merchants: others say whom they act for. */
 export function refuseNonMerchant({ organization }: Pick<FastifyRequest, 'organization'>): void {

@@ -1,11 +1,18 @@
 // pure
+
+import {
+  hasNoValue,
+  invalid,
+  isObject,
+  missing,
+  type Problem,
+} from '../../kernel/reading/reading.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 import { type CustomFieldDefinition, customFieldProblems } from '../custom-fields/custom-field.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
-import { type ContentProblem, invalid, missing } from '../reading/content-problem.ts'
-import { hasNoValue, textOf } from '../reading/read-field.ts'
-import { type Findings, fieldTree, isObject, readFields, report } from '../reading/read-fields.ts'
+import { textOf } from '../reading/read-field.ts'
+import { type Findings, fieldTree, readFields, report } from '../reading/read-fields.ts'
 import {
   CUSTOM_VALUE_FIELDS,
   CUSTOM_VALUES_MAX,
@@ -53,7 +60,7 @@ export function placesOfValues({ entries }: CustomValues): readonly string[] {
 export function definitionProblems(
   { entries }: CustomValues,
   definitions: readonly CustomFieldDefinition[] | undefined,
-): readonly ContentProblem[] {
+): readonly Problem[] {
   return definitions === undefined ? [] : customFieldProblems(entries, definitions)
 }
 

@@ -1,12 +1,18 @@
 // pure
+
+import {
+  hasNoValue,
+  invalid,
+  isObject,
+  missing,
+  type Problem,
+} from '../../kernel/reading/reading.ts'
 import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import { type ContentProblem, invalid, missing } from '../reading/content-problem.ts'
-import { hasNoValue, textOf } from '../reading/read-field.ts'
+import { textOf } from '../reading/read-field.ts'
 import {
   type Findings,
   fieldTree,
-  isObject,
   newFindings,
   readFields,
   report,
@@ -50,7 +56,7 @@ export type ReadOptions = {
 }
 
 export type ReadInvoice = {
-  readonly problems: readonly ContentProblem[]
+  readonly problems: readonly Problem[]
   /** Also in problems. */
   readonly personalData: readonly PersonalDataFinding[]
   /** Undefined if and only if there are problems. */

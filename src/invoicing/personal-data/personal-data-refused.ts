@@ -1,11 +1,11 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
 import {
-  type ContentProblem,
   contentRefusal,
   invalid,
+  type Problem,
   refuseContent,
-} from '../reading/content-problem.ts'
+} from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from './personal-data.ts'
 
 /**
@@ -18,7 +18,7 @@ export class PersonalDataRefused extends AppError {
   /** `problems` are all that the request has, those of the findings among them. */
   constructor(
     findings: readonly PersonalDataFinding[],
-    problems: readonly ContentProblem[] = findings.map(personalDataProblem),
+    problems: readonly Problem[] = findings.map(personalDataProblem),
   ) {
     const { message, details } = contentRefusal(problems)
     const rule = 'Custom fields and labels must not carry personal data; this request is recorded.'
@@ -27,13 +27,13 @@ export class PersonalDataRefused extends AppError {
   }
 }
 
-export function personalDataProblem({ field, looksLike }: PersonalDataFinding): ContentProblem {
+export function personalDataProblem({ field, looksLike }: PersonalDataFinding): Problem {
   return invalid(field, `looks like it holds personal data (${looksLike})`)
 }
 
 /** Refuses a request for all its problems, and as a violation where personal data is among them. */
 export function refuseRequest(
-  problems: readonly ContentProblem[],
+  problems: readonly Problem[],
   findings: readonly PersonalDataFinding[],
 ): void {
   if (findings.length > 0) throw new PersonalDataRefused(findings, problems)

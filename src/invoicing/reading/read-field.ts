@@ -100,11 +100,6 @@ export function readField(raw: unknown, field: FieldKind): Reading<unknown> {
   return read(raw, field)
 }
 
-/** Left out, null, empty or nothing but blanks: all of them say that there is no value. */
-export function hasNoValue(raw: unknown): boolean {
-  return raw === undefined || raw === null || (typeof raw === 'string' && !/\S/.test(raw))
-}
-
 function refused(sentence: string): { readonly sentence: string } {
   return { sentence }
 }

@@ -1,7 +1,7 @@
 // pure
-import { type ContentProblem, invalid } from './content-problem.ts'
+import { hasNoValue, invalid, isObject, type Problem } from '../../kernel/reading/reading.ts'
 import type { FieldTable, RequestField } from './field-table.ts'
-import { hasNoValue, type ReadValues, readField } from './read-field.ts'
+import { type ReadValues, readField } from './read-field.ts'
 
 /** A table of fields as a tree, so that a body is gone through once, object by object. */
 export type FieldTree<Table extends FieldTable> = {
@@ -18,7 +18,7 @@ type Branch = {
 
 /** Gathers what reading finds: one problem a field, the first one. */
 export type Findings = {
-  readonly problems: Map<string, ContentProblem>
+  readonly problems: Map<string, Problem>
   readonly unknownFields: string[]
 }
 
@@ -30,7 +30,7 @@ export function newFindings(): Findings {
   return { problems: new Map(), unknownFields: [] }
 }
 
-export function report({ problems }: Findings, problem: ContentProblem): void {
+export function report({ problems }: Findings, problem: Problem): void {
   if (!isBelowProblem(problems, problem.field)) problems.set(problem.field, problem)
 }
 
@@ -120,10 +120,6 @@ function unknownNames(raw: object, known: ReadonlySet<string>): readonly string[
     if (names.length === UNKNOWN_MAX) break
   }
   return names
-}
-
-export function isObject(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 }
 
 function placeOf(root: Branch, path: string): { parent: Branch; key: string } {

@@ -1,6 +1,6 @@
 // pure
 import { type Decimal, differenceOf, isZero } from '../../kernel/decimal.ts'
-import { type ContentProblem, invalid } from '../reading/content-problem.ts'
+import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 import type { ReadValues } from '../reading/read-field.ts'
 import {
   INVOICE_FIELDS,
@@ -41,7 +41,7 @@ const AMOUNT_ONLY = 'is not supported by an amount only invoice, which is one wi
 export function mixedLevelProblems(
   values: InvoiceValues,
   lines: readonly LineValues[],
-): readonly ContentProblem[] {
+): readonly Problem[] {
   const onTotal = TOTAL_DISCOUNTS_AND_TAXES.filter((name) => isGiven(values[name])).map(
     (name) => INVOICE_FIELDS[name].path,
   )
@@ -65,7 +65,7 @@ export function mixedLevelProblems(
 export function amountOnlyProblems(
   values: InvoiceValues,
   customValuePlaces: readonly string[],
-): readonly ContentProblem[] {
+): readonly Problem[] {
   const fields: string[] = NOT_IN_AMOUNT_ONLY.filter((name) => isGiven(values[name])).map(
     (name) => INVOICE_FIELDS[name].path,
   )
@@ -74,7 +74,7 @@ export function amountOnlyProblems(
 }
 
 /** Without installments the smallest one says nothing. */
-export function minimumPartialProblems(values: InvoiceValues): readonly ContentProblem[] {
+export function minimumPartialProblems(values: InvoiceValues): readonly Problem[] {
   const { minimumPartialAmount, totalAmount, allowPartialPayments } = values
   if (allowPartialPayments !== true) return []
   if (minimumPartialAmount === undefined || totalAmount === undefined) return []
@@ -83,7 +83,7 @@ export function minimumPartialProblems(values: InvoiceValues): readonly ContentP
 }
 
 /** The specification has one name for a line's discount in percent, clients have the other. */
-export function discountNameProblems({ place, values }: LineValues): readonly ContentProblem[] {
+export function discountNameProblems({ place, values }: LineValues): readonly Problem[] {
   const { discountRate, discountPercent } = values
   if (discountRate === undefined || discountPercent === undefined) return []
   if (isZero(differenceOf(discountRate, discountPercent))) return []
@@ -96,7 +96,7 @@ export function discountNameProblems({ place, values }: LineValues): readonly Co
 export function expirationProblems(
   { expirationDate }: InvoiceValues,
   today: Temporal.PlainDate,
-): readonly ContentProblem[] {
+): readonly Problem[] {
   if (expirationDate === undefined) return []
   if (Temporal.PlainDate.compare(expirationDate.on, today) >= 0) return []
   return [invalid(INVOICE_FIELDS.expirationDate.path, 'must not be before today (GMT)')]

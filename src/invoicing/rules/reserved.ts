@@ -1,7 +1,7 @@
 // pure
 import { assert } from '../../kernel/assert.ts'
 import { compareMoney, formatMoney, type Money, minus, plus } from '../../kernel/money.ts'
-import { actionNotAllowed } from '../reading/content-problem.ts'
+import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 

@@ -1,5 +1,5 @@
 // pure
-import { missing, refuseContent } from '../reading/content-problem.ts'
+import { missing, refuseContent } from '../../kernel/reading/reading.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 

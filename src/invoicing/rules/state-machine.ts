@@ -1,5 +1,5 @@
 // pure
-import { actionNotAllowed } from '../reading/content-problem.ts'
+import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import type { DeliveryMode } from '../reading/field-table.ts'
 import type { HistoryEvent, InvoiceStatus } from './invoice.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'

@@ -1,8 +1,8 @@
 // pure
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money, moneyOf } from '../../kernel/money.ts'
+import { invalid } from '../../kernel/reading/reading.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
-import { invalid } from '../reading/content-problem.ts'
 import type { FieldTable } from '../reading/field-table.ts'
 import { type ReadValues, readField } from '../reading/read-field.ts'
 import { type Findings, report } from '../reading/read-fields.ts'

@@ -1,6 +1,7 @@
 // pure
 import { zero } from '../../kernel/money.ts'
-import { actionNotAllowed, type ContentProblem, invalid } from '../reading/content-problem.ts'
+import { invalid, type Problem } from '../../kernel/reading/reading.ts'
+import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice, InvoiceTerms } from './invoice.ts'
 
@@ -18,7 +19,7 @@ export function refuseForbiddenUpdate(before: Invoice, { hasLines }: { hasLines:
 export function numberProblems(
   { invoiceNumber }: Invoice,
   wanted: string | undefined,
-): readonly ContentProblem[] {
+): readonly Problem[] {
   if (wanted === undefined || wanted === invoiceNumber) return []
   return [invalid('invoiceInformation.invoiceNumber', 'cannot be changed')]
 }

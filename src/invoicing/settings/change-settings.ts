@@ -1,8 +1,8 @@
+import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 import { type Actor, auditWrites } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
-import { type ContentProblem, invalid } from '../reading/content-problem.ts'
 import { LOGO_BYTES_MAX, type LogoChange } from './logo.ts'
 import { LOGO_PATH, type ReadSettings, readSettings } from './read-settings.ts'
 import { refuseSettings } from './refuse-settings.ts'
@@ -52,7 +52,7 @@ export async function changeSettings(
 
 async function decodedLogo({ logo }: ReadSettings): Promise<{
   readonly logo: LogoChange
-  readonly problems: readonly ContentProblem[]
+  readonly problems: readonly Problem[]
 }> {
   if (logo.to !== 'another') return { logo, problems: [] }
   const rewriting = await rewriteImage(logo.sent, { bytesMax: LOGO_BYTES_MAX })

@@ -1,10 +1,11 @@
 // pure
+
+import { hasNoValue, invalid, isObject } from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
-import { invalid } from '../reading/content-problem.ts'
 import type { FieldTable } from '../reading/field-table.ts'
-import { hasNoValue, type ReadValues, textOf } from '../reading/read-field.ts'
-import { type Findings, fieldTree, isObject, readFields, report } from '../reading/read-fields.ts'
+import { type ReadValues, textOf } from '../reading/read-field.ts'
+import { type Findings, fieldTree, readFields, report } from '../reading/read-fields.ts'
 import {
   CONTROLS_OF_LABEL,
   type CustomLabel,

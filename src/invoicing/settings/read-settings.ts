@@ -1,11 +1,16 @@
 // pure
+
+import {
+  hasNoValue,
+  invalid,
+  isObject,
+  missing,
+  type Problem,
+} from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import { type ContentProblem, invalid, missing } from '../reading/content-problem.ts'
-import { hasNoValue } from '../reading/read-field.ts'
 import {
   type Findings,
   fieldTree,
-  isObject,
   newFindings,
   readFields,
   report,
@@ -22,7 +27,7 @@ import {
 } from './settings-fields.ts'
 
 export type ReadSettings = {
-  readonly problems: readonly ContentProblem[]
+  readonly problems: readonly Problem[]
   /** Also in problems. */
   readonly personalData: readonly PersonalDataFinding[]
   readonly unknownFields: readonly string[]
@@ -123,7 +128,7 @@ function readSentLogo(
   return { to: 'same' }
 }
 
-function urlProblems(values: SettingValues, isSandbox: boolean): readonly ContentProblem[] {
+function urlProblems(values: SettingValues, isSandbox: boolean): readonly Problem[] {
   const schemes = isSandbox ? ['https', 'http'] : ['https']
   return SETTINGS.flatMap(([name, { path, isUrl }]) => {
     const value = values[name]

@@ -1,13 +1,13 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
+import type { Problem } from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
-import type { ContentProblem } from '../reading/content-problem.ts'
 import { LOGO_PATH } from './read-settings.ts'
 
 /** A logo that is all that is wrong has a code of its own; among other problems it is one of them. */
 export function refuseSettings(
-  problems: readonly ContentProblem[],
+  problems: readonly Problem[],
   personalData: readonly PersonalDataFinding[],
 ): void {
   const [first] = problems

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
+import { hasNoValue, invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
-import { hasNoValue, invalid, refuseContent } from '../terms/content-problem.ts'
 import type {
   AnswerFormat,
   Asked,

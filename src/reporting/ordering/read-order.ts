@@ -1,13 +1,7 @@
+import { hasNoValue, invalid, missing, refuseContent } from '../../kernel/reading/reading.ts'
 import { parseInstant } from '../../kernel/time-text.ts'
 import type { Period, ReportTerms } from '../reports/report.ts'
-import {
-  bodyObject,
-  hasNoValue,
-  invalid,
-  missing,
-  type Problems,
-  refuseContent,
-} from '../terms/content-problem.ts'
+import { bodyObject, type Problems } from '../terms/content-problem.ts'
 import { type Asking, type Body, readTerms } from '../terms/read-terms.ts'
 
 /** An order of a one-time report. */

@@ -1,12 +1,6 @@
+import { hasNoValue, invalid, missing, refuseContent } from '../../kernel/reading/reading.ts'
 import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
-import {
-  bodyObject,
-  hasNoValue,
-  invalid,
-  missing,
-  type Problems,
-  refuseContent,
-} from '../terms/content-problem.ts'
+import { bodyObject, type Problems } from '../terms/content-problem.ts'
 import { type Asking, type Body, readTerms } from '../terms/read-terms.ts'
 import type { ScheduleWords } from './subscription.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
+import { hasNoValue } from '../../kernel/reading/reading.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
@@ -9,7 +10,6 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import { isStorable } from '../reports/report-store.ts'
-import { hasNoValue } from '../terms/content-problem.ts'
 import {
   pauseSubscription,
   removeSubscription,

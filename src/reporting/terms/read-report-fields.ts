@@ -1,6 +1,7 @@
 import { reportFieldFinder } from '../../catalogue/find-field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from '../../catalogue/report-definition.ts'
-import { hasNoValue, invalid, missing, type Problems, shown } from './content-problem.ts'
+import { hasNoValue, invalid, missing } from '../../kernel/reading/reading.ts'
+import { type Problems, shown } from './content-problem.ts'
 
 const FIELD = 'reportFields'
 /** No field is called anything longer. */

@@ -1,16 +1,10 @@
 import { nearestName } from '../../catalogue/nearest-name.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
+import { hasNoValue, invalid, isObject } from '../../kernel/reading/reading.ts'
 import { readValue } from '../../records/index.ts'
 import type { ReportTerms } from '../reports/report.ts'
-import {
-  hasNoValue,
-  invalid,
-  isObject,
-  type Outcome,
-  type Problems,
-  shown,
-} from './content-problem.ts'
+import { type Outcome, type Problems, shown } from './content-problem.ts'
 
 const FIELD = 'reportFilters'
 const VALUES_MAX = 1_000

@@ -1,5 +1,6 @@
 import { nearestName } from '../../catalogue/nearest-name.ts'
 import { REPORT_FORMATS, type ReportDefinition } from '../../catalogue/report-definition.ts'
+import { hasNoValue, invalid, isObject, missing } from '../../kernel/reading/reading.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import {
   REPORT_MIME_TYPES,
@@ -7,14 +8,7 @@ import {
   type ReportPreferences,
   type ReportTerms,
 } from '../reports/report.ts'
-import {
-  hasNoValue,
-  invalid,
-  isObject,
-  missing,
-  type Outcome,
-  type Problems,
-} from './content-problem.ts'
+import type { Outcome, Problems } from './content-problem.ts'
 import { namedDefinition } from './named-definition.ts'
 import { readReportFields } from './read-report-fields.ts'
 import { readReportFilters } from './read-report-filters.ts'
@@ -78,7 +72,7 @@ export function readTerms(body: Body, asking: Asking, problems: Problems): Repor
 }
 
 function readDefinition(raw: unknown, problems: Problems): ReportDefinition | undefined {
-  if (typeof raw === 'string' && raw !== '') return namedDefinition(raw)
+  if (typeof raw === 'string' && !hasNoValue(raw)) return namedDefinition(raw)
   const field = 'reportDefinitionName'
   problems.push(hasNoValue(raw) ? missing(field) : invalid(field, 'must be a text'))
   return undefined

@@ -1,6 +1,6 @@
 import Type, { type TProperties } from 'typebox'
-import { readRecordWindow } from '../../terms/asked-window.ts'
-import { QueryReader } from '../../terms/query-reader.ts'
+import { valueOrThrow } from '../../../kernel/reading/reading.ts'
+import { recordWindow } from '../../terms/asked-window.ts'
 import type { AskedBy } from './asked-by.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './contract.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -53,8 +53,5 @@ export function listReport({
 }
 
 export function readWindowAlone(query: unknown): Asked {
-  const reader = new QueryReader(query)
-  const window = readRecordWindow(reader)
-  reader.end()
-  return { window }
+  return { window: valueOrThrow(recordWindow(query, '')) }
 }

@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { members, optional, together, valueOrThrow } from '../../../kernel/reading/reading.ts'
+import { given, plainText } from '../../../kernel/reading/texts.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
-import { readRecordWindow } from '../../terms/asked-window.ts'
-import { nameUpTo, QueryReader } from '../../terms/query-reader.ts'
+import { recordWindow } from '../../terms/asked-window.ts'
 import type { AskedBy } from '../answers/asked-by.ts'
 import { GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
 import type { OnDemandReport } from '../answers/on-demand-report.ts'
@@ -40,6 +41,11 @@ const Summary = Type.Object({
 
 const Totals = Type.Array(Type.Object({ currency: CurrencyCode, value: Amount }))
 
+const QUERY = together({
+  window: recordWindow,
+  asked: members({ groupName: optional(given(plainText(GROUP_NAME_LENGTH_MAX))) }),
+})
+
 /** What reached the merchant, what was taken from it, and what is left. */
 export const NET_FUNDINGS: OnDemandReport = {
   name: 'net-fundings',
@@ -59,11 +65,8 @@ export const NET_FUNDINGS: OnDemandReport = {
   }),
   formats: ['json'],
   read: (query) => {
-    const reader = new QueryReader(query)
-    const window = readRecordWindow(reader)
-    const groupName = reader.optional('groupName', nameUpTo(GROUP_NAME_LENGTH_MAX))
-    reader.end()
-    return { window, groupName }
+    const { window, asked } = valueOrThrow(QUERY(query, ''))
+    return { window, groupName: asked.groupName }
   },
   answer: async ({ engine }, { by }) => {
     const { merchantIds, window } = by

@@ -1,8 +1,18 @@
 import Type from 'typebox'
+import {
+  checked,
+  invalid,
+  members,
+  missing,
+  optional,
+  refuseContent,
+  together,
+  valueOrThrow,
+  withDefault,
+} from '../../../kernel/reading/reading.ts'
+import { given, oneOf, wholeNumber } from '../../../kernel/reading/texts.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
-import { readRecordWindow } from '../../terms/asked-window.ts'
-import { invalid, refuseContent } from '../../terms/content-problem.ts'
-import { oneOf, QueryReader, wholeNumber } from '../../terms/query-reader.ts'
+import { recordWindow } from '../../terms/asked-window.ts'
 import { WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
 import type { Asked, Asking, OnDemandDeps, OnDemandReport } from '../answers/on-demand-report.ts'
 import { column, type Item, numberColumn, type ReportForm } from '../answers/report-form.ts'
@@ -59,6 +69,23 @@ const Summary = Type.Object({
   merchantName: Type.Optional(Type.String()),
 })
 
+const QUERY = together({
+  window: recordWindow,
+  summary: checked(
+    members({
+      rollUp: optional(given(oneOf(ROLL_UPS))),
+      breakdown: optional(given(oneOf(BREAKDOWNS))),
+      startDayOfWeek: withDefault(given(wholeNumber(1, 7)), 1),
+    }),
+    ({ rollUp, breakdown }) => {
+      if ((rollUp === undefined) === (breakdown === undefined)) return []
+      const [lacking, present] =
+        rollUp === undefined ? ['rollUp', 'breakdown'] : ['breakdown', 'rollUp']
+      return [missing(lacking, `is required together with ${present}`)]
+    },
+  ),
+})
+
 /** Sales and refunds that were sent to the processor, by time, currency and payment method. */
 export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
   name: 'payment-batch-summaries',
@@ -96,13 +123,8 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
   answered: Type.Object({ ...WINDOW_PROPERTIES, paymentBatchSummaries: Type.Array(Summary) }),
   formats: ['json', 'xml', 'csv'],
   read: (query) => {
-    const reader = new QueryReader(query)
-    const window = readRecordWindow(reader)
-    const rollUp = reader.optional('rollUp', oneOf(ROLL_UPS))
-    const breakdown = reader.optional('breakdown', oneOf(BREAKDOWNS)) ?? 'account_rollup'
-    reader.together('rollUp', 'breakdown')
-    const startDayOfWeek = reader.optional('startDayOfWeek', wholeNumber(1, 7)) ?? 1
-    reader.end()
+    const { window, summary } = valueOrThrow(QUERY(query, ''))
+    const { rollUp, breakdown = 'account_rollup', startDayOfWeek } = summary
     return { window, cut: { rollUp, startDayOfWeek }, breakdown }
   },
   answer: async (deps, asking) => {

@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import { type CardScheme, findCardScheme } from '../../../catalogue/card-schemes.ts'
-import { writtenInstant } from '../../../kernel/time-text.ts'
-import { readRecordWindow } from '../../terms/asked-window.ts'
 import {
-  instantOf,
-  nameUpTo,
-  oneOf,
-  QueryReader,
-  trimmed,
-  wholeNumber,
-} from '../../terms/query-reader.ts'
+  members,
+  optional,
+  together,
+  valueOrThrow,
+  withDefault,
+} from '../../../kernel/reading/reading.ts'
+import { given, instant, oneOf, plainText, wholeNumber } from '../../../kernel/reading/texts.ts'
+import { writtenInstant } from '../../../kernel/time-text.ts'
+import { recordWindow } from '../../terms/asked-window.ts'
 import { GroupName, WINDOW_PARAMETERS } from '../answers/contract.ts'
 import type { Asked } from '../answers/on-demand-report.ts'
 
@@ -75,22 +75,27 @@ export const PURCHASE_REFUND_QUERY = Type.Object({
 
 const PARAMETER_NAMES = Object.keys(PURCHASE_REFUND_QUERY.properties)
 
+const QUERY = together({
+  window: recordWindow,
+  page: members({
+    paymentSubtype: withDefault(given(oneOf(SUBTYPES)), 'ALL'),
+    viewBy: withDefault(given(oneOf(VIEWS)), 'requestDate'),
+    groupName: optional(given(plainText(GROUP_NAME_LENGTH_MAX))),
+    offset: withDefault(given(wholeNumber(0, OFFSET_MAX)), 0),
+    limit: withDefault(given(wholeNumber(1, LIMIT_MAX)), LIMIT_MAX),
+    asOf: optional(given(instant)),
+  }),
+})
+
 export function readPage(query: unknown): AskedPage {
-  const reader = new QueryReader(query)
-  const window = readRecordWindow(reader)
-  const subtype = reader.optional('paymentSubtype', oneOf(SUBTYPES)) ?? 'ALL'
-  const asked = {
+  const { window, page } = valueOrThrow(QUERY(query, ''))
+  const { paymentSubtype, ...asked } = page
+  return {
     window,
-    cardScheme: subtype === 'ALL' ? undefined : findCardScheme(subtype),
-    viewBy: reader.optional('viewBy', oneOf(VIEWS)) ?? 'requestDate',
-    groupName: reader.optional('groupName', nameUpTo(GROUP_NAME_LENGTH_MAX)),
-    offset: reader.optional('offset', wholeNumber(0, OFFSET_MAX)) ?? 0,
-    limit: reader.optional('limit', wholeNumber(1, LIMIT_MAX)) ?? LIMIT_MAX,
-    asOf: reader.optional('asOf', trimmed(instantOf)),
+    ...asked,
+    cardScheme: paymentSubtype === 'ALL' ? undefined : findCardScheme(paymentSubtype),
     parameters: parametersOf((query ?? {}) as Readonly<Record<string, unknown>>),
   }
-  reader.end()
-  return asked
 }
 
 function parametersOf(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

@@ -1,0 +1,122 @@
+import { AppError } from '../errors.ts'
+
+/** `reason` is the code for programs; `sentence` follows the field's name and never repeats a value that may be secret. */
+export type Problem = {
+  readonly field: string
+  readonly reason: 'MISSING_FIELD' | 'INVALID_DATA'
+  readonly sentence: string
+}
+
+/** What was read, or everything that is wrong with it. */
+export type Read<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
+
+/** Reads a raw value that its sender knows by the name of a field. */
+export type Reader<T> = (raw: unknown, field: string) => Read<T>
+
+type ValueOf<R> = R extends Reader<infer T> ? T : never
+type Values<Shape> = { readonly [Name in keyof Shape]: ValueOf<Shape[Name]> }
+type Shape = Readonly<Record<string, Reader<unknown>>>
+
+export function invalid(field: string, sentence: string): Problem {
+  return { field, reason: 'INVALID_DATA', sentence }
+}
+
+export function missing(field: string, sentence = 'is required'): Problem {
+  return { field, reason: 'MISSING_FIELD', sentence }
+}
+
+export function refused(
+  field: string,
+  sentence: string,
+): { readonly problems: readonly Problem[] } {
+  return { problems: [invalid(field, sentence)] }
+}
+
+/** Left out, null, empty or nothing but spaces: all of them say that there is no value. */
+export function hasNoValue(raw: unknown): raw is undefined | null | '' {
+  return raw === undefined || raw === null || (typeof raw === 'string' && !/\S/.test(raw))
+}
+
+export function isObject(raw: unknown): raw is Readonly<Record<string, unknown>> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+}
+
+export function required<T>(reader: Reader<T>): Reader<T> {
+  return (raw, field) => (hasNoValue(raw) ? { problems: [missing(field)] } : reader(raw, field))
+}
+
+export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
+  return (raw, field) => (hasNoValue(raw) ? { value: undefined } : reader(raw, field))
+}
+
+export function withDefault<T>(reader: Reader<T>, usual: NoInfer<T>): Reader<T> {
+  return (raw, field) => (hasNoValue(raw) ? { value: usual } : reader(raw, field))
+}
+
+/** Reads the members of an object, each by its own reader. No object at all is one without members. */
+export function members<S extends Shape>(shape: S): Reader<Values<S>> {
+  return (raw, field) => {
+    if (!hasNoValue(raw) && !isObject(raw)) return refused(field, 'must be an object')
+    const object = hasNoValue(raw) ? {} : raw
+    const prefix = field === '' ? '' : `${field}.`
+    return gathered(shape, (reader, name) => reader(object[name], `${prefix}${name}`))
+  }
+}
+
+/** Reads one value by several readers, such as a query by its time and by everything else. */
+export function together<S extends Shape>(shape: S): Reader<Values<S>> {
+  return (raw, field) => gathered(shape, (reader) => reader(raw, field))
+}
+
+function gathered<S extends Shape>(
+  shape: S,
+  read: (reader: Reader<unknown>, name: string) => Read<unknown>,
+): Read<Values<S>> {
+  const reads = Object.entries(shape).map(([name, reader]) => [name, read(reader, name)] as const)
+  const problems = reads.flatMap(([, one]) => ('problems' in one ? one.problems : []))
+  if (problems.length > 0) return { problems }
+  const values = reads.map(([name, one]) => [name, 'value' in one ? one.value : undefined])
+  return { value: Object.fromEntries(values) as Values<S> }
+}
+
+export function converted<T, U>(reader: Reader<T>, convert: (value: T) => U): Reader<U> {
+  return (raw, field) => {
+    const read = reader(raw, field)
+    return 'value' in read ? { value: convert(read.value) } : read
+  }
+}
+
+/** Looks at what was read as a whole, once its parts are right. */
+export function checked<T>(reader: Reader<T>, check: (value: T) => readonly Problem[]): Reader<T> {
+  return (raw, field) => {
+    const read = reader(raw, field)
+    if ('problems' in read) return read
+    const problems = check(read.value)
+    return problems.length > 0 ? { problems } : read
+  }
+}
+
+const SENTENCES_MAX = 10
+/** Thirty lines of an invoice with all that they can have wrong are some hundreds. */
+const PROBLEMS_MAX = 1_000
+
+/** The value; or a refusal that names every problem. */
+export function valueOrThrow<T>(read: Read<T>): T {
+  if ('value' in read) return read.value
+  throw contentRefusal(read.problems)
+}
+
+/** Refuses content for every problem that was found in it; does nothing where there is none. */
+export function refuseContent(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw contentRefusal(problems)
+}
+
+export function contentRefusal(problems: readonly Problem[]): AppError {
+  const sentences = problems
+    .slice(0, SENTENCES_MAX)
+    .map(({ field, sentence }) => `${field} ${sentence}`)
+  const more = problems.length - sentences.length
+  const rest = more > 0 ? `; and ${more} more` : ''
+  const message = `Field validation errors: ${sentences.join('; ')}${rest}.`
+  return new AppError('invalid', 'VALIDATION_ERROR', message, problems.slice(0, PROBLEMS_MAX))
+}

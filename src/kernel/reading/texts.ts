@@ -1,0 +1,59 @@
+import { parseInstant } from '../time-text.ts'
+import { type Reader, refused } from './reading.ts'
+
+/** What a text means, or how the sentence about it goes on after the name of its field. */
+export type Parse<T> = (text: string) => { readonly value: T } | { readonly sentence: string }
+
+/** Reads a text that was given once: a parameter of a query, an option, a setting. */
+export function given<T>(parse: Parse<T>): Reader<T> {
+  return (raw, field) => {
+    if (typeof raw !== 'string') return refused(field, 'must be given once')
+    const parsed = parse(raw)
+    return 'value' in parsed ? parsed : refused(field, parsed.sentence)
+  }
+}
+
+/** Spaces around the text do not count. */
+export function trimmed<T>(parse: Parse<T>): Parse<T> {
+  return (text) => parse(text.trim())
+}
+
+/** In any letter case. */
+export function oneOf<const T extends string>(known: readonly T[]): Parse<T> {
+  return trimmed((text) => {
+    const value = known.find((one) => one.toLowerCase() === text.toLowerCase())
+    return value === undefined ? { sentence: `must be one of ${known.join(', ')}` } : { value }
+  })
+}
+
+export function wholeNumber(min: number, max: number): Parse<number> {
+  return trimmed((text) => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+    return value >= min && value <= max
+      ? { value }
+      : { sentence: `must be a whole number from ${min} to ${max}` }
+  })
+}
+
+export function plainText(lengthMax: number): Parse<string> {
+  return (text) => {
+    if (!text.isWellFormed() || /\p{Cc}/u.test(text)) {
+      return { sentence: 'must be plain text without control characters' }
+    }
+    return [...text].length > lengthMax
+      ? { sentence: `must not be longer than ${lengthMax} characters` }
+      : { value: text }
+  }
+}
+
+const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
+
+export const instant: Parse<Temporal.Instant> = trimmed((text) => {
+  const value = parseInstant(withPlus(text))
+  return value === undefined ? { sentence: AN_INSTANT } : { value }
+})
+
+/** A plus sign that was not percent-encoded arrives as a space. */
+export function withPlus(text: string): string {
+  return text.replace(/ (?=\d\d:?\d\d$)/, '+')
+}
