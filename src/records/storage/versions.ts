@@ -38,7 +38,7 @@ export function decideVersion<Version extends StoredVersion>(
 }
 
 /** Compares what was sent with what is known of the same record, be it stored or earlier in the batch. */
-export function outcomeOf(
+function outcomeOf(
   sent: Pick<StoredVersion, 'version' | 'hash'>,
   known: Pick<StoredVersion, 'version' | 'hash'> | undefined,
 ): Outcome {
