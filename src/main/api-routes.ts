@@ -8,7 +8,6 @@ import {
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
-import type { Config } from '../platform/config/config.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../platform/http/idempotency/idempotency-keys.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
@@ -28,6 +27,7 @@ import {
   reportRoutes,
   subscriptionRoutes,
 } from '../reporting/index.ts'
+import type { Config } from './config.ts'
 
 type ApiDeps = {
   readonly config: Config

@@ -1,5 +1,4 @@
 import { systemClock } from '../platform/clock/clock.ts'
-import type { Config } from '../platform/config/config.ts'
 import type { EngineStatus, Upkeep } from '../platform/engine/engine.ts'
 import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
 import { freeBytes, openDataFolder } from '../platform/files/data-folder.ts'
@@ -12,6 +11,7 @@ import { StartupError } from '../platform/processes/startup-error.ts'
 import { openStores, type Stores } from '../platform/stores/stores.ts'
 import { outboxDepth } from '../records/index.ts'
 import { checkReportStore } from './check-report-store.ts'
+import type { Config } from './config.ts'
 import type { CommandDeps } from './run-command.ts'
 
 export type Diagnosis = {

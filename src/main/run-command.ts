@@ -1,9 +1,9 @@
 import { AppError } from '../kernel/errors.ts'
-import { type Config, readConfig } from '../platform/config/config.ts'
 import { createLogger, type Logger } from '../platform/log/log.ts'
 import { redactText } from '../platform/log/redaction.ts'
 import { isLossOfPostgres } from '../platform/postgres/explain-postgres.ts'
 import { StartupError } from '../platform/processes/startup-error.ts'
+import { type Config, readConfig } from './config.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { complain, sayJson } from './terminal.ts'
 

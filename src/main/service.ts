@@ -6,7 +6,6 @@ import {
 } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
-import type { Config } from '../platform/config/config.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
 import { loadCertificate } from '../platform/http/server/tls.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -19,6 +18,7 @@ import { migrateStores, openPreparedStores, type Stores } from '../platform/stor
 import { outboxDepth } from '../records/index.ts'
 import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
+import type { Config } from './config.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 import { version } from './version.ts'
 

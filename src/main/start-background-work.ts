@@ -1,7 +1,6 @@
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
-import type { Config } from '../platform/config/config.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
 import {
@@ -11,6 +10,7 @@ import {
   subscriptionJobs,
   sweepingJobs,
 } from '../reporting/index.ts'
+import type { Config } from './config.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {

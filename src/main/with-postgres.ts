@@ -2,7 +2,6 @@ import { userInfo } from 'node:os'
 import type { AuditActor } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { SandboxClock } from '../platform/clock/sandbox-clock.ts'
-import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import {
@@ -10,6 +9,7 @@ import {
   openPostgresStore,
   type PostgresStore,
 } from '../platform/stores/stores.ts'
+import type { Config } from './config.ts'
 import type { CommandDeps } from './run-command.ts'
 import { progress } from './terminal.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
-import { readConfig } from '../../src/platform/config/config.ts'
+import { readConfig } from '../../src/main/config.ts'
 import { createLogger } from '../../src/platform/log/log.ts'
 import { migrateStores, openStores } from '../../src/platform/stores/stores.ts'
 import { anOrganization } from '../support/organizations.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
+import { readConfig } from '../../src/main/config.ts'
 import { type Service, startService } from '../../src/main/service.ts'
-import { readConfig } from '../../src/platform/config/config.ts'
 import { createLogger } from '../../src/platform/log/log.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import type { JobHandlers } from '../../src/platform/queue/queue.ts'

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../src/platform/clock/clock.ts'
-import type { Config } from '../../src/platform/config/config.ts'
+import type { PlatformConfig } from '../../src/platform/config/config.ts'
 import {
   createHttpApp,
   type HttpApp,
@@ -26,7 +26,7 @@ export type RunningHttpApp = {
 }
 
 type Settings = Partial<Omit<HttpAppInput, 'config' | 'certificate'>> & {
-  readonly config?: Partial<HttpAppInput['config'] & Pick<Config, 'dataDir'>>
+  readonly config?: Partial<HttpAppInput['config'] & Pick<PlatformConfig, 'dataDir'>>
   readonly clock?: Clock
 }
 

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { members, optional } from '../../kernel/reading/reading.ts'
+import { given } from '../../kernel/reading/texts.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import {
   type AuditFilter,
@@ -9,7 +11,8 @@ import {
   type TrailReport,
   verifyAudit,
 } from '../../organizations/index.ts'
-import { actorWords, readInstant, readLimit, refusedOption } from '../list-input.ts'
+import { actorWords } from '../actor-words.ts'
+import { dayOrInstant, listLimit, readOptions, refusedOption } from '../read-options.ts'
 import {
   type CommandDeps,
   type CommandOptions,
@@ -62,15 +65,17 @@ export type VerifyOptions = CommandOptions & {
 
 const DETAILS_WIDTH_MAX = 200
 
+const LISTED = members({
+  since: optional(given(dayOrInstant)),
+  until: optional(given(dayOrInstant)),
+  limit: listLimit,
+})
+
 /** Shows what was done, newest first. */
 export async function listEntries(deps: CommandDeps, options: ListOptions): Promise<number> {
-  const filter: AuditFilter = {
-    organizationId: options.organization,
-    since: readInstant('since', options.since),
-    until: readInstant('until', options.until),
-    action: options.action,
-  }
-  const limit = readLimit(options.limit)
+  const { limit, ...times } = readOptions(LISTED, options)
+  const { organization: organizationId, action } = options
+  const filter: AuditFilter = { organizationId, action, ...times }
   const entries = await withPostgres(deps, ({ db }) => listAudit(db.db, filter, { limit }))
   if (options.json) sayJson({ entries: entries.map(asJson) })
   else say(entries.length === 0 ? 'There are no such entries.' : asText(entries))

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { AppError } from '../../kernel/errors.ts'
+import { invalid, optional, type Problem } from '../../kernel/reading/reading.ts'
+import { given } from '../../kernel/reading/texts.ts'
 import {
   type Actor,
   type CredentialTerms,
@@ -10,7 +12,6 @@ import {
 } from '../../organizations/index.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import { newSecret } from '../../platform/secrets/random.ts'
-import type { CommandInput } from '../command-input.ts'
 import type { ActingDeps } from '../with-postgres.ts'
 
 export type CertificateOptions = {
@@ -23,17 +24,23 @@ type MadeP12 = { readonly keyId: string; readonly file: string; readonly passwor
 
 const PASSWORD_BYTES = 18
 
+const ANY_TEXT = optional(given((text) => ({ value: text })))
+export const CERTIFICATE_OPTIONS = { out: ANY_TEXT, password: ANY_TEXT, certificate: ANY_TEXT }
+
 /** Which certificate options are no use for a key of this type. */
-export function checkCertificateOptions(
+export function certificateProblems(
   type: string,
-  { out, password, certificate }: CertificateOptions,
-  input: CommandInput,
-): void {
+  { out, password, certificate }: { readonly [Name in keyof CertificateOptions]: unknown },
+): readonly Problem[] {
+  const refuse = (options: object, sentence: string): readonly Problem[] =>
+    Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [invalid(name, sentence)],
+    )
   if (type !== 'certificate') {
-    input.exclude({ out, password, certificate }, 'is for keys of type certificate')
-  } else if (certificate !== undefined) {
-    input.exclude({ out, password }, 'cannot be given together with --certificate')
+    return refuse({ out, password, certificate }, 'is for keys of type certificate')
   }
+  if (certificate === undefined) return []
+  return refuse({ out, password }, 'cannot be given together with --certificate')
 }
 
 /** A certificate that the organization made itself. */

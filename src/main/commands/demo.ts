@@ -2,10 +2,12 @@ import type { Command } from 'commander'
 import { clearDemo, type DemoPlan, type DemoReport, loadDemo } from '../../demo/index.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
+import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
+import { given, oneOf, wholeNumber } from '../../kernel/reading/texts.ts'
 import { getOrganization, listOrganizations } from '../../organizations/index.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import { CommandInput } from '../command-input.ts'
 import { demoMerchants, demoOrganization } from '../demo-merchants.ts'
+import { absent, day, readOptions, refusedOption } from '../read-options.ts'
 import {
   type CommandDeps,
   type CommandOptions,
@@ -53,6 +55,23 @@ const BOUNDS = {
 const ORGANIZATIONS_MAX = 100_000
 const FROM_MIN = Temporal.PlainDate.from('2000-01-01')
 
+const MADE = members({
+  profile: withDefault(given(oneOf(PROFILES)), 'shop-year'),
+  from: optional(given(day)),
+  transactions: optional(given(wholeNumber(BOUNDS.transactions.min, BOUNDS.transactions.max))),
+  merchants: optional(given(wholeNumber(BOUNDS.merchants.min, BOUNDS.merchants.max))),
+  seed: optional(given(wholeNumber(BOUNDS.seed.min, BOUNDS.seed.max))),
+})
+
+const WITHOUT_MEANING = absent('has no meaning with --clear')
+const CLEARED = members({
+  profile: WITHOUT_MEANING,
+  from: WITHOUT_MEANING,
+  transactions: WITHOUT_MEANING,
+  merchants: WITHOUT_MEANING,
+  seed: WITHOUT_MEANING,
+})
+
 /** A year of invented records to look at reports with, or their removal. */
 export async function demo(deps: CommandDeps, options: DemoOptions): Promise<number> {
   return options.clear ? clear(deps, options) : make(deps, options)
@@ -62,15 +81,7 @@ async function make(deps: CommandDeps, options: DemoOptions): Promise<number> {
   if (deps.config.mode === 'live') {
     throw new StartupError('There is no demo data in live mode: QUITTANCE_MODE is live.')
   }
-  const input = new CommandInput()
-  const asked = {
-    profile: input.oneOf('profile', options.profile, PROFILES) ?? 'shop-year',
-    from: input.day('from', options.from),
-    transactions: input.wholeNumber('transactions', options.transactions, BOUNDS.transactions),
-    merchants: input.wholeNumber('merchants', options.merchants, BOUNDS.merchants),
-    seed: input.wholeNumber('seed', options.seed, BOUNDS.seed),
-  }
-  input.check()
+  const asked = readOptions(MADE, options)
   return withStores(deps, async (acting) => {
     const startedAt = performance.now()
     const from = firstDay(acting, asked.from)
@@ -100,17 +111,13 @@ function firstDay(
   const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   const last = today.subtract({ days: DAYS_OF_A_YEAR })
   if (from === undefined) return last
-  const input = new CommandInput()
   const isWithin =
     Temporal.PlainDate.compare(from, last) <= 0 && Temporal.PlainDate.compare(from, FROM_MIN) >= 0
-  if (!isWithin) {
-    input.exclude(
-      { from: from.toString() },
-      `must be from ${FROM_MIN} to ${last}: the year that begins with it is to be over`,
-    )
-  }
-  input.check()
-  return from
+  if (isWithin) return from
+  throw refusedOption(
+    'from',
+    `must be from ${FROM_MIN} to ${last}: the year that begins with it is to be over`,
+  )
 }
 
 /** Says at every tenth how far it is. */
@@ -186,10 +193,8 @@ function lastDayOf({ from }: DemoPlan): string {
 }
 
 async function clear(deps: CommandDeps, options: DemoOptions): Promise<number> {
-  const { organization, profile, from, transactions, merchants, seed } = options
-  const input = new CommandInput()
-  input.exclude({ profile, from, transactions, merchants, seed }, 'has no meaning with --clear')
-  input.check()
+  const { organization } = options
+  readOptions(CLEARED, options)
   const records = await withStores(deps, async (acting) => {
     const { db } = acting.db
     if (organization === undefined) return clearDemo(acting, { merchantIds: undefined })

@@ -2,6 +2,8 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { members, optional, type Reader, refused } from '../../kernel/reading/reading.ts'
+import { given, oneOf } from '../../kernel/reading/texts.ts'
 import {
   getOrganization,
   listTopOrganizations,
@@ -21,9 +23,8 @@ import {
   presentedProblem,
   readMapping,
 } from '../../records/index.ts'
-import { CommandInput } from '../command-input.ts'
-import { refusedOption } from '../list-input.ts'
 import { ProgressBar } from '../progress-bar.ts'
+import { absent, readOptions, refusedOption } from '../read-options.ts'
 import {
   type CommandDeps,
   type CommandOptions,
@@ -123,26 +124,35 @@ async function opened(file: string): Promise<ImportSource> {
   }
 }
 
+const FORMAT = members({ format: optional(given(oneOf(['ndjson', 'csv']))) })
+const CSV_ONLY = absent('goes with CSV only')
+const NDJSON = members({ mapping: CSV_ONLY, timeZone: CSV_ONLY, delimiter: CSV_ONLY })
+/** A tab is a delimiter too, and would be no value elsewhere. */
+const DELIMITER: Reader<string | undefined> = (raw, field) =>
+  raw === undefined || (typeof raw === 'string' && raw.length === 1)
+    ? { value: raw }
+    : refused(field, 'must be one character')
+const CSV = members({
+  delimiter: DELIMITER,
+  timeZone: optional(
+    given((text) =>
+      isTimeZone(text) ? { value: text } : { sentence: 'must be a zone such as Europe/Berlin' },
+    ),
+  ),
+})
+
 async function readFormat(options: ImportOptions, source: ImportSource): Promise<ImportFormat> {
-  const { mapping, timeZone, delimiter } = options
-  const input = new CommandInput()
-  const wanted = input.oneOf('format', options.format, ['ndjson', 'csv'])
-  const name = wanted ?? formatOf(options.file, source)
+  const { format } = readOptions(FORMAT, options)
+  const name = format ?? formatOf(options.file, source)
   if (name === 'ndjson') {
-    input.exclude({ mapping, timeZone, delimiter }, 'goes with CSV only')
-    input.check()
+    readOptions(NDJSON, options)
     return { name }
   }
-  input.check()
-  if (delimiter !== undefined && delimiter.length !== 1) {
-    throw refusedOption('delimiter', 'must be one character')
-  }
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw refusedOption('timeZone', 'must be a zone such as Europe/Berlin')
-  }
+  const { delimiter = ',', timeZone } = readOptions(CSV, options)
+  const { mapping } = options
   return {
     name,
-    delimiter: delimiter ?? ',',
+    delimiter,
     mapping: mapping === undefined ? NO_MAPPING : readMapping(await readMappingFile(mapping)),
     timeZone,
   }

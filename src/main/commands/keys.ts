@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { checked, members, optional, withDefault } from '../../kernel/reading/reading.ts'
+import { given, oneOf } from '../../kernel/reading/texts.ts'
 import {
   type Actor,
   CREDENTIAL_TYPES,
@@ -14,7 +16,7 @@ import {
   stateOf,
 } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { CommandInput } from '../command-input.ts'
+import { instantOrDuration, readOptions, someOf } from '../read-options.ts'
 import {
   type CommandDeps,
   type CommandOptions,
@@ -25,8 +27,9 @@ import {
 import { say, sayJson, table } from '../terminal.ts'
 import { type ActingDeps, withPostgres } from '../with-postgres.ts'
 import {
+  CERTIFICATE_OPTIONS,
   type CertificateOptions,
-  checkCertificateOptions,
+  certificateProblems,
   makeP12,
   registerKey,
 } from './certificate-keys.ts'
@@ -79,17 +82,24 @@ type CreateOptions = OfOrganization &
 
 const LISTED_MAX = 1_000
 
+const CREATED = checked(
+  members({
+    type: withDefault(given(oneOf(CREDENTIAL_TYPES)), 'shared-secret'),
+    scopes: withDefault(given(someOf(oneOf(SCOPES))), SCOPES),
+    expires: optional(given(instantOrDuration(systemClock))),
+    ...CERTIFICATE_OPTIONS,
+  }),
+  ({ type, ...certificate }) => certificateProblems(type, certificate),
+)
+
 export async function create(deps: CommandDeps, options: CreateOptions): Promise<number> {
   const { organizationId, json } = options
-  const input = new CommandInput()
-  const type = input.oneOf('type', options.type, CREDENTIAL_TYPES) ?? 'shared-secret'
+  const { type, scopes, expires } = readOptions(CREATED, options)
   const terms: CredentialTerms = {
     label: options.label ?? 'made on the command line',
-    scopes: input.someOf('scopes', options.scopes, SCOPES) ?? SCOPES,
-    expiresAt: input.moment('expiresAt', options.expires, systemClock),
+    scopes,
+    expiresAt: expires,
   }
-  checkCertificateOptions(type, options, input)
-  input.check()
   return withPostgres(deps, async (acting) => {
     const actor = { organizationId, by: acting.by }
     const { shown, rows } = await make[type](acting, actor, terms, options)

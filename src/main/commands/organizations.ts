@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
+import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
+import { given as givenText, oneOf } from '../../kernel/reading/texts.ts'
 import {
   type Contact,
   type CreatedOrganization,
@@ -13,7 +15,7 @@ import {
   suspendOrganization,
   updateOrganization,
 } from '../../organizations/index.ts'
-import { CommandInput } from '../command-input.ts'
+import { readOptions } from '../read-options.ts'
 import {
   type CommandDeps,
   type CommandOptions,
@@ -115,15 +117,20 @@ type ContentOptions = {
 
 const LISTED_MAX = 10_000
 
+const FRAUD_MANAGEMENT = optional(givenText(oneOf(['on', 'off'])))
+const CHANGED = members({ fraudManagement: FRAUD_MANAGEMENT })
+const CREATED = members({
+  type: withDefault(givenText(oneOf(ORGANIZATION_TYPES)), 'merchant'),
+  fraudManagement: FRAUD_MANAGEMENT,
+})
+
 export async function create(
   deps: CommandDeps,
   options: Named & ContentOptions & { readonly type?: string; readonly parent?: string },
 ): Promise<number> {
   const { organizationId } = options
-  const input = new CommandInput()
-  const type = input.oneOf('type', options.type, ORGANIZATION_TYPES) ?? 'merchant'
-  const content = contentOf(options, input)
-  input.check()
+  const { type, fraudManagement } = readOptions(CREATED, options)
+  const content = contentOf(options, fraudManagement)
   return withPostgres(deps, async (acting) => {
     const made = await createOrganization(acting, acting.by, {
       organizationId,
@@ -160,9 +167,7 @@ function tellKeys(
 
 export async function update(deps: CommandDeps, options: Named & ContentOptions): Promise<number> {
   const { organizationId } = options
-  const input = new CommandInput()
-  const changes = contentOf(options, input)
-  input.check()
+  const changes = contentOf(options, readOptions(CHANGED, options).fraudManagement)
   if (Object.keys(changes).length === 0) {
     throw new AppError('invalid', 'INVALID_DATA', 'Nothing is to be changed: see --help.')
   }
@@ -260,8 +265,7 @@ function presented({ path: _, ...organization }: Organization): object {
 }
 
 /** Only what was given: what is left out has a default, or stays as it was. */
-function contentOf(options: ContentOptions, input: CommandInput): OrganizationChanges {
-  const fraud = input.oneOf('hasFraudManagement', options.fraudManagement, ['on', 'off'])
+function contentOf(options: ContentOptions, fraud: 'on' | 'off' | undefined): OrganizationChanges {
   const contact = contactOf(options)
   return {
     ...(options.name === undefined ? {} : { name: options.name }),

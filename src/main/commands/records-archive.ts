@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { ALL_KINDS, findKind, type RecordKind } from '../../catalogue/kinds.ts'
+import { ALL_KINDS } from '../../catalogue/kinds.ts'
+import { members, optional } from '../../kernel/reading/reading.ts'
+import { given, oneOf } from '../../kernel/reading/texts.ts'
 import {
   findMerchantIdsBelow,
   findOrganizations,
@@ -7,7 +9,7 @@ import {
 } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { exportRecords, type LoadReport, loadRecords } from '../../records/index.ts'
-import { readInstant, refusedOption } from '../list-input.ts'
+import { dayOrInstant, readOptions } from '../read-options.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { complain, harmless, progress, say, sayJson } from '../terminal.ts'
 import { withStores } from '../with-stores.ts'
@@ -24,14 +26,20 @@ export type ExportOptions = CommandOptions & {
 const NAMED_MAX = 20
 const ROWS_BETWEEN_NEWS = 200_000
 
+const EXPORTED = members({
+  kind: optional(given(oneOf(ALL_KINDS.map(({ name }) => name)))),
+  from: optional(given(dayOrInstant)),
+  to: optional(given(dayOrInstant)),
+})
+
 /** Copies records into a folder. */
 export async function exportFolder(
   deps: CommandDeps,
   { folder: given, json, ...options }: FolderOptions & ExportOptions,
 ): Promise<number> {
   const folder = resolve(given)
-  const [from, to] = [readInstant('from', options.from), readInstant('to', options.to)]
-  const kinds = kindsOf(options.kind)
+  const { kind: kindName, from, to } = readOptions(EXPORTED, options)
+  const kinds = ALL_KINDS.filter(({ name }) => kindName === undefined || name === kindName)
   const archived = await withStores(deps, async (acting) => {
     const merchantIds = await merchantsOf(acting.db.db, options.organization)
     return exportRecords(acting, {
@@ -53,13 +61,6 @@ export async function exportFolder(
     })
   } else say(`${rows} rows are in ${files.length} files in ${folder}.`)
   return EXIT.done
-}
-
-function kindsOf(name: string | undefined): readonly RecordKind[] {
-  if (name === undefined) return ALL_KINDS
-  const kind = findKind(name)
-  if (kind !== undefined) return [kind]
-  throw refusedOption('kind', `must be one of ${ALL_KINDS.map((each) => each.name).join(', ')}`)
 }
 
 async function merchantsOf(

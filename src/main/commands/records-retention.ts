@@ -6,7 +6,7 @@ import {
   type Removed,
   retentionOf,
 } from '../../records/index.ts'
-import { refusedOption } from '../list-input.ts'
+import { refusedOption } from '../read-options.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { members, optional } from '../../kernel/reading/reading.ts'
+import { given, oneOf } from '../../kernel/reading/texts.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
@@ -13,8 +15,7 @@ import {
   type Verification,
   verifyReport,
 } from '../../reporting/index.ts'
-import { CommandInput } from '../command-input.ts'
-import { readLimit } from '../list-input.ts'
+import { listLimit, readOptions } from '../read-options.ts'
 import {
   type CommandDeps,
   type CommandOptions,
@@ -62,13 +63,12 @@ export type ListOptions = CommandOptions & {
   readonly limit?: string
 }
 
+const LISTED = members({ status: optional(given(oneOf(REPORT_STATUSES))), limit: listLimit })
+
 /** Shows reports, newest first. */
 export async function listReports(deps: CommandDeps, options: ListOptions): Promise<number> {
   const { organization: organizationId, json } = options
-  const input = new CommandInput()
-  const status = input.oneOf('status', options.status?.toUpperCase(), REPORT_STATUSES)
-  input.check()
-  const limit = readLimit(options.limit)
+  const { status, limit } = readOptions(LISTED, options)
   const reports = await withPostgres(deps, async ({ db: { db } }) => {
     if (organizationId !== undefined) await getOrganization(db, organizationId)
     return listAnyReports(db, { organizationId, status }, { limit })

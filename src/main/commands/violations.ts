@@ -1,8 +1,11 @@
 import type { Command } from 'commander'
 import { listViolations, type Violation } from '../../invoicing/index.ts'
+import { members, optional } from '../../kernel/reading/reading.ts'
+import { given } from '../../kernel/reading/texts.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
-import { actorWords, readInstant, readLimit } from '../list-input.ts'
+import { actorWords } from '../actor-words.ts'
+import { dayOrInstant, listLimit, readOptions } from '../read-options.ts'
 import {
   type CommandDeps,
   type CommandOptions,
@@ -37,15 +40,17 @@ export type ListOptions = CommandOptions & {
   readonly limit?: string
 }
 
+const LISTED = members({
+  since: optional(given(dayOrInstant)),
+  until: optional(given(dayOrInstant)),
+  limit: listLimit,
+})
+
 /** Shows who sent personal data where none may stand, newest first. */
 export async function listRecorded(deps: CommandDeps, options: ListOptions): Promise<number> {
   const { organization: organizationId, json } = options
-  const filter = {
-    organizationId,
-    since: readInstant('since', options.since),
-    until: readInstant('until', options.until),
-  }
-  const limit = readLimit(options.limit)
+  const { limit, ...times } = readOptions(LISTED, options)
+  const filter = { organizationId, ...times }
   const violations = await withPostgres(deps, async ({ db: { db } }) => {
     if (organizationId !== undefined) await getOrganization(db, organizationId)
     return listViolations(db, filter, { limit })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -38,7 +37,10 @@ export type AuthenticatorDeps = {
   readonly secrets: Secrets
   readonly machineClock: Clock
   readonly log: Logger
-  readonly config: Pick<Config, 'clockToleranceSeconds' | 'isReplayRefused'>
+  readonly config: {
+    readonly clockToleranceSeconds: number
+    readonly isReplayRefused: boolean
+  }
 }
 
 const EMPTY_DIGEST = createHash('sha256').digest()

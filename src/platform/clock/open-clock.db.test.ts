@@ -6,7 +6,8 @@ import { adminQuery } from '../../../test/support/database-url.ts'
 import { fileResources } from '../../../test/support/file-resources.ts'
 import { temporaryDataFolder } from '../../../test/support/service-process.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { readConfig } from '../config/config.ts'
+import { valueOrThrow } from '../../kernel/reading/reading.ts'
+import { platformSettings } from '../config/config.ts'
 import { Database } from '../postgres/database.ts'
 import { signal } from '../processes/child-process.ts'
 import { waitUntil } from '../processes/wait-until.ts'
@@ -121,7 +122,7 @@ test('in live mode time is the machine’s, whatever the database says', async (
 
 test('a move outlives PostgreSQL and the service, and nodes follow after both', async () => {
   const folder = temporaryDataFolder()
-  const config = readConfig({ QUITTANCE_DATA_DIR: folder })
+  const config = valueOrThrow(platformSettings({ QUITTANCE_DATA_DIR: folder }, ''))
   const start = async () => {
     const store = await openPostgresStore(config, log)
     await migratePostgresStore(store, log)

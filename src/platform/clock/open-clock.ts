@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { PlatformConfig } from '../config/config.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
 import { openLastingConnection } from '../postgres/lasting-connection.ts'
@@ -18,7 +18,7 @@ export type OpenedClock = {
 }
 
 type ClockOptions = {
-  readonly mode: Config['mode']
+  readonly mode: PlatformConfig['mode']
   readonly database: Database
   readonly url: string
   readonly log: Logger

@@ -1,11 +1,20 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { StartupError } from '../processes/startup-error.ts'
-import { type Environment, SettingsReader } from './settings-reader.ts'
+import {
+  checked,
+  converted,
+  invalid,
+  members,
+  missing,
+  optional,
+  type Problem,
+  type Reader,
+  withDefault,
+} from '../../kernel/reading/reading.ts'
+import { given, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/texts.ts'
 
 type Mode = 'sandbox' | 'live'
-type Role = 'all' | 'api' | 'worker'
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+export type LogLevel = (typeof LOG_LEVELS)[number]
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type ReportStore =
   | { readonly kind: 'folder'; readonly folder: string }
@@ -17,7 +26,8 @@ export type ReportStore =
       readonly endpoint: string | undefined
     }
 
-export type Config = {
+/** What the platform is set to; each component has settings of its own besides. */
+export type PlatformConfig = {
   readonly dataDir: string
   readonly host: string
   readonly port: number
@@ -25,7 +35,7 @@ export type Config = {
   readonly baseUrl: string
   readonly trustedProxies: readonly string[]
   readonly mode: Mode
-  readonly role: Role
+  readonly role: 'all' | 'api' | 'worker'
   /** Undefined: the embedded PostgreSQL of the data folder. */
   readonly databaseUrl: string | undefined
   /** Undefined: the embedded engine of the data folder. */
@@ -36,200 +46,175 @@ export type Config = {
   readonly mailFrom: string | undefined
   readonly tls: TlsConfig | undefined
   readonly secretKey: string | undefined
-  readonly validation: 'strict' | 'lenient'
-  /** How far the date of a signed request may lie from the machine's time. */
-  readonly clockToleranceSeconds: number
-  /** Whether a signed request passes only once. */
-  readonly isReplayRefused: boolean
-  /** Whether an organization that sends personal data where none may stand is suspended at once. */
-  readonly isSuspendedOnViolation: boolean
   readonly logLevel: LogLevel
   /** Requests a minute and key on each node; 0 for no limit. */
   readonly rateLimitPerMinute: number
   /** What the embedded engine may use for queries. */
   readonly engineMemoryBytesMax: number
-  /** How far back the aging report looks for payments that were not funded. */
-  readonly agingLookBackDays: number
-  /** How long records are kept where no organization has its own time. */
-  readonly retentionMonths: number
-  /** How long reports are kept. */
-  readonly reportRetentionMonths: number
-  /** Report subscriptions of one organization. */
-  readonly subscriptionsMax: number
-  /** Periods of a subscription that are made up after an outage. */
-  readonly missedPeriodsMax: number
 }
 
-/** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
-export function readConfig(
-  environment: Environment = process.env,
-  overrides: Environment = {},
-): Config {
-  const settings = new SettingsReader({ ...environment, ...overrides })
-  const mode = settings.oneOf('QUITTANCE_MODE', ['sandbox', 'live'], 'sandbox')
-  const dataDir = resolve(settings.text('QUITTANCE_DATA_DIR') ?? './data')
-  const host = settings.text('QUITTANCE_HOST') ?? '127.0.0.1'
-  const port = settings.port('QUITTANCE_PORT', 8080)
-  const tls = readTls(settings)
-  const config: Config = {
-    dataDir,
-    host,
-    port,
-    baseUrl: readBaseUrl(settings, { mode, host, port, isSecure: tls !== undefined }),
-    trustedProxies: readTrustedProxies(settings),
-    mode,
-    role: settings.oneOf('QUITTANCE_ROLE', ['all', 'api', 'worker'], 'all'),
-    databaseUrl: settings.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    ...readClickHouse(settings),
-    reportStore: readReportStore(settings, dataDir),
-    ...readMail(settings),
-    tls,
-    secretKey: readSecretKey(settings),
-    validation: settings.oneOf('QUITTANCE_VALIDATION', ['strict', 'lenient'], 'strict'),
-    clockToleranceSeconds: settings.wholeNumber(
-      'QUITTANCE_CLOCK_TOLERANCE_SECONDS',
-      ...NUMBERS.clockTolerance,
-    ),
-    isReplayRefused:
-      settings.oneOf('QUITTANCE_REFUSE_REPLAYS', ['true', 'false'], 'false') === 'true',
-    isSuspendedOnViolation:
-      settings.oneOf('QUITTANCE_SUSPEND_ON_VIOLATION', ['true', 'false'], 'false') === 'true',
-    logLevel: settings.oneOf(
-      'QUITTANCE_LOG_LEVEL',
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'info',
-    ),
-    rateLimitPerMinute: settings.wholeNumber('QUITTANCE_RATE_LIMIT', ...NUMBERS.rateLimit),
-    engineMemoryBytesMax:
-      settings.wholeNumber('QUITTANCE_ENGINE_MEMORY_MIB', ...NUMBERS.engineMemory) * MEBIBYTE,
-    agingLookBackDays: settings.wholeNumber('QUITTANCE_AGING_DAYS', ...NUMBERS.agingLookBack),
-    retentionMonths: settings.wholeNumber('QUITTANCE_RETENTION_MONTHS', ...NUMBERS.retention),
-    reportRetentionMonths: settings.wholeNumber(
-      'QUITTANCE_REPORT_RETENTION_MONTHS',
-      ...NUMBERS.retention,
-    ),
-    subscriptionsMax: settings.wholeNumber('QUITTANCE_SUBSCRIPTIONS_MAX', ...NUMBERS.subscriptions),
-    missedPeriodsMax: settings.wholeNumber(
-      'QUITTANCE_MISSED_PERIODS_MAX',
-      ...NUMBERS.missedPeriods,
-    ),
-  }
-  if (settings.problems.length > 0) throw new StartupError(`${settings.problems.join('; ')}.`)
-  return Object.freeze(config)
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const MEBIBYTE = 1024 * 1024
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/
+
+const anyText: Parse<string> = trimmed((text) => ({ value: text }))
+
+function text(isRight: (text: string) => boolean, sentence: string): Parse<string> {
+  return trimmed((given) => (isRight(given) ? { value: given } : { sentence }))
 }
 
-function readTls(settings: SettingsReader): TlsConfig | undefined {
-  const certFile = settings.text('QUITTANCE_TLS_CERT')
-  const keyFile = settings.text('QUITTANCE_TLS_KEY')
-  if (certFile === 'self-signed' && (keyFile === undefined || keyFile === 'self-signed')) {
-    return 'self-signed'
-  }
-  if (certFile === undefined && keyFile === undefined) return undefined
-  if (certFile === undefined) {
-    settings.refuse('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate')
-    return undefined
-  }
-  if (keyFile === undefined) {
-    settings.refuse('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key')
-    return undefined
-  }
-  return { certFile: resolve(certFile), keyFile: resolve(keyFile) }
-}
-
-function readBaseUrl(
-  settings: SettingsReader,
-  server: { mode: Mode; host: string; port: number; isSecure: boolean },
-): string {
-  const given = settings.url('QUITTANCE_BASE_URL', ['https:', 'http:'])
-  const authority = isIP(server.host) === 6 ? `[${server.host}]` : server.host
-  const own = `${server.isSecure ? 'https' : 'http'}://${authority}:${server.port}`
-  const baseUrl = (given ?? own).replace(/\/+$/, '')
-  if (server.mode === 'live' && !baseUrl.startsWith('https://')) {
-    settings.refuse('QUITTANCE_BASE_URL', 'must be an https address when QUITTANCE_MODE is live')
-  }
-  return baseUrl
-}
-
-function readTrustedProxies(settings: SettingsReader): readonly string[] {
-  const entries = (settings.text('QUITTANCE_TRUSTED_PROXIES') ?? '').split(',')
-  const proxies = entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
-  for (const proxy of proxies) {
-    if (!isAddressOrRange(proxy)) {
-      settings.refuse(
-        'QUITTANCE_TRUSTED_PROXIES',
-        `must list IP addresses or ranges such as 10.0.0.0/8, not "${proxy}"`,
-      )
+/** The value is not repeated in a refusal: addresses of stores carry passwords. */
+function address(...protocols: readonly string[]): Parse<string> {
+  return trimmed((url) => {
+    if (!URL.canParse(url)) {
+      return { sentence: `is not a URL; expected ${protocols.join(' or ')}//…` }
     }
-  }
-  return Object.freeze(proxies)
+    const { protocol } = new URL(url)
+    return protocols.includes(protocol)
+      ? { value: url }
+      : { sentence: `must start with ${protocols.join(' or ')}, not ${protocol}` }
+  })
 }
 
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
+const proxies: Parse<readonly string[]> = (list) => {
+  const entries = list.split(',').map((entry) => entry.trim())
+  const named = entries.filter((entry) => entry !== '')
+  const wrong = named.find((entry) => !isAddressOrRange(entry))
+  return wrong === undefined
+    ? { value: Object.freeze(named) }
+    : { sentence: `must list IP addresses or ranges such as 10.0.0.0/8, not "${wrong}"` }
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [ip = '', bits, ...rest] = entry.split('/')
+  const family = isIP(ip)
   if (family === 0 || rest.length > 0) return false
   if (bits === undefined) return true
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-function readClickHouse(
-  settings: SettingsReader,
-): Pick<Config, 'clickhouseUrl' | 'clickhouseCluster'> {
-  const clickhouseUrl = settings.url('CLICKHOUSE_URL', ['http:', 'https:'])
-  const clickhouseCluster = settings.text('QUITTANCE_CLICKHOUSE_CLUSTER')
-  if (clickhouseCluster !== undefined && clickhouseUrl === undefined) {
-    settings.refuse('QUITTANCE_CLICKHOUSE_CLUSTER', 'needs CLICKHOUSE_URL')
+const VARIABLES = members({
+  QUITTANCE_DATA_DIR: withDefault(given(anyText), './data'),
+  QUITTANCE_HOST: withDefault(given(anyText), '127.0.0.1'),
+  QUITTANCE_PORT: withDefault(given(wholeNumber(0, 65_535)), 8_080),
+  QUITTANCE_BASE_URL: optional(given(address('https:', 'http:'))),
+  QUITTANCE_TRUSTED_PROXIES: withDefault(given(proxies), []),
+  QUITTANCE_MODE: withDefault(given(oneOf(['sandbox', 'live'])), 'sandbox'),
+  QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
+  DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
+  CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
+  QUITTANCE_CLICKHOUSE_CLUSTER: optional(
+    given(
+      text(
+        (name) => /^[A-Za-z0-9_.-]{1,64}$/.test(name),
+        'may hold letters, digits, dot, - and _ only',
+      ),
+    ),
+  ),
+  QUITTANCE_REPORT_STORE: optional(
+    given(
+      text(
+        (store) => !store.includes('://') || BUCKET.test(store),
+        'must be a folder or s3://bucket/prefix',
+      ),
+    ),
+  ),
+  AWS_ENDPOINT_URL_S3: optional(given(address('https:', 'http:'))),
+  AWS_ENDPOINT_URL: optional(given(address('https:', 'http:'))),
+  SMTP_URL: optional(given(address('smtp:', 'smtps:'))),
+  QUITTANCE_MAIL_FROM: optional(
+    given(
+      text((from) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(from), 'is not a mail address'),
+    ),
+  ),
+  QUITTANCE_TLS_CERT: optional(given(anyText)),
+  QUITTANCE_TLS_KEY: optional(given(anyText)),
+  QUITTANCE_SECRET_KEY: optional(
+    given(text((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in Base64')),
+  ),
+  QUITTANCE_LOG_LEVEL: withDefault(given(oneOf(LOG_LEVELS)), 'info'),
+  QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 0),
+  QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
+})
+type Variables = typeof VARIABLES extends Reader<infer T> ? T : never
+
+/** Reads the platform's settings from an environment. */
+export const platformSettings: Reader<PlatformConfig> = converted(
+  checked(VARIABLES, problemsOf),
+  (variables) => ({
+    dataDir: resolve(variables.QUITTANCE_DATA_DIR),
+    host: variables.QUITTANCE_HOST,
+    port: variables.QUITTANCE_PORT,
+    baseUrl: baseUrlOf(variables),
+    trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
+    mode: variables.QUITTANCE_MODE,
+    role: variables.QUITTANCE_ROLE,
+    databaseUrl: variables.DATABASE_URL,
+    clickhouseUrl: variables.CLICKHOUSE_URL,
+    clickhouseCluster: variables.QUITTANCE_CLICKHOUSE_CLUSTER,
+    reportStore: reportStoreOf(variables),
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.QUITTANCE_MAIL_FROM,
+    tls: tlsOf(variables),
+    secretKey: variables.QUITTANCE_SECRET_KEY,
+    logLevel: variables.QUITTANCE_LOG_LEVEL,
+    rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
+    engineMemoryBytesMax: variables.QUITTANCE_ENGINE_MEMORY_MIB * MEBIBYTE,
+  }),
+)
+
+/** What is wrong with settings beside each other. */
+function problemsOf(variables: Variables): readonly Problem[] {
+  const { QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key } = variables
+  const problems: Problem[] = []
+  if (cert === undefined && key !== undefined) {
+    problems.push(
+      missing('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate'),
+    )
   }
-  if (clickhouseCluster !== undefined && !/^[A-Za-z0-9_.-]{1,64}$/.test(clickhouseCluster)) {
-    settings.refuse('QUITTANCE_CLICKHOUSE_CLUSTER', 'may hold letters, digits, dot, - and _ only')
+  if (cert !== undefined && cert !== 'self-signed' && key === undefined) {
+    problems.push(
+      missing('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key'),
+    )
   }
-  return { clickhouseUrl, clickhouseCluster }
+  if (
+    variables.QUITTANCE_CLICKHOUSE_CLUSTER !== undefined &&
+    variables.CLICKHOUSE_URL === undefined
+  ) {
+    problems.push(invalid('QUITTANCE_CLICKHOUSE_CLUSTER', 'needs CLICKHOUSE_URL'))
+  }
+  if (variables.SMTP_URL !== undefined && variables.QUITTANCE_MAIL_FROM === undefined) {
+    problems.push(missing('QUITTANCE_MAIL_FROM', 'is missing: SMTP_URL needs a sender address'))
+  }
+  if (variables.QUITTANCE_MODE === 'live' && !baseUrlOf(variables).startsWith('https://')) {
+    const sentence = 'must be an https address when QUITTANCE_MODE is live'
+    problems.push(invalid('QUITTANCE_BASE_URL', sentence))
+  }
+  return problems
 }
 
-function readReportStore(settings: SettingsReader, dataDir: string): ReportStore {
-  const value = settings.text('QUITTANCE_REPORT_STORE')
-  if (value === undefined) return { kind: 'folder', folder: resolve(dataDir, 'reports') }
-  if (!value.includes('://')) return { kind: 'folder', folder: resolve(value) }
-  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(value)
-  if (match === null) {
-    settings.refuse('QUITTANCE_REPORT_STORE', 'must be a folder or s3://bucket/prefix')
-    return { kind: 'folder', folder: dataDir }
-  }
-  const endpoint =
-    settings.url('AWS_ENDPOINT_URL_S3', ['https:', 'http:']) ??
-    settings.url('AWS_ENDPOINT_URL', ['https:', 'http:'])
-  return { kind: 's3', bucket: match[1] ?? '', prefix: match[2] ?? '', endpoint }
+function tlsOf({
+  QUITTANCE_TLS_CERT: cert,
+  QUITTANCE_TLS_KEY: key,
+}: Variables): TlsConfig | undefined {
+  if (cert === undefined) return undefined
+  if (cert === 'self-signed' && (key === undefined || key === 'self-signed')) return 'self-signed'
+  return { certFile: resolve(cert), keyFile: resolve(key ?? '') }
 }
 
-function readMail(settings: SettingsReader): Pick<Config, 'smtpUrl' | 'mailFrom'> {
-  const smtpUrl = settings.url('SMTP_URL', ['smtp:', 'smtps:'])
-  const mailFrom = settings.text('QUITTANCE_MAIL_FROM')
-  if (smtpUrl !== undefined && mailFrom === undefined) {
-    settings.refuse('QUITTANCE_MAIL_FROM', 'is missing: SMTP_URL needs a sender address')
-  }
-  if (mailFrom !== undefined && !/^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(mailFrom)) {
-    settings.refuse('QUITTANCE_MAIL_FROM', 'is not a mail address')
-  }
-  return { smtpUrl, mailFrom }
+function baseUrlOf(variables: Variables): string {
+  const { QUITTANCE_HOST: host, QUITTANCE_PORT: port } = variables
+  const authority = isIP(host) === 6 ? `[${host}]` : host
+  const isSecure = variables.QUITTANCE_TLS_CERT !== undefined
+  const own = `${isSecure ? 'https' : 'http'}://${authority}:${port}`
+  return (variables.QUITTANCE_BASE_URL ?? own).replace(/\/+$/, '')
 }
 
-function readSecretKey(settings: SettingsReader): string | undefined {
-  const value = settings.text('QUITTANCE_SECRET_KEY')
-  if (value !== undefined && Buffer.from(value, 'base64').length !== 32) {
-    settings.refuse('QUITTANCE_SECRET_KEY', 'must be 32 bytes in Base64')
-  }
-  return value
+function reportStoreOf(variables: Variables): ReportStore {
+  const { QUITTANCE_REPORT_STORE: store, QUITTANCE_DATA_DIR: dataDir } = variables
+  if (store === undefined) return { kind: 'folder', folder: resolve(dataDir, 'reports') }
+  const [bucket, name = '', prefix = ''] = BUCKET.exec(store) ?? []
+  if (bucket === undefined) return { kind: 'folder', folder: resolve(store) }
+  const endpoint = variables.AWS_ENDPOINT_URL_S3 ?? variables.AWS_ENDPOINT_URL
+  return { kind: 's3', bucket: name, prefix, endpoint }
 }
-
-const MEBIBYTE = 1024 * 1024
-
-/** What is counted, from where to where, and what it is unless said otherwise. */
-const NUMBERS = {
-  rateLimit: ['requests a minute (0: no limit)', { min: 0, max: 1_000_000, usual: 0 }],
-  clockTolerance: ['seconds', { min: 1, max: 3_600, usual: 300 }],
-  engineMemory: ['MiB', { min: 256, max: 100_000_000, usual: 1_024 }],
-  agingLookBack: ['days', { min: 1, max: 3_650, usual: 180 }],
-  retention: ['months', { min: 1, max: 240, usual: 16 }],
-  subscriptions: ['subscriptions', { min: 1, max: 1_000_000, usual: 20 }],
-  missedPeriods: ['periods', { min: 1, max: 10_000, usual: 400 }],
-} as const

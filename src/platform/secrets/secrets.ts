@@ -9,7 +9,7 @@ import {
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '../../kernel/assert.ts'
-import type { Config } from '../config/config.ts'
+import type { PlatformConfig } from '../config/config.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import { placeSmallFile } from '../files/small-file.ts'
 import { StartupError } from '../processes/startup-error.ts'
@@ -86,7 +86,10 @@ export class Secrets {
 }
 
 /** The key of the configuration, else the one in the data folder, which is made where it is missing. */
-export function loadSecrets({ secretKey }: Pick<Config, 'secretKey'>, folder: DataFolder): Secrets {
+export function loadSecrets(
+  { secretKey }: Pick<PlatformConfig, 'secretKey'>,
+  folder: DataFolder,
+): Secrets {
   if (secretKey !== undefined) return new Secrets(Buffer.from(secretKey, 'base64'))
   const file = secretKeyFileOf(folder)
   if (!existsSync(file)) {

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { PlatformConfig } from '../config/config.ts'
 import { type DataFolder, openDataFolder } from '../files/data-folder.ts'
 import { refuseFormerRecords } from '../files/former-records.ts'
 import type { StoreName } from '../keeper/lease-protocol.ts'
@@ -7,7 +7,7 @@ import type { Logger } from '../log/log.ts'
 import { loadSecrets, type Secrets } from '../secrets/secrets.ts'
 
 export type StoresConfig = Pick<
-  Config,
+  PlatformConfig,
   | 'dataDir'
   | 'databaseUrl'
   | 'clickhouseUrl'

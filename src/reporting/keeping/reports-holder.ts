@@ -6,7 +6,6 @@ import {
   type RemainingData,
   type SoughtPerson,
 } from '../../organizations/index.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { PERSONAL_NAMES } from '../../records/index.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
@@ -19,7 +18,7 @@ import { personSubscriptions } from './person-subscriptions.ts'
 
 type Deps = ReportActionDeps & {
   readonly db: Pick<Database, 'db' | 'transaction'>
-  readonly config: Pick<Config, 'reportRetentionMonths'>
+  readonly config: { readonly reportRetentionMonths: number }
 }
 
 const LISTED_MAX = 20

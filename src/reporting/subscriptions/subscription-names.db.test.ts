@@ -4,7 +4,8 @@ import { anOrganization } from '../../../test/support/organizations.ts'
 import { anOrder, aSubscription } from '../../../test/support/report-orders.ts'
 import { startReportingApp } from '../../../test/support/reporting-app.ts'
 import { statusesOf, subscriptionClients } from '../../../test/support/subscription-clients.ts'
-import { readConfig } from '../../platform/config/config.ts'
+import { valueOrThrow } from '../../kernel/reading/reading.ts'
+import { reportingSettings } from '../config.ts'
 
 const PATH = '/reporting/v3/report-subscriptions'
 const SUBSCRIPTIONS_MAX = 3
@@ -41,7 +42,7 @@ describe('an organization', () => {
   })
 
   test('has 20 unless something else is set', async () => {
-    const { subscriptionsMax } = readConfig({})
+    const { subscriptionsMax } = valueOrThrow(reportingSettings({}, ''))
     const usual = await startReportingApp({ subscriptionsMax })
     const keys = await anOrganization(usual, 'shop')
     const ask = usual.clientOf(keys, 'report-subscriptions')

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { Semaphore } from '../../concurrency/semaphore.ts'
 import type { Upkeep } from '../../engine/engine.ts'
 import { syncFolder } from '../../files/small-file.ts'
+import { waitUntil } from '../../processes/wait-until.ts'
 import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 import type { QueryOrder } from '../protocol.ts'
 import { clientGone, EngineFailure, isFatal, stopping, tooMany } from './engine-failure.ts'
@@ -241,8 +242,12 @@ export class RecordFile {
     const { file } = this.places
     try {
       this.#file.close()
-      const logs = logsOf(file)
-      if (logs.length > 0) throw new Error(`The file ${logs[0]} was not expected here.`)
+      // DuckDB removes its log when the last of its threads lets go of the file. A log that stays would be read
+      // into the new file at the next start, so this process ends instead and the old file is opened again.
+      const isClosed = await waitUntil(() => (logsOf(file).length === 0 ? true : undefined), {
+        withinMs: BOUNDS.exchangeMaxMs,
+      })
+      if (isClosed === undefined) throw stopping()
       renameSync(copy, file)
       syncFolder(this.#settings.folder)
       this.#file = await OpenFile.open(this.#settings, this.places)

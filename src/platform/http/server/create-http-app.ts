@@ -9,7 +9,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Clock } from '../../clock/clock.ts'
-import type { Config } from '../../config/config.ts'
+import type { PlatformConfig } from '../../config/config.ts'
 import type { Logger } from '../../log/log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { addJsonBody } from '../bodies/json-body.ts'
@@ -42,7 +42,7 @@ export type HttpApp = FastifyInstance<
 export type RoutePlugin = FastifyPluginAsyncTypebox
 
 export type HttpAppInput = {
-  readonly config: Pick<Config, 'baseUrl' | 'trustedProxies' | 'tls'>
+  readonly config: Pick<PlatformConfig, 'baseUrl' | 'trustedProxies' | 'tls'>
   /** From `loadCertificate`; undefined for plain HTTP. */
   readonly certificate: CertificatePair | undefined
   readonly log: Logger
@@ -144,7 +144,7 @@ function requestOptions(
 /** Listens and tells the real port, which differs from the wanted one where that is 0. */
 export async function listen(
   app: HttpApp,
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port }: Pick<PlatformConfig, 'host' | 'port'>,
 ): Promise<{ readonly host: string; readonly port: number }> {
   try {
     // The name may stand for two addresses, and the library's second server would not be closed with

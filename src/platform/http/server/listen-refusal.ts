@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
-import type { Config } from '../../config/config.ts'
+import type { PlatformConfig } from '../../config/config.ts'
 import { StartupError } from '../../processes/startup-error.ts'
 
-type Address = Pick<Config, 'host' | 'port'>
+type Address = Pick<PlatformConfig, 'host' | 'port'>
 
 /** Why the service cannot listen there, in one sentence. */
 export function listenRefusal(cause: unknown, { host, port }: Address): unknown {

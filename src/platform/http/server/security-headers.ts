@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config/config.ts'
+import type { PlatformConfig } from '../../config/config.ts'
 
 export type AnswerHeaders = Readonly<Record<string, string>>
 
 /** For answers that are data: no page may be made of them, framed, sniffed or kept. */
 const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-export function securityHeaders(config: Pick<Config, 'baseUrl' | 'tls'>): AnswerHeaders {
+export function securityHeaders(config: Pick<PlatformConfig, 'baseUrl' | 'tls'>): AnswerHeaders {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': API_CSP,
@@ -23,7 +23,7 @@ export function securityHeaders(config: Pick<Config, 'baseUrl' | 'tls'>): Answer
 
 // A self-signed pair is for development on localhost, where the promise would outlive the pair and
 // lock the browser out of every other plain-http service on the machine.
-function promisesHttps({ baseUrl, tls }: Pick<Config, 'baseUrl' | 'tls'>): boolean {
+function promisesHttps({ baseUrl, tls }: Pick<PlatformConfig, 'baseUrl' | 'tls'>): boolean {
   return tls !== 'self-signed' && (tls !== undefined || baseUrl.startsWith('https://'))
 }
 

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../../clock/clock.ts'
-import type { Config } from '../../config/config.ts'
+import type { PlatformConfig } from '../../config/config.ts'
 import { writeSmallFile } from '../../files/small-file.ts'
 import { StartupError } from '../../processes/startup-error.ts'
 import { type CertificatePair, createSelfSignedCertificate } from './self-signed-certificate.ts'
@@ -11,7 +11,7 @@ const RENEW_BEFORE_DAYS = 30
 
 /** The certificate and key to serve with, undefined for plain HTTP. Certificates live in real time. */
 export async function loadCertificate(
-  config: Pick<Config, 'tls' | 'dataDir' | 'host'>,
+  config: Pick<PlatformConfig, 'tls' | 'dataDir' | 'host'>,
   clock: Clock = systemClock,
 ): Promise<CertificatePair | undefined> {
   if (config.tls === undefined) return undefined
@@ -60,7 +60,7 @@ function parsed<T>(parse: () => T, sentence: string): T {
 
 /** Certificate and key stand in one file that is replaced as a whole, so that they always match. */
 async function keptSelfSigned(
-  { dataDir, host }: Pick<Config, 'dataDir' | 'host'>,
+  { dataDir, host }: Pick<PlatformConfig, 'dataDir' | 'host'>,
   clock: Clock,
 ): Promise<CertificatePair> {
   const folder = join(dataDir, 'tls')

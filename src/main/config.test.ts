@@ -30,7 +30,7 @@ describe('readConfig', () => {
     [{ QUITTANCE_PORT: '65536' }, 'QUITTANCE_PORT'],
     [{ QUITTANCE_PORT: '-1' }, 'QUITTANCE_PORT'],
     [{ QUITTANCE_MODE: 'production' }, 'QUITTANCE_MODE'],
-    [{ QUITTANCE_ROLE: 'API' }, 'QUITTANCE_ROLE'],
+    [{ QUITTANCE_ROLE: 'web' }, 'QUITTANCE_ROLE'],
     [{ QUITTANCE_VALIDATION: 'loose' }, 'QUITTANCE_VALIDATION'],
     [{ QUITTANCE_LOG_LEVEL: 'loud' }, 'QUITTANCE_LOG_LEVEL'],
     [{ DATABASE_URL: 'localhost:5432' }, 'DATABASE_URL'],

@@ -1,0 +1,15 @@
+// pure
+import { converted, members, withDefault } from '../kernel/reading/reading.ts'
+import { given, isTrue, oneOf } from '../kernel/reading/texts.ts'
+
+export const invoicingSettings = converted(
+  members({
+    QUITTANCE_VALIDATION: withDefault(given(oneOf(['strict', 'lenient'])), 'strict'),
+    QUITTANCE_SUSPEND_ON_VIOLATION: withDefault(given(isTrue), false),
+  }),
+  (variables) => ({
+    validation: variables.QUITTANCE_VALIDATION,
+    /** Whether an organization that sends personal data where none may stand is suspended at once. */
+    isSuspendedOnViolation: variables.QUITTANCE_SUSPEND_ON_VIOLATION,
+  }),
+)

@@ -1,0 +1,15 @@
+import type { AuditActor } from '../organizations/index.ts'
+
+/** Who did something, as lists show it. */
+export function actorWords(actor: AuditActor): string {
+  switch (actor.kind) {
+    case 'command-line':
+      return `command line (${actor.name})`
+    case 'key':
+      return `key ${actor.keyId} of ${actor.organizationId}`
+    case 'user':
+      return `user ${actor.userId} of ${actor.organizationId}`
+    case 'service':
+      return 'service'
+  }
+}

@@ -1,0 +1,39 @@
+import { invoicingSettings } from '../invoicing/config.ts'
+import type { Reader } from '../kernel/reading/reading.ts'
+import { together } from '../kernel/reading/reading.ts'
+import { organizationSettings } from '../organizations/config.ts'
+import { platformSettings } from '../platform/config/config.ts'
+import { StartupError } from '../platform/processes/startup-error.ts'
+import { recordSettings } from '../records/config.ts'
+import { reportingSettings } from '../reporting/config.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+type ValueOf<R> = R extends Reader<infer T> ? T : never
+
+const SETTINGS = together({
+  platform: platformSettings,
+  organizations: organizationSettings,
+  records: recordSettings,
+  reporting: reportingSettings,
+  invoicing: invoicingSettings,
+})
+type Settings = ValueOf<typeof SETTINGS>
+export type Config = Settings['platform'] &
+  Settings['organizations'] &
+  Settings['records'] &
+  Settings['reporting'] &
+  Settings['invoicing']
+
+/** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
+export function readConfig(
+  environment: Environment = process.env,
+  overrides: Environment = {},
+): Config {
+  const read = SETTINGS({ ...environment, ...overrides }, '')
+  if ('problems' in read) {
+    const sentences = read.problems.map(({ field, sentence }) => `${field} ${sentence}`)
+    throw new StartupError(`${sentences.join('; ')}.`)
+  }
+  const { platform, organizations, records, reporting, invoicing } = read.value
+  return Object.freeze({ ...platform, ...organizations, ...records, ...reporting, ...invoicing })
+}

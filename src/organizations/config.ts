@@ -1,0 +1,17 @@
+// pure
+import { converted, members, withDefault } from '../kernel/reading/reading.ts'
+import { given, isTrue, wholeNumber } from '../kernel/reading/texts.ts'
+
+/** How signed requests are checked. */
+export const organizationSettings = converted(
+  members({
+    QUITTANCE_CLOCK_TOLERANCE_SECONDS: withDefault(given(wholeNumber(1, 3_600)), 300),
+    QUITTANCE_REFUSE_REPLAYS: withDefault(given(isTrue), false),
+  }),
+  (variables) => ({
+    /** How far the date of a signed request may lie from the machine's time. */
+    clockToleranceSeconds: variables.QUITTANCE_CLOCK_TOLERANCE_SECONDS,
+    /** Whether a signed request passes only once. */
+    isReplayRefused: variables.QUITTANCE_REFUSE_REPLAYS,
+  }),
+)

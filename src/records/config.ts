@@ -1,0 +1,11 @@
+// pure
+import { converted, members, withDefault } from '../kernel/reading/reading.ts'
+import { given, wholeNumber } from '../kernel/reading/texts.ts'
+
+export const recordSettings = converted(
+  members({ QUITTANCE_RETENTION_MONTHS: withDefault(given(wholeNumber(1, 240)), 16) }),
+  (variables) => ({
+    /** How long records are kept where no organization has its own time. */
+    retentionMonths: variables.QUITTANCE_RETENTION_MONTHS,
+  }),
+)
