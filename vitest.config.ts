@@ -1,4 +1,6 @@
+import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests beside the code that start processes, though they need no store. */
 const WITH_PROCESSES = [
@@ -11,6 +13,27 @@ const GLOBAL_SETUP = ['test/support/global-setup.ts', 'test/support/browser-glob
 
 const LONG_RUN_MS_MAX = 3_600_000
 
+/** The longest files begin first, so that no worker is left alone with one at the end. */
+const BEGINNING = [
+  'test/flows/start-and-stop',
+  'test/flows/',
+  'test/faults/',
+  'test/',
+  '.db.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId, project }: TestSpecification): number => {
+      const file = relative(project.config.root, moduleId)
+      const place = BEGINNING.findIndex((part) => file.includes(part))
+      return place < 0 ? BEGINNING.length : place
+    }
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
+  }
+}
+
 /** In a long run a test may take an hour. */
 export function testConfig({ isLong }: { readonly isLong: boolean }) {
   const within = (ms: number) => ({ testTimeout: isLong ? LONG_RUN_MS_MAX : ms, hookTimeout: ms })
@@ -19,6 +42,7 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
       pool: 'forks',
       maxWorkers: 4,
       setupFiles: ['test/support/give-back-resources.ts'],
+      sequence: { sequencer: LongestFirst },
       projects: [
         {
           // Files of the first two projects share a worker and what it has loaded: they keep nothing in modules.
