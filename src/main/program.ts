@@ -11,7 +11,7 @@ const program = new Command('quittance')
   .showSuggestionAfterError()
   .addHelpText(
     'after',
-    '\nSettings come from the environment: see "Configuration" in README.md.\n' +
+    '\nSettings come from the environment: see docs/settings.md.\n' +
       'Exit codes: 0 done, 1 failed, 2 wrong usage.',
   )
 

@@ -89,7 +89,7 @@ test('what is asked for wrongly is refused in one sentence', async () => {
 
   expect(await list('--limit', '0')).toEqual({
     code: 2,
-    err: 'quittance: --limit must be a number from 1 to 1000.\n',
+    err: 'quittance: --limit must be a whole number from 1 to 1000.\n',
   })
   expect(await list('--since', 'yesterday')).toMatchObject({
     code: 2,

@@ -1,8 +1,9 @@
 import { fieldsOfDefinition, type ReportDefinition } from '../../src/catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../src/catalogue/report-filters.ts'
+import { valueOrThrow } from '../../src/kernel/reading/reading.ts'
 import { REPORT_TIME_ZONES } from '../../src/kernel/report-time-zones.ts'
 import type { ReportTerms } from '../../src/reporting/reports/report.ts'
-import { readReportFilters } from '../../src/reporting/terms/read-report-filters.ts'
+import { reportFilters } from '../../src/reporting/terms/read-report-filters.ts'
 import type { GivenReport } from './made-reports.ts'
 import { among, type RandomDelivery, RECORDS_SPAN } from './random-deliveries.ts'
 import type { Random } from './seeded-random.ts'
@@ -66,7 +67,7 @@ function someFilters(
   const { filter, values } = among(random, usable)
   const countMax = filter.filterType === 'SINGLE' ? 1 : 4
   const asked = Array.from({ length: random.integer(1, countMax) }, () => among(random, values))
-  return readReportFilters({ [filter.name]: asked }, definition, [])
+  return valueOrThrow(reportFilters(definition)({ [filter.name]: asked }, 'reportFilters'))
 }
 
 /** None where nobody could ask for the value. */
@@ -77,9 +78,8 @@ function valuesAsked(
   value: string,
 ): readonly string[] {
   const asked = field.isPersonal && random.isHeads() ? value.toUpperCase() : value
-  const problems: Parameters<typeof readReportFilters>[2] = []
-  readReportFilters({ [name]: [asked] }, definition, problems)
-  return problems.length === 0 ? [asked] : []
+  const read = reportFilters(definition)({ [name]: [asked] }, 'reportFilters')
+  return 'value' in read ? [asked] : []
 }
 
 function aSpan(random: Random): Pick<GivenReport, 'startsAt' | 'endsAt'> {

@@ -1,6 +1,7 @@
 // pure
 import { isCurrency } from '../../kernel/currency.ts'
 import { type Decimal, decimalsOf, parseDecimal } from '../../kernel/decimal.ts'
+import { isMailAddress } from '../../kernel/reading/texts.ts'
 import { type CalendarDay, parseCalendarDay, parseExpirationDay } from './calendar-day.ts'
 import type { DeliveryMode, FieldKind, RequestField } from './field-table.ts'
 
@@ -32,9 +33,6 @@ type Readers = {
   ) => Reading<ValueOfKind[Kind]>
 }
 
-/** One address and no list of them. No part holds what ends it, so that nothing is tried twice. */
-const EMAIL =
-  /^[^\s@,;:<>()[\]\\"]{1,64}@(?:[^\s@,;:<>()[\]\\".]{1,63}\.)+[^\s@,;:<>()[\]\\".]{2,63}$/u
 const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
 /** Other letters than these have capitals among them too. */
@@ -49,7 +47,7 @@ const READERS: Readers = {
   text: (raw, field) => readText(raw, field),
   email: (raw, field) => {
     const read = readText(raw, field)
-    if ('sentence' in read || EMAIL.test(read.value)) return read
+    if ('sentence' in read || isMailAddress(read.value)) return read
     return refused('is not a mail address')
   },
   amount: (raw, field) => readDecimal(raw, field),

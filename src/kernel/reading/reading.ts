@@ -57,26 +57,53 @@ export function withDefault<T>(reader: Reader<T>, usual: NoInfer<T>): Reader<T> 
 export function members<S extends Shape>(shape: S): Reader<Values<S>> {
   return (raw, field) => {
     if (!hasNoValue(raw) && !isObject(raw)) return refused(field, 'must be an object')
-    const object = hasNoValue(raw) ? {} : raw
-    const prefix = field === '' ? '' : `${field}.`
-    return gathered(shape, (reader, name) => reader(object[name], `${prefix}${name}`))
+    const reads = Object.entries(shape).map(([name, reader]) => [
+      name,
+      member(name, reader)(raw, field),
+    ])
+    return combined(Object.fromEntries(reads)) as Read<Values<S>>
+  }
+}
+
+/** Reads one member of an object. */
+export function member<T>(name: string, reader: Reader<T>): Reader<T> {
+  return (raw, field) => {
+    const value = isObject(raw) ? raw[name] : undefined
+    return reader(value, field === '' ? name : `${field}.${name}`)
   }
 }
 
 /** Reads one value by several readers, such as a query by its time and by everything else. */
 export function together<S extends Shape>(shape: S): Reader<Values<S>> {
-  return (raw, field) => gathered(shape, (reader) => reader(raw, field))
+  return (raw, field) => {
+    const reads = Object.entries(shape).map(([name, reader]) => [name, reader(raw, field)])
+    return combined(Object.fromEntries(reads)) as Read<Values<S>>
+  }
 }
 
-function gathered<S extends Shape>(
-  shape: S,
-  read: (reader: Reader<unknown>, name: string) => Read<unknown>,
-): Read<Values<S>> {
-  const reads = Object.entries(shape).map(([name, reader]) => [name, read(reader, name)] as const)
-  const problems = reads.flatMap(([, one]) => ('problems' in one ? one.problems : []))
+/** Reads a list, each of its entries by the same reader. */
+export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
+  return (raw, field) => {
+    if (!Array.isArray(raw)) return refused(field, 'must be a list')
+    const reads = raw.map((entry, index) => reader(entry, `${field}[${index}]`))
+    const problems = reads.flatMap((read) => ('problems' in read ? read.problems : []))
+    if (problems.length > 0) return { problems }
+    return { value: reads.flatMap((read) => ('value' in read ? [read.value] : [])) }
+  }
+}
+
+type Reads = Readonly<Record<string, Read<unknown>>>
+type ReadValues<R extends Reads> = {
+  readonly [Name in keyof R]: R[Name] extends Read<infer T> ? T : never
+}
+
+/** All values, or the problems of all. */
+export function combined<R extends Reads>(reads: R): Read<ReadValues<R>> {
+  const all = Object.entries(reads)
+  const problems = all.flatMap(([, read]) => ('problems' in read ? read.problems : []))
   if (problems.length > 0) return { problems }
-  const values = reads.map(([name, one]) => [name, 'value' in one ? one.value : undefined])
-  return { value: Object.fromEntries(values) as Values<S> }
+  const values = all.map(([name, read]) => [name, 'value' in read ? read.value : undefined])
+  return { value: Object.fromEntries(values) as ReadValues<R> }
 }
 
 export function converted<T, U>(reader: Reader<T>, convert: (value: T) => U): Reader<U> {

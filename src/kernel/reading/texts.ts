@@ -13,6 +13,21 @@ export function given<T>(parse: Parse<T>): Reader<T> {
   }
 }
 
+/** Reads a text of a certain form. */
+export function text(sentence: string, isRight: (text: string) => boolean): Reader<string> {
+  return (raw, field) =>
+    typeof raw === 'string' && isRight(raw) ? { value: raw } : refused(field, sentence)
+}
+
+const ADDRESS_LENGTH_MAX = 255
+/** One address and no list of them. No part holds what ends it, so that nothing is tried twice. */
+const ADDRESS =
+  /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@(?:[^\s\p{Cc}@,;:<>()[\]\\".]{1,63}\.)+[^\s\p{Cc}@,;:<>()[\]\\".]{2,63}$/u
+
+export function isMailAddress(text: string): boolean {
+  return text.length <= ADDRESS_LENGTH_MAX && text.isWellFormed() && ADDRESS.test(text)
+}
+
 /** Spaces around the text do not count. */
 export function trimmed<T>(parse: Parse<T>): Parse<T> {
   return (text) => parse(text.trim())

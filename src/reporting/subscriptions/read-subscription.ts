@@ -1,7 +1,19 @@
-import { hasNoValue, invalid, missing, refuseContent } from '../../kernel/reading/reading.ts'
+import {
+  combined,
+  hasNoValue,
+  member,
+  members,
+  type Read,
+  type Reader,
+  refused,
+  required,
+  valueOrThrow,
+  withDefault,
+} from '../../kernel/reading/reading.ts'
+import { text } from '../../kernel/reading/texts.ts'
 import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
-import { bodyObject, type Problems } from '../terms/content-problem.ts'
-import { type Asking, type Body, readTerms } from '../terms/read-terms.ts'
+import { bodyObject } from '../terms/body-object.ts'
+import { type Asking, readTerms } from '../terms/read-terms.ts'
 import type { ScheduleWords } from './subscription.ts'
 
 export type AskedSubscription = { readonly terms: ReportTerms; readonly words: ScheduleWords }
@@ -18,72 +30,67 @@ export function readSubscription(
   asking: Omit<Asking, 'isTimeZoneOptional'>,
 ): AskedSubscription {
   const body = bodyObject(raw)
-  const problems: Problems = []
-  const terms = readTerms(body, { ...asking, isTimeZoneOptional: false }, problems)
-  const words = readWords(body, problems)
-  refuseContent(problems)
-  return { terms, words }
+  const terms = readTerms(body, { ...asking, isTimeZoneOptional: false })
+  return valueOrThrow(combined({ terms, words: readWords(body) }))
 }
 
-function readWords(body: Body, problems: Problems): ScheduleWords {
-  const frequency = readFrequency(body['reportFrequency'], problems)
-  const startDay = readStartDay(body['startDay'], frequency, problems)
+function readWords(body: unknown): Read<ScheduleWords> {
+  const read = member('reportFrequency', withDefault(frequency, 'DAILY'))(body, '')
+  const asked = 'value' in read ? read.value : 'DAILY'
+  const others = members({
+    startDay: withDefault(startDay(asked), 1),
+    startTime: withDefault(startTime, '0000'),
+    reportInterval: interval(asked),
+  })(body, '')
+  const words = combined({ frequency: read, others })
+  if ('problems' in words) return words
+  const { startDay: day, startTime: time, reportInterval } = words.value.others
+  // Existing programs send a day along with every frequency.
+  const isOnADay = asked === 'WEEKLY' || asked === 'MONTHLY'
   return {
-    frequency,
-    startTime: readStartTime(body['startTime'], problems),
-    // Existing programs send a day along with every frequency.
-    startDay: frequency === 'WEEKLY' || frequency === 'MONTHLY' ? startDay : undefined,
-    interval: readInterval(body['reportInterval'], frequency, problems),
+    value: {
+      frequency: asked,
+      startTime: time,
+      startDay: isOnADay ? day : undefined,
+      interval: reportInterval,
+    },
   }
 }
 
-function readFrequency(raw: unknown, problems: Problems): ScheduleWords['frequency'] {
-  if (hasNoValue(raw)) return 'DAILY'
+type Frequency = ScheduleWords['frequency']
+
+const frequency: Reader<Frequency> = (raw, field) => {
   const folded = typeof raw === 'string' ? raw.toUpperCase() : undefined
-  const frequency = FREQUENCIES.find((known) => known === folded)
-  if (frequency !== undefined) return frequency
-  problems.push(invalid('reportFrequency', `must be one of ${FREQUENCIES.join(', ')}`))
-  return 'DAILY'
+  const value = FREQUENCIES.find((known) => known === folded)
+  return value === undefined
+    ? refused(field, `must be one of ${FREQUENCIES.join(', ')}`)
+    : { value }
 }
 
-function readStartTime(raw: unknown, problems: Problems): string {
-  if (hasNoValue(raw)) return '0000'
-  if (typeof raw === 'string' && START_TIME.test(raw)) return raw
-  problems.push(invalid('startTime', 'must be a time of day as HHMM, from 0000 to 2359'))
-  return '0000'
-}
+const startTime = text('must be a time of day as HHMM, from 0000 to 2359', (time) =>
+  START_TIME.test(time),
+)
 
 /** A number, or a text of one. */
-function readStartDay(
-  raw: unknown,
-  frequency: ScheduleWords['frequency'],
-  problems: Problems,
-): number {
-  if (hasNoValue(raw)) return 1
-  const day = typeof raw === 'string' && /^\d{1,2}$/.test(raw) ? Number(raw) : raw
-  const max = DAYS_MAX[frequency]
-  if (typeof day === 'number' && Number.isInteger(day) && day >= 1 && day <= max) return day
-  const meaning = frequency === 'WEEKLY' ? ', with 1 for Sunday and 7 for Saturday' : ''
-  problems.push(invalid('startDay', `must be a whole number from 1 to ${max}${meaning}`))
-  return 1
+function startDay(asked: Frequency): Reader<number> {
+  return (raw, field) => {
+    const day = typeof raw === 'string' && /^\d{1,2}$/.test(raw) ? Number(raw) : raw
+    const max = DAYS_MAX[asked]
+    if (typeof day === 'number' && Number.isInteger(day) && day >= 1 && day <= max) {
+      return { value: day }
+    }
+    const meaning = asked === 'WEEKLY' ? ', with 1 for Sunday and 7 for Saturday' : ''
+    return refused(field, `must be a whole number from 1 to ${max}${meaning}`)
+  }
 }
 
-function readInterval(
-  raw: unknown,
-  frequency: ScheduleWords['frequency'],
-  problems: Problems,
-): string | undefined {
-  const isNeeded = frequency === 'USER_DEFINED'
-  if (hasNoValue(raw)) {
-    if (isNeeded) problems.push(missing('reportInterval'))
-    return undefined
-  }
-  if (!isNeeded) {
-    problems.push(invalid('reportInterval', 'is for the reportFrequency USER_DEFINED alone'))
-  } else if (typeof raw === 'string' && INTERVAL.test(raw)) return raw
-  else {
+function interval(asked: Frequency): Reader<string | undefined> {
+  if (asked === 'USER_DEFINED') {
     const sentence = 'must be a duration of 1 minute to 23 hours and 59 minutes, such as PT2H30M'
-    problems.push(invalid('reportInterval', sentence))
+    return required(text(sentence, (duration) => INTERVAL.test(duration)))
   }
-  return undefined
+  return (raw, field) =>
+    hasNoValue(raw)
+      ? { value: undefined }
+      : refused(field, 'is for the reportFrequency USER_DEFINED alone')
 }

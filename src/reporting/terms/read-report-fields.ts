@@ -1,37 +1,50 @@
 import { reportFieldFinder } from '../../catalogue/find-field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from '../../catalogue/report-definition.ts'
-import { hasNoValue, invalid, missing } from '../../kernel/reading/reading.ts'
-import { type Problems, shown } from './content-problem.ts'
+import {
+  invalid,
+  type Problem,
+  type Read,
+  type Reader,
+  refused,
+} from '../../kernel/reading/reading.ts'
+import { shown } from './shown.ts'
 
-const FIELD = 'reportFields'
 /** No field is called anything longer. */
 const NAME_LENGTH_MAX = 200
 /** What may have been meant is costly to find out. */
 const SUGGESTIONS_MAX = 10
 
 /** Wire names in the order asked for; each name that means no field, or one twice, is a problem. */
-export function readReportFields(
-  raw: unknown,
-  definition: ReportDefinition | undefined,
-  problems: Problems,
-): readonly string[] {
-  if (hasNoValue(raw)) problems.push(missing(FIELD))
-  // What the names of an unknown definition mean, nobody can say.
-  if (hasNoValue(raw) || definition === undefined) return []
+export function reportFields(definition: ReportDefinition | undefined): Reader<readonly string[]> {
+  return (raw, field) => {
+    // What the names of an unknown definition mean, nobody can say.
+    if (definition === undefined) return { value: [] }
+    const sentence = problemOfList(raw, definition)
+    if (sentence !== undefined) return refused(field, sentence)
+    return readNames(raw as readonly unknown[], field, definition)
+  }
+}
+
+function readNames(
+  names: readonly unknown[],
+  field: string,
+  definition: ReportDefinition,
+): Read<readonly string[]> {
   const finder = reportFieldFinder(definition)
   const sentenceAbout = unknownNames(definition)
   const places = new Map<string, number>()
-  for (const [index, name] of listOfNames(raw, definition, problems).entries()) {
-    const field = isName(name) ? finder.find(name) : undefined
-    const before = places.get(field?.wireName ?? '')
-    if (field === undefined) problems.push(invalid(`${FIELD}[${index}]`, sentenceAbout(name)))
-    else if (before === undefined) places.set(field.wireName, index)
+  const problems: Problem[] = []
+  for (const [index, name] of names.entries()) {
+    const found = isName(name) ? finder.find(name) : undefined
+    const before = places.get(found?.wireName ?? '')
+    if (found === undefined) problems.push(invalid(`${field}[${index}]`, sentenceAbout(name)))
+    else if (before === undefined) places.set(found.wireName, index)
     else {
-      const sentence = `(${name}) asks for ${field.wireName} again, as ${FIELD}[${before}] does`
-      problems.push(invalid(`${FIELD}[${index}]`, sentence))
+      const again = `(${name}) asks for ${found.wireName} again, as ${field}[${before}] does`
+      problems.push(invalid(`${field}[${index}]`, again))
     }
   }
-  return [...places.keys()]
+  return problems.length > 0 ? { problems } : { value: [...places.keys()] }
 }
 
 function isName(raw: unknown): raw is string {
@@ -52,18 +65,10 @@ function unknownNames(definition: ReportDefinition): (name: unknown) => string {
   }
 }
 
-function listOfNames(
-  raw: unknown,
-  definition: ReportDefinition,
-  problems: Problems,
-): readonly unknown[] {
+function problemOfList(raw: unknown, definition: ReportDefinition): string | undefined {
   const countMax = fieldsOfDefinition(definition).length
-  if (Array.isArray(raw) && raw.length > 0 && raw.length <= countMax) return raw
-  const sentence = !Array.isArray(raw)
-    ? 'must be a list of names'
-    : raw.length === 0
-      ? 'must name at least one field'
-      : `must not name more than ${countMax} fields: ${definition.name} has no more`
-  problems.push(invalid(FIELD, sentence))
-  return []
+  if (!Array.isArray(raw)) return 'must be a list of names'
+  if (raw.length === 0) return 'must name at least one field'
+  if (raw.length <= countMax) return undefined
+  return `must not name more than ${countMax} fields: ${definition.name} has no more`
 }

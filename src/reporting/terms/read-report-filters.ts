@@ -1,12 +1,18 @@
 import { nearestName } from '../../catalogue/nearest-name.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
-import { hasNoValue, invalid, isObject } from '../../kernel/reading/reading.ts'
+import {
+  isObject,
+  listOf,
+  type Problem,
+  type Read,
+  type Reader,
+  refused,
+} from '../../kernel/reading/reading.ts'
 import { readValue } from '../../records/index.ts'
 import type { ReportTerms } from '../reports/report.ts'
-import { type Outcome, type Problems, shown } from './content-problem.ts'
+import { shown } from './shown.ts'
 
-const FIELD = 'reportFilters'
 const VALUES_MAX = 1_000
 const VALUE_LENGTH_MAX = 1_000
 /** What may have been meant is costly to find out. */
@@ -21,68 +27,92 @@ type Asked = {
 }
 
 /** Filters by their own names, whichever spelling was sent, as a map or as a list. */
-export function readReportFilters(
-  raw: unknown,
-  definition: ReportDefinition,
-  problems: Problems,
-): ReportTerms['filters'] {
-  const known = filtersOf(definition)
-  const places = new Map<ReportFilter['field'], string>()
-  const filters: [string, readonly string[]][] = []
-  let suggestions = 0
-  for (const asked of askedFilters(raw, known.length, problems)) {
-    const filter = typeof asked.name === 'string' ? named(known, asked.name) : undefined
-    if (filter === undefined) {
-      suggestions += 1
-      const candidates = suggestions <= SUGGESTIONS_MAX ? known : []
-      problems.push(invalid(asked.path, unknownSentence(asked, candidates, definition)))
-      continue
+export function reportFilters(
+  definition: ReportDefinition | undefined,
+): Reader<ReportTerms['filters']> {
+  return (raw, field) => {
+    // What filters an unknown definition has, nobody can say.
+    if (definition === undefined) return { value: {} }
+    const known = filtersOf(definition)
+    const asked = askedFilters(raw, field)
+    if (asked === undefined) return refused(field, 'must be an object of names and lists of values')
+    if (asked.length > known.length) {
+      return refused(field, `must not have more than ${known.length} filters`)
     }
-    const before = places.get(filter.field)
-    if (before !== undefined) {
-      problems.push(invalid(asked.path, `filters by the same field as ${before}`))
-      continue
-    }
-    places.set(filter.field, asked.path)
-    filters.push([filter.name, readValues(asked, filter, problems)])
+    // Existing programs send a filter without values where they mean none.
+    return readAsked(
+      asked.filter(({ values }) => !isEmptyList(values)),
+      definition,
+    )
   }
-  return Object.fromEntries(filters)
 }
 
-function askedFilters(raw: unknown, countMax: number, problems: Problems): readonly Asked[] {
-  if (hasNoValue(raw)) return []
-  const asked = Array.isArray(raw) ? fromList(raw) : isObject(raw) ? fromMap(raw) : undefined
-  if (asked === undefined) {
-    problems.push(invalid(FIELD, 'must be an object of names and lists of values'))
-    return []
+function readAsked(
+  all: readonly Asked[],
+  definition: ReportDefinition,
+): Read<ReportTerms['filters']> {
+  const known = filtersOf(definition)
+  const places = new Map<ReportFilter['field'] | undefined, string>()
+  const filters: [string, readonly string[]][] = []
+  const problems: Problem[] = []
+  for (const asked of all) {
+    const filter = named(known, asked.name)
+    const before = places.get(filter?.field)
+    const candidates = problems.length < SUGGESTIONS_MAX ? known : []
+    const read = readFilter(asked, { filter, before, candidates, definition })
+    if (filter !== undefined && before === undefined) places.set(filter.field, asked.path)
+    if ('value' in read) filters.push(read.value)
+    else problems.push(...read.problems)
   }
-  // Existing programs send a filter without values where they mean none.
-  if (asked.length <= countMax) return asked.filter(({ values }) => !isEmptyList(values))
-  problems.push(invalid(FIELD, `must not have more than ${countMax} filters`))
-  return []
+  return problems.length > 0 ? { problems } : { value: Object.fromEntries(filters) }
+}
+
+type Known = {
+  readonly filter: ReportFilter | undefined
+  /** Where the same field is filtered by already. */
+  readonly before: string | undefined
+  readonly candidates: readonly ReportFilter[]
+  readonly definition: ReportDefinition
+}
+
+function readFilter(
+  asked: Asked,
+  { filter, before, candidates, definition }: Known,
+): Read<[string, readonly string[]]> {
+  if (filter === undefined) {
+    return refused(asked.path, unknownSentence(asked, candidates, definition))
+  }
+  if (before !== undefined) return refused(asked.path, `filters by the same field as ${before}`)
+  const values = filterValues(filter)(asked.values, asked.valuesPath)
+  return 'value' in values ? { value: [filter.name, values.value] } : values
+}
+
+function askedFilters(raw: unknown, field: string): readonly Asked[] | undefined {
+  if (Array.isArray(raw)) return fromList(raw, field)
+  return isObject(raw) ? fromMap(raw, field) : undefined
 }
 
 function isEmptyList(values: unknown): boolean {
   return Array.isArray(values) && values.length === 0
 }
 
-function fromMap(raw: Readonly<Record<string, unknown>>): readonly Asked[] {
+function fromMap(raw: Readonly<Record<string, unknown>>, field: string): readonly Asked[] {
   return Object.entries(raw).map(([name, values]) => {
-    const path = `${FIELD}.${shown(name)}`
+    const path = `${field}.${shown(name)}`
     return { path, valuesPath: path, name, values }
   })
 }
 
-function fromList(raw: readonly unknown[]): readonly Asked[] {
+function fromList(raw: readonly unknown[], field: string): readonly Asked[] {
   return raw.map((entry, index) => {
-    const path = `${FIELD}[${index}]`
+    const path = `${field}[${index}]`
     const { name, values } = isObject(entry) ? entry : {}
     return { path: `${path}.name`, valuesPath: `${path}.values`, name, values }
   })
 }
 
-function named(known: readonly ReportFilter[], name: string): ReportFilter | undefined {
-  const folded = name.toLowerCase()
+function named(known: readonly ReportFilter[], name: unknown): ReportFilter | undefined {
+  const folded = typeof name === 'string' ? name.toLowerCase() : undefined
   return known.find((filter) => filter.name.toLowerCase() === folded)
 }
 
@@ -100,32 +130,26 @@ function unknownSentence(
   return `is not a filter of ${definition.name}${hint}`
 }
 
-function readValues(
-  { valuesPath, values }: Asked,
-  filter: ReportFilter,
-  problems: Problems,
-): readonly string[] {
+function filterValues(filter: ReportFilter): Reader<readonly string[]> {
   const countMax = filter.filterType === 'SINGLE' ? 1 : VALUES_MAX
-  if (!Array.isArray(values) || values.length === 0 || values.length > countMax) {
+  return (raw, field) => {
+    if (Array.isArray(raw) && raw.length > 0 && raw.length <= countMax) {
+      return listOf(filterValue(filter))(raw, field)
+    }
     const count = countMax === 1 ? 'one value' : `1 to ${countMax} values`
-    problems.push(invalid(valuesPath, `must be a list of ${count}`))
-    return []
+    return refused(field, `must be a list of ${count}`)
   }
-  return values.flatMap((value, index) => {
-    const outcome = readOne(value, filter)
-    if ('value' in outcome) return [outcome.value]
-    problems.push(invalid(`${valuesPath}[${index}]`, outcome.sentence))
-    return []
-  })
 }
 
 /** What must not be kept of a record's value is not kept of a value that is looked for either. */
-function readOne(raw: unknown, { field }: ReportFilter): Outcome<string> {
-  if (typeof raw !== 'string' || raw === '' || raw.length > VALUE_LENGTH_MAX) {
-    return { sentence: `must be a text of 1 to ${VALUE_LENGTH_MAX} characters` }
+function filterValue({ field: filtered }: ReportFilter): Reader<string> {
+  return (raw, field) => {
+    if (typeof raw !== 'string' || raw === '' || raw.length > VALUE_LENGTH_MAX) {
+      return refused(field, `must be a text of 1 to ${VALUE_LENGTH_MAX} characters`)
+    }
+    const read = readValue(filtered, raw, false)
+    if ('problem' in read) return refused(field, read.problem)
+    if (read.value === undefined) return refused(field, 'must hold letters or digits')
+    return { value: typeof read.value === 'string' ? read.value : raw.trim() }
   }
-  const read = readValue(field, raw, false)
-  if ('problem' in read) return { sentence: read.problem }
-  if (read.value === undefined) return { sentence: 'must hold letters or digits' }
-  return { value: typeof read.value === 'string' ? read.value : raw.trim() }
 }
