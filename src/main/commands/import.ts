@@ -49,7 +49,7 @@ export function addCommands(program: Command): void {
     .option('--delimiter <character>', 'what stands between the cells of CSV; default: a comma')
     .option('--dry-run', 'read and check everything, and store nothing')
     .option('--rejects <file>', 'write down every rejected line and why')
-    .option('--restart', 'begin anew where an earlier run was interrupted')
+    .option('--restart', 'start from the beginning after an interrupted run')
     .option(...JSON_OPTION)
     .action((file: string, options: Omit<ImportOptions, 'file'>) =>
       runCommand(importFile, {
