@@ -62,10 +62,11 @@ async function measure(database: Database): Promise<readonly Figure[]> {
 }
 
 async function fill(pool: pg.Pool, rows: number, dueAt: Temporal.Instant): Promise<void> {
-  await pool.query(
-    `insert into agenda select 'shop', 'bench', $3 || n, $2 from generate_series(1, $1) as n`,
-    [rows, dueAt.toString(), `${dueAt} `],
-  )
+  await pool.query(`insert into agenda select 'shop', 'bench', $3 || n, $2 from generate_series(1, $1) as n`, [
+    rows,
+    dueAt.toString(),
+    `${dueAt} `,
+  ])
 }
 
 /** The middle one of many: the machine does other things too. */
@@ -80,15 +81,11 @@ async function idleTickMs(database: Database): Promise<number> {
 }
 
 async function bareRowsPerSecond(pool: pg.Pool): Promise<number> {
-  await pool.query(
-    'create table bare (id bigint generated always as identity primary key, row json)',
-  )
+  await pool.query('create table bare (id bigint generated always as identity primary key, row json)')
   const startedAt = performance.now()
   for (let done = 0; done < DUE; done += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => ({ subject: String(done + index) }))
-    await pool.query('insert into bare (row) select json_array_elements($1::json)', [
-      JSON.stringify(rows),
-    ])
+    await pool.query('insert into bare (row) select json_array_elements($1::json)', [JSON.stringify(rows)])
   }
   return (DUE / (performance.now() - startedAt)) * 1000
 }

@@ -22,9 +22,7 @@ export async function bareInsertMs(
 
 function insertSql(table: string, columns: InsertedRows['columns'], file: string): string {
   const names = columns.map(({ name }) => name)
-  const types = columns.map(
-    ({ name, type }) => `${name}: '${type === 'hash' ? 'VARCHAR' : DUCKDB_TYPES[type]}'`,
-  )
+  const types = columns.map(({ name, type }) => `${name}: '${type === 'hash' ? 'VARCHAR' : DUCKDB_TYPES[type]}'`)
   return `insert into ${table} (${names.join(', ')}) select ${columns.map(valueSql).join(', ')}
     from read_ndjson('${file}', columns = {${types.join(', ')}}, format = 'newline_delimited')`
 }

@@ -45,10 +45,7 @@ export async function startBenchService(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = exitOf(child)
-  const isReady = await Promise.race([
-    once(child.stdout, 'data').then(() => true),
-    ended.then(() => false),
-  ])
+  const isReady = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)])
   if (!isReady) throw new Error('The service did not start.')
   return {
     url: `http://127.0.0.1:${port}`,

@@ -46,15 +46,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-function figuresOf({
-  few,
-  many,
-  bareMs,
-}: {
-  few: Run
-  many: Run
-  bareMs: number
-}): readonly Figure[] {
+function figuresOf({ few, many, bareMs }: { few: Run; many: Run; bareMs: number }): readonly Figure[] {
   const records = many.records.toLocaleString('en-US')
   return [
     {

@@ -72,11 +72,7 @@ async function measure(bed: Bed): Promise<readonly Figure[]> {
   })
   const many = ROWS.toLocaleString('en-US')
   return [
-    figure(
-      `stream ${many} lines`,
-      'DuckDB in process, its chunks dropped',
-      ({ streamMs }) => streamMs,
-    ),
+    figure(`stream ${many} lines`, 'DuckDB in process, its chunks dropped', ({ streamMs }) => streamMs),
     figure(`write ${many} lines to a file`, 'DuckDB’s own COPY', ({ fileMs }) => fileMs),
     figure('select 1, one after the other', 'the same in process', ({ pointMs }) => pointMs),
   ]

@@ -1,10 +1,4 @@
-import {
-  bearerKeyIn,
-  benchFolder,
-  postgresUrlIn,
-  removeFolder,
-  startBenchService,
-} from './bench-service.ts'
+import { bearerKeyIn, benchFolder, postgresUrlIn, removeFolder, startBenchService } from './bench-service.ts'
 import type { Figure } from './figure.ts'
 import { besides, requestsPerSecond } from './http-load.ts'
 
@@ -28,9 +22,7 @@ export async function benchHttp(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const service = await startBenchService(folder)
   try {
-    const healthz = await besides(BARE_SERVER, [], () =>
-      requestsPerSecond({ url: `${service.url}/healthz` }),
-    )
+    const healthz = await besides(BARE_SERVER, [], () => requestsPerSecond({ url: `${service.url}/healthz` }))
     const headers = { authorization: `Bearer ${bearerKeyIn(folder)}` }
     const clock = await besides(BARE_QUERYING_SERVER, [postgresUrlIn(folder)], () =>
       requestsPerSecond({ url: `${service.url}/sandbox/v1/clock`, headers }),

@@ -47,10 +47,7 @@ export async function requestsPerSecond(request: LoadRequest): Promise<number> {
  * How long each takes, one request at a time: the middle one of so many. They take turns, so that what
  * else the machine does meets all of them alike.
  */
-export async function mediansMs(
-  requests: readonly LoadRequest[],
-  times: number,
-): Promise<readonly number[]> {
+export async function mediansMs(requests: readonly LoadRequest[], times: number): Promise<readonly number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const tooksMs = requests.map((): number[] => [])
   for (let round = -times / 10; round < times; round += 1) {
@@ -77,13 +74,7 @@ async function countFor(durationMs: number, request: Connected): Promise<number>
   return count
 }
 
-async function requestOnce({
-  url,
-  method = 'GET',
-  headers = {},
-  body,
-  agent,
-}: Connected): Promise<void> {
+async function requestOnce({ url, method = 'GET', headers = {}, body, agent }: Connected): Promise<void> {
   const address = typeof url === 'string' ? url : url()
   return new Promise((resolve, reject) => {
     startRequest(address, { method, agent, headers }, (response) => {

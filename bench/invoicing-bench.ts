@@ -151,9 +151,7 @@ async function making({ url, headers }: Invoices, args: readonly string[]): Prom
     headers: { ...headers, 'content-type': 'application/json' },
     body: NEW_INVOICE,
   }
-  const measured = await besides(BARE_WRITER, [...args, NEW_INVOICE], () =>
-    requestsPerSecond(request),
-  )
+  const measured = await besides(BARE_WRITER, [...args, NEW_INVOICE], () => requestsPerSecond(request))
   return {
     what: `POST an invoice to ${MANY} others`,
     ...measured,

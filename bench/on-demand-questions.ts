@@ -64,8 +64,7 @@ const DAY = 'cast(occurred_at as date) as day'
 function listQuestion(report: string, what: string, table: string): Question {
   return {
     what: `${what}, a merchant’s day`,
-    pathOf: ({ merchantId, from, to }) =>
-      `${report}?organizationId=${merchantId}&startTime=${from}&endTime=${to}`,
+    pathOf: ({ merchantId, from, to }) => `${report}?organizationId=${merchantId}&startTime=${from}&endTime=${to}`,
     bareOf: (turn) => [`select * from ${table} where ${within(turn)}`],
     limitIs: 'the engine reading the same records',
     bar: DAY_BAR,

@@ -197,10 +197,7 @@ function insertSql(table: Table, month: FilledMonth): string {
 }
 
 /** All payments of one merchant after those of another, so that nothing has to be sorted. */
-function paymentsSql(
-  { oneIn, occurredAt, hoursMax }: Table,
-  { fromMs, toMs, payments }: FilledMonth,
-): string {
+function paymentsSql({ oneIn, occurredAt, hoursMax }: Table, { fromMs, toMs, payments }: FilledMonth): string {
   const stepMs = YEAR_MS / payments
   const turnAt = (ms: number): number => {
     const n = Math.floor((ms - YEAR_START_MS) / stepMs)

@@ -60,8 +60,7 @@ async function loading(stores: Stores): Promise<Figure> {
     unit: 'records/s',
     ours,
     limit: bare,
-    limitIs:
-      'the same rows deleted in PostgreSQL and inserted as ready blocks, in batches of the same size',
+    limitIs: 'the same rows deleted in PostgreSQL and inserted as ready blocks, in batches of the same size',
     isRate: true,
   }
 }
@@ -165,9 +164,7 @@ async function oneByOne(stores: Stores): Promise<Figure> {
   const tooksMs: number[] = []
   for (let n = 1; n <= SINGLES; n += 1) {
     const recordId = `single ${n}`
-    await stores.database.transaction((tx) =>
-      writeTogether(tx, [recordWrite('transaction', own(recordId))]),
-    )
+    await stores.database.transaction((tx) => writeTogether(tx, [recordWrite('transaction', own(recordId))]))
     const startedAt = performance.now()
     while (!(await isStored(stores, recordId))) await sleep(2)
     tooksMs.push(performance.now() - startedAt)

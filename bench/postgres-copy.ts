@@ -30,9 +30,7 @@ export async function postgresCopyMs(
   try {
     await fillTable(database, { duckDb, file: join(folder, 'postgres-rows.csv'), month })
     await database.query(`set timezone = '${timeZone}'; set work_mem = '${SORT_MIB}MB'`)
-    const { rows } = await database.query<{ folder: string }>(
-      `select current_setting('data_directory') as folder`,
-    )
+    const { rows } = await database.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
     const copy = async (): Promise<void> => {
       await database.query(copySql(join(rows[0]?.folder ?? '', 'bench-rows.csv')))
     }

@@ -114,9 +114,7 @@ function* piecesOf(lines: readonly string[]): Generator<string> {
 /** Made while it is sent; other records than those that are measured afterwards. */
 function* manyBytes(merchantId: string): Generator<string> {
   for (let bytes = 0, index = ROWS; bytes < UPLOAD_BYTES; index += LINES_PER_PIECE) {
-    const lines = Array.from({ length: LINES_PER_PIECE }, (_, n) =>
-      recordLine(merchantId, index + n),
-    )
+    const lines = Array.from({ length: LINES_PER_PIECE }, (_, n) => recordLine(merchantId, index + n))
     const text = `${lines.join('\n')}\n`
     bytes += text.length
     yield text
@@ -143,11 +141,7 @@ async function rowsPerSecond(work: () => Promise<void>): Promise<number> {
   return (ROWS / (await elapsedMs(work))) * 1000
 }
 
-async function bareRowsPerSecond(
-  duckDb: BareDuckDb,
-  lines: readonly string[],
-  file: string,
-): Promise<number> {
+async function bareRowsPerSecond(duckDb: BareDuckDb, lines: readonly string[], file: string): Promise<number> {
   let ms = 0
   for (const { records } of batchesOf(lines)) {
     const rows = records.block.stamped(() => undefined)

@@ -13,14 +13,7 @@ import { type Bar, type Figure, median } from './figure.ts'
 import { copyRecordFile, fillRecordFile, prepareStores } from './filled-file.ts'
 import { postgresCopyMs } from './postgres-copy.ts'
 import { REPORT_TIME_ZONE, type ReportClient, reportClient } from './report-client.ts'
-import {
-  type Month,
-  monthOf,
-  monthSql,
-  REPORT_COLUMNS,
-  REPORT_ORDER,
-  storedRowsSql,
-} from './report-rows.ts'
+import { type Month, monthOf, monthSql, REPORT_COLUMNS, REPORT_ORDER, storedRowsSql } from './report-rows.ts'
 import { SIZES } from './sizes.ts'
 import { residentMib, watchMemory } from './watched-memory.ts'
 
@@ -156,8 +149,7 @@ function timeFigures({ rows, oursMs, duckDbMs, postgresMs }: Measured): readonly
 }
 
 function memoryFigures(measured: readonly Measured[]): readonly Figure[] {
-  const what = (rows: number): string =>
-    `memory of service and engine, ${rows.toLocaleString('en-US')} rows`
+  const what = (rows: number): string => `memory of service and engine, ${rows.toLocaleString('en-US')} rows`
   const figures = measured.map(({ rows, memoryPeakMib, memoryBeforeMib }) => ({
     what: what(rows),
     unit: 'MiB',

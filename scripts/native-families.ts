@@ -66,9 +66,9 @@ function missingProblems(lock: LockFile, path: string): readonly string[] {
 
 function familyProblems(lock: LockFile, path: string): readonly string[] {
   return [...families(lock, path)].flatMap(([stem, members]) =>
-    PLATFORMS.filter(
-      (platform) => !members.some(({ name, locked }) => runsOn(name, locked, platform)),
-    ).map((platform) => `${packageName(path)} has no ${stem} package for ${platform.name}`),
+    PLATFORMS.filter((platform) => !members.some(({ name, locked }) => runsOn(name, locked, platform))).map(
+      (platform) => `${packageName(path)} has no ${stem} package for ${platform.name}`,
+    ),
   )
 }
 

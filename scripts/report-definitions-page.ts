@@ -80,9 +80,7 @@ function details(definition: ReportDefinition): readonly string[] {
 /** In the catalogue's order; of a long list, what is not in it. */
 function groupsOf({ groups }: ReportDefinition): string {
   const names = GROUPS.map(({ name }) => name)
-  const [own, others] = [true, false].map((isOwn) =>
-    names.filter((name) => groups.includes(name) === isOwn),
-  )
+  const [own, others] = [true, false].map((isOwn) => names.filter((name) => groups.includes(name) === isOwn))
   const linked = (listed: readonly string[] = []) => listed.map(link).join(', ')
   return groups.length > names.length / 2 ? `all but ${linked(others)}` : linked(own)
 }

@@ -44,15 +44,7 @@ function conformanceRows(page: string): readonly Row[] {
   return rows
 }
 
-function rowOf({
-  header,
-  cells,
-  line,
-}: {
-  header: readonly string[]
-  cells: readonly string[]
-  line: number
-}): Row {
+function rowOf({ header, cells, line }: { header: readonly string[]; cells: readonly string[]; line: number }): Row {
   const cell = (name: string): string => cells[header.indexOf(name)] ?? ''
   const tests = cell('Test')
     .split(/<br\s*\/?>|,/)
@@ -107,9 +99,7 @@ describe('the conformance page', () => {
   })
 
   test('names a test for every row that is done or partly done', () => {
-    const unproved = rows.filter(
-      (row) => /^(?:done|partly)\b/.test(row.state) && row.tests.length === 0,
-    )
+    const unproved = rows.filter((row) => /^(?:done|partly)\b/.test(row.state) && row.tests.length === 0)
 
     expect(unproved.map(name)).toEqual([])
   })
@@ -117,9 +107,7 @@ describe('the conformance page', () => {
   test('names only tests that exist', () => {
     const missing = rows.flatMap((row) =>
       row.tests
-        .filter(
-          (file) => !TEST_FILE.test(file) || file.includes('..') || !existsSync(join(ROOT, file)),
-        )
+        .filter((file) => !TEST_FILE.test(file) || file.includes('..') || !existsSync(join(ROOT, file)))
         .map((file) => `${name(row)}: ${file}`),
     )
 
@@ -141,9 +129,7 @@ describe('the conformance page', () => {
   test('mentions no id that does not exist', () => {
     const known = new Set(rows.map((row) => row.id))
 
-    const unknown = [...PAGE.matchAll(MENTIONED_ID)]
-      .map(([id]) => id)
-      .filter((id) => !known.has(id))
+    const unknown = [...PAGE.matchAll(MENTIONED_ID)].map(([id]) => id).filter((id) => !known.has(id))
 
     expect(unknown).toEqual([])
   })

@@ -61,9 +61,7 @@ function aFamily(members: Readonly<Record<string, Partial<Locked>>>): Record<str
       version: '2.0.0',
       optionalDependencies: Object.fromEntries(names.map((name) => [name, '2.0.0'])),
     },
-    ...Object.fromEntries(
-      names.map((name) => [`node_modules/${name}`, bound('2.0.0', members[name] ?? {})]),
-    ),
+    ...Object.fromEntries(names.map((name) => [`node_modules/${name}`, bound('2.0.0', members[name] ?? {})])),
   }
 }
 
@@ -170,9 +168,7 @@ describe('a lock file that does not install somewhere fails by package and platf
 })
 
 describe('the lock file of this repository', () => {
-  const lock = JSON.parse(
-    readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'),
-  ) as LockFile
+  const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as LockFile
 
   test('installs on linux-x64 and linux-arm64', () => {
     expect(platformProblems(lock)).toEqual([])

@@ -63,9 +63,7 @@ beforeAll(async () => {
 
 describe.each([true, false])('with signedAmounts %s', (signedAmounts) => {
   const given = { kind, timeZone: 'GMT', signedAmounts }
-  const expected = records.map((record) =>
-    FIELDS.map((field) => referenceCell(record, field, given)),
-  )
+  const expected = records.map((record) => FIELDS.map((field) => referenceCell(record, field, given)))
 
   test.each(['text/csv', 'application/xml', 'application/x-ndjson'] as const)(
     'amounts in %s have the decimals of their currency and lose none',
@@ -93,8 +91,5 @@ test('a refund is what changes with signedAmounts, and nothing else', () => {
   const changed = FIELDS.filter((_, at) =>
     records.some((__, row) => printed[0]?.[row]?.[at] !== printed[1]?.[row]?.[at]),
   )
-  expect(changed.map(({ wireName }) => wireName)).toEqual([
-    'PaymentData.RequestedAmount',
-    'Funding.FundingAmount',
-  ])
+  expect(changed.map(({ wireName }) => wireName)).toEqual(['PaymentData.RequestedAmount', 'Funding.FundingAmount'])
 })

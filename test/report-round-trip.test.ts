@@ -32,9 +32,7 @@ beforeAll(async () => {
   maker = reportMaker({ stores })
   for (const kind of Object.values(KINDS)) {
     const given = { merchantIds: ['shop'], months: 1, oneIn: 2, valueFor: aReportValue }
-    const records = Array.from({ length: RECORDS }, (_, index) =>
-      aRandomRecord(random, kind, `r${index}`, given),
-    )
+    const records = Array.from({ length: RECORDS }, (_, index) => aRandomRecord(random, kind, `r${index}`, given))
     const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
     await storeRecords({ db: stores.database, engine: stores.engine }, { kind, delivery, records })
     stored.set(kind.name, records)
@@ -48,16 +46,12 @@ describe.each(definitions)('%s says the same in every format', (_, definition) =
     const order = anOrder(definition)
     // The aging report lists what other records leave over: its formats are compared with each other only.
     const expected =
-      definition.derivation === undefined
-        ? referenceOf(order)
-        : await rowsOf(order, 'application/x-ndjson')
+      definition.derivation === undefined ? referenceOf(order) : await rowsOf(order, 'application/x-ndjson')
 
     expect(expected.length).toBeGreaterThan(0)
     for (const mimeType of REPORT_MIME_TYPES) {
       const rows = await rowsOf(order, mimeType)
-      const wanted = expected.map((row) =>
-        row.map((cell, at) => asIn(mimeType, cell, order.fields[at])),
-      )
+      const wanted = expected.map((row) => row.map((cell, at) => asIn(mimeType, cell, order.fields[at])))
       expect(rows, mimeType).toEqual(wanted)
     }
   })

@@ -84,11 +84,7 @@ test('no query names a time zone of the engine but UTC', () => {
         baseUrl: 'https://pay.example.com',
       })
 
-      const queries = [
-        renderedQuery(layout, mimeType).select,
-        surveySql(layout),
-        layout.source.glance,
-      ]
+      const queries = [renderedQuery(layout, mimeType).select, surveySql(layout), layout.source.glance]
 
       for (const query of queries) {
         const zones = [...query.matchAll(/'([A-Z][A-Za-z]+(?:\/[A-Za-z_]+)*)'/g)]
@@ -102,11 +98,7 @@ test('no query names a time zone of the engine but UTC', () => {
 })
 
 /** Every hour of the two days around each change, its very edge, and some of all others. */
-function instantsWithin(
-  { fromMs, toMs }: Span,
-  sampled: number,
-  changes: readonly number[],
-): readonly number[] {
+function instantsWithin({ fromMs, toMs }: Span, sampled: number, changes: readonly number[]): readonly number[] {
   const instants = new Set<number>()
   for (let atMs = fromMs; atMs < toMs; atMs += sampled * HOUR_MS) instants.add(atMs)
   const hours = Array.from({ length: 49 }, (_, hour) => (hour - 24) * HOUR_MS)
@@ -122,8 +114,7 @@ function instantsWithin(
 
 function changesOf(timeZone: string): readonly number[] {
   const changes: number[] = []
-  let local: Temporal.ZonedDateTime | null =
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
+  let local: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
   for (;;) {
     local = local.getTimeZoneTransition('next')
     if (local === null || local.epochMilliseconds >= EVER.toMs) return changes
@@ -133,9 +124,7 @@ function changesOf(timeZone: string): readonly number[] {
 
 /** The first hour of the years, and each at which the calendar has another offset than before. */
 function offsetsByHour(timeZone: string): readonly { hour: number; offset: string }[] {
-  const instants = [YEARS.fromMs, ...changesOf(timeZone)].filter(
-    (atMs) => atMs >= YEARS.fromMs && atMs < YEARS.toMs,
-  )
+  const instants = [YEARS.fromMs, ...changesOf(timeZone)].filter((atMs) => atMs >= YEARS.fromMs && atMs < YEARS.toMs)
   const all = instants.map((atMs) => {
     const hour = Math.ceil((atMs - YEARS.fromMs) / HOUR_MS)
     const first = Temporal.Instant.fromEpochMilliseconds(YEARS.fromMs + hour * HOUR_MS)
@@ -147,11 +136,7 @@ function offsetsByHour(timeZone: string): readonly { hour: number; offset: strin
 type Span = { readonly fromMs: number; readonly toMs: number }
 
 /** What reports of the spans print of the instants, against what the calendar says of each. */
-async function expectTexts(
-  timeZone: string,
-  spans: readonly Span[],
-  instants: readonly number[],
-): Promise<void> {
+async function expectTexts(timeZone: string, spans: readonly Span[], instants: readonly number[]): Promise<void> {
   const expected = instants.map((atMs) => instantText(atMs, timeZone))
   for (const span of spans) {
     const printed = await printedTexts(timeZone, span, instants)
@@ -164,11 +149,7 @@ async function expectTexts(
   }
 }
 
-async function printedTexts(
-  timeZone: string,
-  span: Span,
-  instants: readonly number[],
-): Promise<readonly string[]> {
+async function printedTexts(timeZone: string, span: Span, instants: readonly number[]): Promise<readonly string[]> {
   const at = `make_timestamp_ms(unnest([${instants.join(', ')}]))`
   const { query, text } = printedInstant(timeZone, span, `(select ${at} as moment)`)
   const select = query.selectSql([text])

@@ -15,9 +15,7 @@ function read(path: string): string {
 
 test('docs/settings.md lists the settings that are read, and no others', () => {
   const declared = DECLARED_IN.flatMap((file) =>
-    [...read(`src/${file}`).matchAll(/\b([A-Z][A-Z0-9_]+): (?:withDefault|optional)\(/g)].map(
-      ([, name]) => name,
-    ),
+    [...read(`src/${file}`).matchAll(/\b([A-Z][A-Z0-9_]+): (?:withDefault|optional)\(/g)].map(([, name]) => name),
   )
   const rows = read('docs/settings.md')
     .split('\n')

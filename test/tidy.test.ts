@@ -15,9 +15,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((file) => file !== '')
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
 
-const code = files.filter((file) =>
-  /^(src|test|web|bench|scripts|bin)\/.*\.(ts|tsx|mjs)$/.test(file),
-)
+const code = files.filter((file) => /^(src|test|web|bench|scripts|bin)\/.*\.(ts|tsx|mjs)$/.test(file))
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
 const product = code.filter((file) => file.startsWith('src/') && !isTest(file))
 const prose = files.filter((file) => /\.(md|json|sql|ts|tsx|mjs|cjs)$/.test(file))
@@ -25,9 +23,7 @@ const prose = files.filter((file) => /\.(md|json|sql|ts|tsx|mjs|cjs)$/.test(file
 const LINES_MAX = 400
 const FOLDER_FILES_MAX = 24
 const VAGUE_NAMES = /(^|-)(utils?|helpers?|common|manager|impl)(-|\.|$)/i
-const UNFINISHED = new RegExp(
-  ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((w) => `\\b${w}\\b`).join('|'),
-)
+const UNFINISHED = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((w) => `\\b${w}\\b`).join('|'))
 /** A brand stands only in wire names that existing clients read, and where compatibility is told. */
 const BRAND = new RegExp('cyber' + 'source(?!MerchantId|BatchTime|BatchId)', 'i')
 const BRAND_ALLOWED = new Set([
@@ -59,9 +55,7 @@ describe('the code is tidy', () => {
 
   test('no test is switched off or alone', () => {
     const switched = /\b(test|it|describe)\.(only|skip|todo)\(/
-    expect(
-      code.filter((file) => file !== 'test/tidy.test.ts' && switched.test(read(file))),
-    ).toEqual([])
+    expect(code.filter((file) => file !== 'test/tidy.test.ts' && switched.test(read(file)))).toEqual([])
   })
 
   test('only the platform asks for the time or for a random id', () => {
@@ -71,9 +65,7 @@ describe('the code is tidy', () => {
   })
 
   test('index.ts stands only at the root of a component, and nothing is exported wholesale', () => {
-    const strays = product.filter(
-      (file) => basename(file) === 'index.ts' && !/^src\/[a-z]+\/index\.ts$/.test(file),
-    )
+    const strays = product.filter((file) => basename(file) === 'index.ts' && !/^src\/[a-z]+\/index\.ts$/.test(file))
     expect(strays).toEqual([])
     expect(product.filter((file) => /^export \*/m.test(read(file)))).toEqual([])
   })
@@ -123,8 +115,7 @@ describe('only a component’s own store names its tables', () => {
     const found = new Map<string, string>()
     for (const file of files.filter((name) => name.startsWith('migrations/'))) {
       const owner = ownerOf(file)
-      const made =
-        /create table (?:if not exists )?(\w+)|"do": "create-table",\s+"table": "(\w+)"/gi
+      const made = /create table (?:if not exists )?(\w+)|"do": "create-table",\s+"table": "(\w+)"/gi
       for (const [, inSql, table = inSql] of read(file).matchAll(made)) {
         if (owner !== undefined && table !== undefined) found.set(table, owner)
       }

@@ -62,10 +62,7 @@ test.each([
   let lines = 0
   let bytes = 0
   const options = writingOptions(layout)
-  const rows =
-    query.format === 'lines'
-      ? engine.lines(query.select, options)
-      : engine.parquet(query.select, options)
+  const rows = query.format === 'lines' ? engine.lines(query.select, options) : engine.parquet(query.select, options)
   for await (const chunk of rows) {
     bytes += chunk.length
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1

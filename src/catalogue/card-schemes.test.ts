@@ -16,10 +16,6 @@ test('no two schemes share a writing', () => {
 
   expect(new Set(writings.map((writing) => writing.toLowerCase())).size).toBe(writings.length)
   for (const { number, letters, name } of CARD_SCHEMES) {
-    expect([number, letters ?? number, name].map((one) => findCardScheme(one)?.name)).toEqual([
-      name,
-      name,
-      name,
-    ])
+    expect([number, letters ?? number, name].map((one) => findCardScheme(one)?.name)).toEqual([name, name, name])
   }
 })

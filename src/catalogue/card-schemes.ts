@@ -36,9 +36,7 @@ export const CARD_SCHEMES: readonly CardScheme[] = [
 ]
 
 const BY_WRITING: ReadonlyMap<string, CardScheme> = new Map(
-  CARD_SCHEMES.flatMap((scheme) =>
-    writingsOf(scheme).map((writing) => [writing.toLowerCase(), scheme] as const),
-  ),
+  CARD_SCHEMES.flatMap((scheme) => writingsOf(scheme).map((writing) => [writing.toLowerCase(), scheme] as const)),
 )
 
 /** By any of its writings, in any letter case. */

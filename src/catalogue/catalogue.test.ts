@@ -14,8 +14,7 @@ import { fieldsOfKind, KINDS } from './kinds.ts'
 const fieldOfName = new Map<string, Field>(
   FIELDS.flatMap((field) => [field.wireName, ...field.aliases].map((name) => [name, field])),
 )
-const namesOf = (fields: readonly Field[]): readonly string[] =>
-  fields.map(({ wireName }) => wireName)
+const namesOf = (fields: readonly Field[]): readonly string[] => fields.map(({ wireName }) => wireName)
 const twice = (values: readonly unknown[]): readonly unknown[] =>
   values.filter((value, index) => values.indexOf(value) !== index)
 const fieldOf = (name: string): Field | undefined => fieldOfName.get(name)
@@ -56,10 +55,7 @@ describe('the catalogue is the specified one', () => {
       ['Exception.ProviderExceptionID', 'Exception.CYBSExceptionID'],
       ['FraudDecisionEvents.TypeofEvent', 'DecisionManagerEvents.TypeofEvent'],
       ['EmailRiskFields.IP Postal', 'EmailageFields.IP Postal'],
-      [
-        'IdentityCheckFields.EmailDomainCreationDate',
-        'WhitepagesProFields.EmailDomainCreationDate',
-      ],
+      ['IdentityCheckFields.EmailDomainCreationDate', 'WhitepagesProFields.EmailDomainCreationDate'],
     ] as const
 
     for (const [wireName, alias] of both) expect(fieldOf(alias)?.wireName).toBe(wireName)
@@ -98,28 +94,20 @@ describe('types', () => {
 
   test('lengths are those that the specification and the wire facts give', () => {
     expect(lengthsOf(['Application.Rflag', 'Application.Rmsg'])).toEqual([50, 255])
-    expect(lengthsOf(wireNamesOf({ BankInfo: SPECIFICATION['BankInfo'] ?? '' }))).toEqual(
-      Array(6).fill(50),
-    )
-    expect(
-      lengthsOf(['GiftCard.CurrentBalance', 'GiftCard.PreviousBalance', 'GiftCard.RedemptionType']),
-    ).toEqual([12, 12, 26])
-    expect(
-      lengthsOf(['Healthcare.AmountType', 'Healthcare.Currency', 'Healthcare.IndustryType']),
-    ).toEqual([35, 3, 20])
+    expect(lengthsOf(wireNamesOf({ BankInfo: SPECIFICATION['BankInfo'] ?? '' }))).toEqual(Array(6).fill(50))
+    expect(lengthsOf(['GiftCard.CurrentBalance', 'GiftCard.PreviousBalance', 'GiftCard.RedemptionType'])).toEqual([
+      12, 12, 26,
+    ])
+    expect(lengthsOf(['Healthcare.AmountType', 'Healthcare.Currency', 'Healthcare.IndustryType'])).toEqual([35, 3, 20])
     expect(lengthsOf(['ChargebackAndRetrieval.MerchantCategoryCode'])).toEqual([4])
     expect(lengthsOf(['Deposit.MerchantBankCountry', 'Funding.FundingBankCountry'])).toEqual([3, 3])
-    expect(lengthsOf(['PaymentMethod.ExpirationMonth', 'PaymentMethod.ExpirationYear'])).toEqual([
-      2, 4,
-    ])
+    expect(lengthsOf(['PaymentMethod.ExpirationMonth', 'PaymentMethod.ExpirationYear'])).toEqual([2, 4])
     const requestIds = FIELDS.filter(({ name }) => /^RequestI[Dd]$/.test(name))
     expect(lengthsOf(namesOf(requestIds))).toEqual(requestIds.map(() => 26))
   })
 
   test('fees have four decimals, and so has the priced level', () => {
-    const fees = FIELDS.filter(
-      ({ group, type }) => type.kind === 'amount' && /^Fee(Summary)?$/.test(group),
-    )
+    const fees = FIELDS.filter(({ group, type }) => type.kind === 'amount' && /^Fee(Summary)?$/.test(group))
 
     expect(fees.length).toBeGreaterThan(0)
     for (const { type } of fees) expect(type).toMatchObject({ decimalsMin: 4 })
@@ -130,11 +118,7 @@ describe('types', () => {
   test('three times are always told in UTC', () => {
     const always = FIELDS.filter(({ type }) => type.kind === 'instant' && type.isAlwaysUtc)
 
-    expect(namesOf(always)).toEqual([
-      'Deposit.Time',
-      'ChargebackAndRetrieval.ResolutionTime',
-      'Event.EventDate',
-    ])
+    expect(namesOf(always)).toEqual(['Deposit.Time', 'ChargebackAndRetrieval.ResolutionTime', 'Event.EventDate'])
   })
 
   function hasCurrency(fields: readonly Field[], currencyField: string | undefined): boolean {
@@ -173,9 +157,7 @@ describe('what must not be seen', () => {
     const personal =
       /(FirstName|LastName|MiddleName|Address\d?|Street|Email|Phone(Number)?|IPAddress|DOB|PersonalI[Dd].*|Zip|Postal(Code)?|CustomerID)$/
 
-    const open = FIELDS.filter(
-      ({ name, wireName }) => personal.test(name) && !others.test(wireName),
-    )
+    const open = FIELDS.filter(({ name, wireName }) => personal.test(name) && !others.test(wireName))
       .filter(({ isPersonal }) => !isPersonal)
       .map(({ wireName }) => wireName)
 

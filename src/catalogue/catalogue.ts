@@ -97,9 +97,7 @@ export const GROUPS: readonly FieldGroup[] = [
 
 export const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => fields)
 
-const BY_WIRE_NAME: ReadonlyMap<string, Field> = new Map(
-  FIELDS.map((field) => [field.wireName, field]),
-)
+const BY_WIRE_NAME: ReadonlyMap<string, Field> = new Map(FIELDS.map((field) => [field.wireName, field]))
 
 /** By the name that orders and records are kept under; what people write is looked up elsewhere. */
 export function fieldNamed(wireName: string): Field {

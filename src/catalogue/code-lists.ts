@@ -4,9 +4,7 @@ import type { CodeList } from './field.ts'
 export const YES_OR_NO: CodeList = { Y: 'Yes.', N: 'No.' }
 
 export const CARD_TYPES: CodeList = Object.fromEntries(
-  CARD_SCHEMES.flatMap((scheme) =>
-    writingsOf(scheme).map((writing) => [writing, `${scheme.name}.`] as const),
-  ),
+  CARD_SCHEMES.flatMap((scheme) => writingsOf(scheme).map((writing) => [writing, `${scheme.name}.`] as const)),
 )
 
 /** By which way a request came in. */
@@ -41,8 +39,7 @@ export const EVENTS: CodeList = {
   Correction: 'The bank corrected the account data; the payment stands.',
   NSF: 'The account had too little money.',
   'First NSF': 'The account had too little money; the processor tries again.',
-  'Second NSF':
-    'The account had too little money at the second attempt; the processor tries again.',
+  'Second NSF': 'The account had too little money at the second attempt; the processor tries again.',
   'Final NSF': 'The account had too little money at the last attempt.',
   'Stop Payment': 'The customer stopped the payment at the bank.',
   Reversed: 'The payment was taken back.',

@@ -73,14 +73,7 @@ function holds({ content: outer }: ElementType, { content: inner }: ElementType)
   return next === inner.length
 }
 
-const ROOT_ATTRIBUTES = [
-  'Name',
-  'Version',
-  'xmlns',
-  'MerchantID',
-  'ReportStartDate',
-  'ReportEndDate',
-]
+const ROOT_ATTRIBUTES = ['Name', 'Version', 'xmlns', 'MerchantID', 'ReportStartDate', 'ReportEndDate']
 
 export function dtdText({ title, version, entries, elements }: DocumentType): string {
   return [
@@ -97,9 +90,7 @@ export function dtdText({ title, version, entries, elements }: DocumentType): st
 
 function entriesText(entries: readonly string[]): string {
   const [only = '', ...others] = entries
-  return others.length === 0
-    ? `(${only}*)`
-    : `(${entries.map((entry) => `${entry}+`).join(' | ')})?`
+  return others.length === 0 ? `(${only}*)` : `(${entries.map((entry) => `${entry}+`).join(' | ')})?`
 }
 
 function contentText(content: ElementType['content']): string {
@@ -108,11 +99,7 @@ function contentText(content: ElementType['content']): string {
   return `(${content.map(({ name, isRepeated }) => `${name}${isRepeated ? '*' : '?'}`).join(', ')})`
 }
 
-function attributesText(
-  element: string,
-  names: readonly string[],
-  presence: '#REQUIRED' | '#IMPLIED',
-): string {
+function attributesText(element: string, names: readonly string[], presence: '#REQUIRED' | '#IMPLIED'): string {
   const lines = names.map((name) => `  ${name} CDATA ${presence}`)
   return `<!ATTLIST ${element}\n${lines.join('\n')}>`
 }

@@ -23,10 +23,7 @@ const reportOf = ({ title, version }: ReportDefinition, records: string): string
   `ReportStartDate="2026-03-09T00:00:00Z" ReportEndDate="2026-03-10T00:00:00Z">${records}</Report>`
 
 /** A record with these fields, in the catalogue's order. */
-function recordWith(
-  definition: ReportDefinition,
-  isThere: (wireName: string) => boolean = () => true,
-): string {
+function recordWith(definition: ReportDefinition, isThere: (wireName: string) => boolean = () => true): string {
   const fields = fieldsOfDefinition(definition).filter(({ wireName }) => isThere(wireName))
   const groups = [...Map.groupBy(fields, ({ group }) => group)]
   return written([
@@ -124,14 +121,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
 
     test('refuses a report whose head lacks something', () => {
       const head = reportOf(definition, '')
-      for (const name of [
-        'Name',
-        'Version',
-        'xmlns',
-        'MerchantID',
-        'ReportStartDate',
-        'ReportEndDate',
-      ]) {
+      for (const name of ['Name', 'Version', 'xmlns', 'MerchantID', 'ReportStartDate', 'ReportEndDate']) {
         const without = head.replace(new RegExp(` ${name}="[^"]*"`), '')
 
         expect(without).not.toBe(head)

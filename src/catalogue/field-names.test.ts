@@ -10,12 +10,7 @@ describe('names of columns in reports', () => {
   test.each([
     ['BillTo', 'City', 'billTo_city', 'bill_to_city'],
     ['BillTo', 'IPAddress', 'billTo_ipAddress', 'bill_to_ip_address'],
-    [
-      'TMSToken',
-      'PaymentInstrumentID',
-      'tmsToken_paymentInstrumentID',
-      'tms_token_payment_instrument_id',
-    ],
+    ['TMSToken', 'PaymentInstrumentID', 'tmsToken_paymentInstrumentID', 'tms_token_payment_instrument_id'],
     ['VEReq', 'Pan', 'veReq_pan', 've_req_pan'],
     ['PaymentData', 'EVEmailRaw', 'paymentData_evEmailRaw', 'payment_data_ev_email_raw'],
     ['EmailRiskFields', 'IP Postal', 'emailRiskFields_ipPostal', 'email_risk_fields_ip_postal'],
@@ -49,18 +44,13 @@ describe('names of columns in reports', () => {
     }
   })
 
-  test.each(Object.values(KINDS))(
-    'no two columns of $name share a name, but those of the gift card',
-    (kind) => {
-      const fields = fieldsOfKind(kind)
-      const shared = fields.some(({ group }) => group === 'GiftCard')
-        ? ['giftCard_previousBalance']
-        : []
+  test.each(Object.values(KINDS))('no two columns of $name share a name, but those of the gift card', (kind) => {
+    const fields = fieldsOfKind(kind)
+    const shared = fields.some(({ group }) => group === 'GiftCard') ? ['giftCard_previousBalance'] : []
 
-      expect(twice(fields.map(({ soapiName }) => soapiName))).toEqual(shared)
-      expect(twice(fields.map(({ scmpName }) => scmpName))).toEqual([])
-    },
-  )
+    expect(twice(fields.map(({ soapiName }) => soapiName))).toEqual(shared)
+    expect(twice(fields.map(({ scmpName }) => scmpName))).toEqual([])
+  })
 
   test('all are plain words', () => {
     for (const { soapiName, scmpName } of FIELDS) {

@@ -16,22 +16,16 @@ const reportFinder = (name: string): FieldFinder => {
 const DEFINITIONS = REPORT_DEFINITIONS.map((definition) => [definition.name, definition] as const)
 const EVERY_FINDER: readonly (readonly [string, FieldFinder, readonly Field[]])[] = [
   ...REPORT_DEFINITIONS.map(
-    (definition) =>
-      [definition.name, reportFieldFinder(definition), fieldsOfDefinition(definition)] as const,
+    (definition) => [definition.name, reportFieldFinder(definition), fieldsOfDefinition(definition)] as const,
   ),
-  ...Object.values(KINDS).map(
-    (kind) => [kind.name, recordFieldFinder(kind), fieldsOfKind(kind)] as const,
-  ),
+  ...Object.values(KINDS).map((kind) => [kind.name, recordFieldFinder(kind), fieldsOfKind(kind)] as const),
 ]
 const folded = (name: string) => name.toLowerCase()
 const shaken = (text: string, isUpper: readonly boolean[]) =>
   [...text].map((sign, at) => (isUpper[at] ? sign.toUpperCase() : sign.toLowerCase())).join('')
 const wireNamesOf = (fields: readonly Field[]) => fields.map(({ wireName }) => wireName)
 const wholeNamesOf = ({ wireName, aliases }: Field) => [wireName, ...aliases]
-const bareNamesOf = ({ name, aliases }: Field) => [
-  name,
-  ...aliases.map((alias) => alias.slice(alias.indexOf('.') + 1)),
-]
+const bareNamesOf = ({ name, aliases }: Field) => [name, ...aliases.map((alias) => alias.slice(alias.indexOf('.') + 1))]
 const BARE_NAMES = [...new Set(FIELDS.flatMap(bareNamesOf))]
 
 describe('in reports', () => {
@@ -41,21 +35,13 @@ describe('in reports', () => {
     ['TransactionRequestClass', 'ResolutionTime', 'ChargebackAndRetrieval.ResolutionTime'],
     ['TransactionRequestClass', 'resolutiontime', 'ChargebackAndRetrieval.ResolutionTime'],
     ['ChargebackAndRetrievalDetailClass', 'ARN', 'ChargebackAndRetrieval.AdjustmentARN'],
-    [
-      'ChargebackAndRetrievalDetailClass',
-      'ChargebackAndRetrieval.ARN',
-      'ChargebackAndRetrieval.AdjustmentARN',
-    ],
+    ['ChargebackAndRetrievalDetailClass', 'ChargebackAndRetrieval.ARN', 'ChargebackAndRetrieval.AdjustmentARN'],
     [
       'ChargebackAndRetrievalDetailClass',
       'ChargebackAndRetrieval.ResolvedToIndicator',
       'ChargebackAndRetrieval.ResolvedToIndicato',
     ],
-    [
-      'FraudDecisionEventDetailClass',
-      'DecisionManagerEvents.EventPolicy',
-      'FraudDecisionEvents.EventPolicy',
-    ],
+    ['FraudDecisionEventDetailClass', 'DecisionManagerEvents.EventPolicy', 'FraudDecisionEvents.EventPolicy'],
     ['FraudDecisionEventDetailClass', 'IP Postal', 'EmailRiskFields.IP Postal'],
     ['ProcessorEventsDetailClass', 'Event', 'Event.Event'],
     ['DepositDetailClass', 'Amount', 'Deposit.Amount'],
@@ -79,20 +65,8 @@ describe('in reports', () => {
       ['Request.MerchantID', 'Deposit.MerchantID'],
       'must be written with its group: Request.MerchantID or Deposit.MerchantID',
     ],
-    [
-      'DepositDetailClass',
-      'BillTo.City',
-      'not-offered',
-      [],
-      'is not among the fields of DepositDetailClass',
-    ],
-    [
-      'DepositDetailClass',
-      'NewDecision',
-      'not-offered',
-      [],
-      'is not among the fields of DepositDetailClass',
-    ],
+    ['DepositDetailClass', 'BillTo.City', 'not-offered', [], 'is not among the fields of DepositDetailClass'],
+    ['DepositDetailClass', 'NewDecision', 'not-offered', [], 'is not among the fields of DepositDetailClass'],
     [
       'AgingDetailClass',
       'PaymentData.AuthorizationCode',
@@ -124,27 +98,22 @@ describe('in reports', () => {
     expect(finder.problemWith(name)).toEqual({ kind, candidates, sentence })
   })
 
-  test.each(DEFINITIONS)(
-    'of %s a bare name is enough exactly where one field has it',
-    (_, definition) => {
-      const { find, problemWith } = reportFieldFinder(definition)
-      const meanings = BARE_NAMES.map((bare) =>
-        fieldsOfDefinition(definition).filter((field) => bareNamesOf(field).includes(bare)),
-      )
-      const isClear = (at: number) => meanings[at]?.length === 1
-      const unclear = BARE_NAMES.filter((_name, at) => (meanings[at]?.length ?? 0) > 1)
+  test.each(DEFINITIONS)('of %s a bare name is enough exactly where one field has it', (_, definition) => {
+    const { find, problemWith } = reportFieldFinder(definition)
+    const meanings = BARE_NAMES.map((bare) =>
+      fieldsOfDefinition(definition).filter((field) => bareNamesOf(field).includes(bare)),
+    )
+    const isClear = (at: number) => meanings[at]?.length === 1
+    const unclear = BARE_NAMES.filter((_name, at) => (meanings[at]?.length ?? 0) > 1)
 
-      expect(BARE_NAMES.filter((_name, at) => isClear(at)).map(find)).toEqual(
-        meanings.filter((_fields, at) => isClear(at)).flat(),
-      )
-      expect(unclear.filter((bare) => find(bare) !== undefined)).toEqual([])
-      expect(unclear.map((bare) => problemWith(bare).candidates)).toEqual(
-        meanings
-          .filter((meant) => meant.length > 1)
-          .map((meant) => wireNamesOf(meant).slice(0, 10)),
-      )
-    },
-  )
+    expect(BARE_NAMES.filter((_name, at) => isClear(at)).map(find)).toEqual(
+      meanings.filter((_fields, at) => isClear(at)).flat(),
+    )
+    expect(unclear.filter((bare) => find(bare) !== undefined)).toEqual([])
+    expect(unclear.map((bare) => problemWith(bare).candidates)).toEqual(
+      meanings.filter((meant) => meant.length > 1).map((meant) => wireNamesOf(meant).slice(0, 10)),
+    )
+  })
 })
 
 describe('in records', () => {
@@ -203,9 +172,7 @@ describe('any text', () => {
   })
 
   test('that is no name is found nowhere, and said to be unknown', () => {
-    const names = new Set(
-      FIELDS.flatMap((f) => [...wholeNamesOf(f), ...bareNamesOf(f)]).map(folded),
-    )
+    const names = new Set(FIELDS.flatMap((f) => [...wholeNamesOf(f), ...bareNamesOf(f)]).map(folded))
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('constructor', 'get', '.'))
     fc.assert(
       fc.property(anyFinder, text, ([, finder], name) => {

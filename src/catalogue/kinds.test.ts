@@ -29,9 +29,7 @@ test('the groups of a kind exist, and none is listed twice', () => {
 })
 
 test('every group is in some kind, but what is worked out from others', () => {
-  const used = new Set(
-    Object.values(KINDS).flatMap(({ groups, rareGroups }) => [...groups, ...rareGroups]),
-  )
+  const used = new Set(Object.values(KINDS).flatMap(({ groups, rareGroups }) => [...groups, ...rareGroups]))
 
   expect(GROUPS.map(({ name }) => name).filter((name) => !used.has(name))).toEqual(['Aging'])
 })
@@ -45,9 +43,7 @@ test('a kind is found by its name, and disputes by what they are', () => {
 
 test('no table is so wide that inserts and merges of its parts grow slow', () => {
   // Measured: up to 130 columns cost nothing much; with 580 the engine ran out of memory.
-  const widths = Object.values(KINDS).map(
-    (kind) => fieldsOfKind(kind).filter((field) => hasColumn(kind, field)).length,
-  )
+  const widths = Object.values(KINDS).map((kind) => fieldsOfKind(kind).filter((field) => hasColumn(kind, field)).length)
 
   expect(Math.max(...widths)).toBeLessThanOrEqual(110)
 })

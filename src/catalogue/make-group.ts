@@ -21,20 +21,12 @@ export function text(lengthMax: number, description: string, traits: FieldTraits
 }
 
 /** One of few values that no list names: written once for many records, and asked for by value. */
-export function choice(
-  lengthMax: number,
-  description: string,
-  traits: FieldTraits = {},
-): FieldEntry {
+export function choice(lengthMax: number, description: string, traits: FieldTraits = {}): FieldEntry {
   return text(lengthMax, description, { isRepetitive: true, filterType: 'MULTI', ...traits })
 }
 
 /** A number or name by which a payment, a case or a party is asked for. */
-export function identifier(
-  lengthMax: number,
-  description: string,
-  traits: FieldTraits = {},
-): FieldEntry {
+export function identifier(lengthMax: number, description: string, traits: FieldTraits = {}): FieldEntry {
   return text(lengthMax, description, { filterType: 'MULTI', ...traits })
 }
 
@@ -131,10 +123,7 @@ export function group(
       scmpName: entry.scmpName ?? scmpNameOf(name, fieldName),
       masking: entry.masking,
       filterType: entry.filterType,
-      aliases: [
-        ...(entry.aliases ?? []),
-        ...otherNames.map((otherName) => `${otherName}.${fieldName}`),
-      ],
+      aliases: [...(entry.aliases ?? []), ...otherNames.map((otherName) => `${otherName}.${fieldName}`)],
       isPersonal: entry.isPersonal ?? traits.isPersonal ?? false,
       identifies: entry.identifies,
       isRepetitive: entry.isRepetitive ?? traits.isRepetitive ?? false,

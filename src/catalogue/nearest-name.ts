@@ -39,9 +39,7 @@ function slipsBetween(a: string, b: string, slipsMax: number): number {
     [restOfA.slice(1), restOfB.slice(1)],
     ...(isSwapped ? [[restOfA.slice(2), restOfB.slice(2)]] : []),
   ]
-  return (
-    1 + Math.min(...ways.map(([left = '', right = '']) => slipsBetween(left, right, slipsMax - 1)))
-  )
+  return 1 + Math.min(...ways.map(([left = '', right = '']) => slipsBetween(left, right, slipsMax - 1)))
 }
 
 function firstDifference(a: string, b: string): number {

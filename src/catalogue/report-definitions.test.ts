@@ -27,14 +27,11 @@ const KNOWN = [
 ] as const
 
 /** Groups that existing clients ask of a transaction request report, under our names. */
-const ASKED_OF_TRANSACTIONS =
-  `AFSFields Application BankInfo BillTo ChargebackAndRetrieval Check CustomerFields
+const ASKED_OF_TRANSACTIONS = `AFSFields Application BankInfo BillTo ChargebackAndRetrieval Check CustomerFields
   FraudDecisionEvents Device DeviceFingerprintFields EmailRiskFields Event Exception Fee FundTransfer Funding
   Invoice JP LineItems MarkAsSuspectFields Merchant-DefinedDataFields OctSummary OrderFields
   POSTerminalExceptions PayerAuth PaymentData PaymentFields PaymentMethod Recipient Request Sender ShipTo
-  Subscriptions TaxCalculation Token TransactionDetails TravelFields VelocityMorphing IdentityCheckFields`.split(
-    /\s+/,
-  )
+  Subscriptions TaxCalculation Token TransactionDetails TravelFields VelocityMorphing IdentityCheckFields`.split(/\s+/)
 
 const named = (name: string) => {
   const found = findReportDefinition(name)
@@ -47,42 +44,36 @@ test('there are the 18 definitions of the specification', () => {
   expect(REPORT_DEFINITIONS.map(({ id, name, title }) => [id, name, title])).toEqual(KNOWN)
 })
 
-describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definition] as const))(
-  '%s',
-  (_, definition) => {
-    const offered = fieldsOfDefinition(definition).map(({ wireName }) => wireName)
-    const { groups, rareGroups } = KINDS[definition.kind]
-    const carried = new Set([...groups, ...rareGroups])
+describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definition] as const))('%s', (_, definition) => {
+  const offered = fieldsOfDefinition(definition).map(({ wireName }) => wireName)
+  const { groups, rareGroups } = KINDS[definition.kind]
+  const carried = new Set([...groups, ...rareGroups])
 
-    test('offers only what its records carry or what is derived', () => {
-      const derived = definition.derivation === undefined ? [] : ['Aging']
-      const names = [
-        ...definition.groups,
-        ...definition.singleFields.map((name) => name.split('.')[0]),
-      ]
+  test('offers only what its records carry or what is derived', () => {
+    const derived = definition.derivation === undefined ? [] : ['Aging']
+    const names = [...definition.groups, ...definition.singleFields.map((name) => name.split('.')[0])]
 
-      expect(names.filter((name) => !carried.has(name ?? ''))).toEqual(derived)
-      expect(definition.groups).toContain('Request')
-      expect(new Set(definition.groups).size).toBe(definition.groups.length)
-      expect(offered).toEqual(expect.arrayContaining([...definition.singleFields]))
-    })
+    expect(names.filter((name) => !carried.has(name ?? ''))).toEqual(derived)
+    expect(definition.groups).toContain('Request')
+    expect(new Set(definition.groups).size).toBe(definition.groups.length)
+    expect(offered).toEqual(expect.arrayContaining([...definition.singleFields]))
+  })
 
-    test('starts with fields that it offers, each once', () => {
-      const { defaultFields, requiredFields } = definition
+  test('starts with fields that it offers, each once', () => {
+    const { defaultFields, requiredFields } = definition
 
-      expect(defaultFields.filter((name) => !offered.includes(name))).toEqual([])
-      expect(new Set(defaultFields).size).toBe(defaultFields.length)
-      expect(defaultFields.length).toBeGreaterThan(5)
-      expect(requiredFields.filter((name) => !defaultFields.includes(name))).toEqual([])
-    })
+    expect(defaultFields.filter((name) => !offered.includes(name))).toEqual([])
+    expect(new Set(defaultFields).size).toBe(defaultFields.length)
+    expect(defaultFields.length).toBeGreaterThan(5)
+    expect(requiredFields.filter((name) => !defaultFields.includes(name))).toEqual([])
+  })
 
-    test('has a title that a report may be named by, and says what it is about', () => {
-      expect(definition.title).toMatch(/^[A-Za-z0-9 _+-]{1,250}$/)
-      expect(definition.description).toMatch(/^[A-Z][^.]+\.$/)
-      expect(definition.version).toMatch(/^\d+\.\d+$/)
-    })
-  },
-)
+  test('has a title that a report may be named by, and says what it is about', () => {
+    expect(definition.title).toMatch(/^[A-Za-z0-9 _+-]{1,250}$/)
+    expect(definition.description).toMatch(/^[A-Z][^.]+\.$/)
+    expect(definition.version).toMatch(/^\d+\.\d+$/)
+  })
+})
 
 test('ids, names and codes of DTDs are each a definition’s own', () => {
   const all = <T>(values: readonly T[]) => new Set(values).size
@@ -143,9 +134,7 @@ describe('filters', () => {
     const shorts = filters.filter((filter) => !filter.name.includes('.'))
 
     expect(shorts.map((filter) => filter.field.wireName)).toEqual(meant)
-    expect(shorts.map((filter) => filter.name)).toEqual(
-      meant.length === 0 ? [] : ['firstName', 'lastName', 'email'],
-    )
+    expect(shorts.map((filter) => filter.name)).toEqual(meant.length === 0 ? [] : ['firstName', 'lastName', 'email'])
     for (const { field } of shorts) {
       expect(filters.map((filter) => filter.name)).toContain(field.wireName)
     }

@@ -1,18 +1,9 @@
 import { KINDS, type KindName } from './kinds.ts'
 import { REPORT_FORMATS, type ReportDefinition, type ReportFrequency } from './report-definition.ts'
 
-const FREQUENCIES: readonly ReportFrequency[] = [
-  'DAILY',
-  'WEEKLY',
-  'MONTHLY',
-  'USER_DEFINED',
-  'ADHOC',
-]
+const FREQUENCIES: readonly ReportFrequency[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC']
 
-type Given = Pick<
-  ReportDefinition,
-  'id' | 'name' | 'title' | 'description' | 'kind' | 'defaultFields' | 'dtdCode'
-> &
+type Given = Pick<ReportDefinition, 'id' | 'name' | 'title' | 'description' | 'kind' | 'defaultFields' | 'dtdCode'> &
   Partial<ReportDefinition>
 
 /** Unless it says otherwise, a report offers all that records of its kind carry, and insists on none of it. */
@@ -35,12 +26,7 @@ function groupsOf(kind: KindName): readonly string[] {
 }
 
 /** What tells a row from all others and leads back to the merchant's own order. */
-const WHICH = [
-  'Request.RequestID',
-  'Request.MerchantID',
-  'Request.TransactionDate',
-  'Request.MerchantReferenceNumber',
-]
+const WHICH = ['Request.RequestID', 'Request.MerchantID', 'Request.TransactionDate', 'Request.MerchantReferenceNumber']
 const AMOUNT = ['PaymentData.RequestedAmount', 'PaymentData.RequestedAmountCurrencyCode']
 const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix']
 const PAYER = ['BillTo.FirstName', 'BillTo.LastName', 'BillTo.Email']
@@ -62,8 +48,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 210,
     name: 'TransactionRequestClass',
     title: 'Transaction Request Report',
-    description:
-      'Every request for a payment service and its result, with all that is known of it.',
+    description: 'Every request for a payment service and its result, with all that is known of it.',
     kind: 'transaction',
     defaultFields: [
       ...WHICH,
@@ -89,8 +74,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 212,
     name: 'ExceptionDetailClass',
     title: 'Transaction Exception Detail Report',
-    description:
-      'Payments that went wrong after they had been accepted: what happened and what is next.',
+    description: 'Payments that went wrong after they had been accepted: what happened and what is next.',
     kind: 'exception',
     defaultFields: [
       ...WHICH,
@@ -129,8 +113,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 215,
     name: 'FundingDetailClass',
     title: 'Funding Detail Report',
-    description:
-      'Which payments and refunds were paid out to the merchant or taken back, when and how.',
+    description: 'Which payments and refunds were paid out to the merchant or taken back, when and how.',
     kind: 'funding',
     defaultFields: [
       ...[...WHICH, 'Funding.FundingDate', 'Funding.FundingAmount', 'Funding.FundingCurrency'],
@@ -143,8 +126,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 216,
     name: 'AgingDetailClass',
     title: 'Aging Detail Report',
-    description:
-      'Batched payments that were not funded by the end of the period, and for how many days they wait.',
+    description: 'Batched payments that were not funded by the end of the period, and for how many days they wait.',
     kind: 'batch-item',
     derivation: 'aging',
     groups: ['Request', 'Batch', 'PaymentMethod', 'Aging'],
@@ -183,8 +165,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 219,
     name: 'FeeDetailClass',
     title: 'Fee Detail Report',
-    description:
-      'What each payment and refund cost the merchant: interchange, assessments, discounts.',
+    description: 'What each payment and refund cost the merchant: interchange, assessments, discounts.',
     kind: 'fee',
     defaultFields: [
       ...[...WHICH, 'Fee.SettlementAmount', 'Fee.SettlementCurrency', 'Fee.BillingType'],
@@ -197,8 +178,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 220,
     name: 'InvoiceSummaryClass',
     title: 'Invoice Summary Report',
-    description:
-      'How many transactions of each billing group were processed, and how many were not.',
+    description: 'How many transactions of each billing group were processed, and how many were not.',
     kind: 'billing-summary',
     defaultFields: [
       ...['Invoice.OrganizationID', 'Invoice.BillingGroupDescription', 'Invoice.PerformedServices'],
@@ -210,8 +190,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 221,
     name: 'PayerAuthDetailClass',
     title: 'Payer Authentication Detail Report',
-    description:
-      'Checks that the payer is the holder of the card, and what the card issuer answered.',
+    description: 'Checks that the payer is the holder of the card, and what the card issuer answered.',
     kind: 'payer-authentication',
     defaultFields: [
       ...[...WHICH, 'PayerAuth.TransactionType', 'PayerAuth.RequestID', 'VEReq.Pan'],
@@ -263,8 +242,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 310,
     name: 'GatewayTransactionRequestClass',
     title: 'Gateway Transaction Request Report',
-    description:
-      'Requests as the gateway took and answered them, without what settlement, funding and disputes added.',
+    description: 'Requests as the gateway took and answered them, without what settlement, funding and disputes added.',
     kind: 'transaction',
     groups: groupsOf('transaction').filter((name) => !AFTER_THE_GATEWAY.includes(name)),
     defaultFields: [

@@ -11,11 +11,7 @@ export type ReportFilter = {
 
 /** Short names that clients send, and the fields that they mean: the first that the definition offers. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
-  firstName: [
-    'BillTo.FirstName',
-    'CustomerFields.BillingFirstName',
-    'Subscriptions.BillToFirstName',
-  ],
+  firstName: ['BillTo.FirstName', 'CustomerFields.BillingFirstName', 'Subscriptions.BillToFirstName'],
   lastName: ['BillTo.LastName', 'CustomerFields.BillingLastName', 'Subscriptions.BillToLastName'],
   email: ['BillTo.Email', 'CustomerFields.BillingEmail', 'Subscriptions.BillToEmail'],
 }
@@ -33,10 +29,8 @@ export function filtersOf(definition: ReportDefinition): readonly ReportFilter[]
   const shortened = new Set(shorts.map(({ field }) => field))
   const typeOf = (field: Field): FilterType | undefined =>
     field.filterType ?? (shortened.has(field) ? SHORT_FILTER_TYPE : undefined)
-  return [...fields.map((field) => ({ name: field.wireName, field })), ...shorts].flatMap(
-    ({ name, field }) => {
-      const filterType = typeOf(field)
-      return filterType === undefined ? [] : [{ name, field, filterType }]
-    },
-  )
+  return [...fields.map((field) => ({ name: field.wireName, field })), ...shorts].flatMap(({ name, field }) => {
+    const filterType = typeOf(field)
+    return filterType === undefined ? [] : [{ name, field, filterType }]
+  })
 }

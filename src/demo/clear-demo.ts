@@ -21,8 +21,7 @@ export async function clearDemo(
   const counts: [KindName, number][] = []
   for (const kind of KINDS_TO_CLEAR) {
     let rows = 0
-    for (const part of parts)
-      rows += await clearKind(deps, kind, demoRows(deps.engine.dialect, part))
+    for (const part of parts) rows += await clearKind(deps, kind, demoRows(deps.engine.dialect, part))
     counts.push([kind.name, rows])
   }
   return Object.fromEntries(counts) as Record<KindName, number>

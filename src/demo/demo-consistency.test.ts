@@ -65,11 +65,9 @@ describe('a captured sale', () => {
 
     expect([...settlements.keys()].filter((request) => !items.has(request))).toEqual([])
     expect([...fundings.keys()].filter((request) => !settlements.has(request))).toEqual([])
-    expect(
-      [...items]
-        .filter(old)
-        .filter(([request]) => !settlements.has(request) && !exceptions.has(request)),
-    ).toEqual([])
+    expect([...items].filter(old).filter(([request]) => !settlements.has(request) && !exceptions.has(request))).toEqual(
+      [],
+    )
     expect([...settlements].filter(old).filter(([request]) => !fundings.has(request))).toEqual([])
     expect([...byRequest(records('fee')).keys()]).toEqual([...settlements.keys()])
     const events = byRequest(records('processor-event'))
@@ -129,9 +127,7 @@ test('refunds follow their sale and never give back more than was taken', () => 
     given.set(orderOf(refund), (given.get(orderOf(refund)) ?? 0) + amountOf(refund))
   }
 
-  const late = refunds.filter(
-    (refund) => (taken.get(orderOf(refund))?.occurredAtMs ?? Infinity) >= refund.occurredAtMs,
-  )
+  const late = refunds.filter((refund) => (taken.get(orderOf(refund))?.occurredAtMs ?? Infinity) >= refund.occurredAtMs)
   const tooMuch = [...given].filter(([order, sum]) => {
     const capture = taken.get(order)
     return capture === undefined || sum > amountOf(capture)
@@ -165,15 +161,11 @@ test('disputes are about sales that were settled, weeks later, and end after the
 })
 
 test('a review ends in a capture or a release, as it was decided', () => {
-  const reviewed = byRequest(
-    authorizations.filter(({ fields }) => fields['Application.Rflag'] === 'SREVIEW'),
-  )
+  const reviewed = byRequest(authorizations.filter(({ fields }) => fields['Application.Rflag'] === 'SREVIEW'))
   const captured = new Set(captures.map(orderOf))
   const released = new Set(transactions.filter(isApplication('ics_auth_reversal')).map(orderOf))
   const screened = byRequest(records('fraud-decision-event'))
-  const conversions = records('conversion').filter(
-    ({ occurredAtMs }) => occurredAtMs < endMs - DAY_MS,
-  )
+  const conversions = records('conversion').filter(({ occurredAtMs }) => occurredAtMs < endMs - DAY_MS)
 
   const wrong = conversions.filter((conversion) => {
     const order = reviewed.get(requestOf(conversion))
@@ -204,9 +196,7 @@ test('stored cards and plans are charged by authorizations, and plans month by m
 
 test('banks correct accounts that were checked, days later, and no money is moved', () => {
   const checks = byRequest(transactions.filter(isAccountCheck))
-  const corrections = records('processor-event').filter(
-    ({ fields }) => fields['Event.Event'] === 'Correction',
-  )
+  const corrections = records('processor-event').filter(({ fields }) => fields['Event.Event'] === 'Correction')
 
   const wrong = corrections.filter((correction) => {
     const check = checks.get(requestOf(correction))
@@ -216,9 +206,7 @@ test('banks correct accounts that were checked, days later, and no money is move
   expect(corrections.length).toBeGreaterThan(10)
   expect(wrong).toEqual([])
   expect([...checks.values()].filter((check) => amountOf(check) !== 0)).toEqual([])
-  expect(
-    corrections.filter(({ fields }) => !/^C\d\d: /.test(String(fields['Event.ProcessorMessage']))),
-  ).toEqual([])
+  expect(corrections.filter(({ fields }) => !/^C\d\d: /.test(String(fields['Event.ProcessorMessage'])))).toEqual([])
 })
 
 test('bills count what was done in the month before, in the merchant’s own time, and add its fees up', () => {
@@ -229,8 +217,7 @@ test('bills count what was done in the month before, in the merchant’s own tim
     return `${merchantId} ${at.toPlainDate().toPlainYearMonth().subtract({ months: back })}`
   }
   const used = new Map<string, number>()
-  for (const record of transactions)
-    add(used, `${monthOf(record)} ${record.fields['Application.Name']}`, 1)
+  for (const record of transactions) add(used, `${monthOf(record)} ${record.fields['Application.Name']}`, 1)
   const fees = new Map<string, number>()
   for (const record of records('fee')) {
     const { 'PaymentMethod.CardType': card, 'Fee.TotalFeeCurrency': currency } = record.fields
@@ -245,9 +232,7 @@ test('bills count what was done in the month before, in the merchant’s own tim
       add(billed, key, money('FeeSummary.TotalFeeAmount')(record))
       return false
     }
-    const isTransaction = /^ics_(auth|auth_reversal|bill|credit|ecp_authenticate)$/.test(
-      String(service),
-    )
+    const isTransaction = /^ics_(auth|auth_reversal|bill|credit|ecp_authenticate)$/.test(String(service))
     const count = used.get(`${monthOf(record, 1)} ${service}`) ?? 0
     return isTransaction && fields['Invoice.Total'] !== count
   })

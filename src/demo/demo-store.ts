@@ -12,11 +12,7 @@ function isTaggedSql(dialect: Dialect, { tag, merchantIds }: Tagged): string {
 }
 
 /** Whether anything but demo data has such ids: it must not be overwritten. */
-export async function hasForeignRecords(
-  engine: Engine,
-  kind: RecordKind,
-  tagged: Tagged,
-): Promise<boolean> {
+export async function hasForeignRecords(engine: Engine, kind: RecordKind, tagged: Tagged): Promise<boolean> {
   const isTagged = isTaggedSql(engine.dialect, tagged)
   const query = `select 1 as found from ${kind.table} where ${isTagged} and source != 'demo' limit 1`
   return (await engine.rows(query)).length > 0
@@ -34,11 +30,7 @@ export async function hasDemoRecord(
   return (await engine.rows(query)).length > 0
 }
 
-export async function countDemoRecords(
-  engine: Engine,
-  kind: RecordKind,
-  tagged: Tagged,
-): Promise<number> {
+export async function countDemoRecords(engine: Engine, kind: RecordKind, tagged: Tagged): Promise<number> {
   const { dialect } = engine
   const query = `select count(*) as records from ${dialect.newest(kind.table)}
     where ${isTaggedSql(dialect, tagged)}`
@@ -55,10 +47,7 @@ export type DemoTotal = {
   readonly refunded: Money
 }
 
-export async function sumDemoTransactions(
-  engine: Engine,
-  tagged: Tagged,
-): Promise<readonly DemoTotal[]> {
+export async function sumDemoTransactions(engine: Engine, tagged: Tagged): Promise<readonly DemoTotal[]> {
   const { dialect } = engine
   const sumOf = (application: string): string => {
     const sum = `sum(payment_data_requested_amount) filter (where application_name = '${application}')`
@@ -95,7 +84,5 @@ export async function countOtherDemoTransactions(engine: Engine, tagged: Tagged)
 /** Demo data of these merchants, or all there are, as a condition. */
 export function demoRows(dialect: Dialect, merchantIds: readonly string[] | undefined): string {
   const isDemo = `source = 'demo'`
-  return merchantIds === undefined
-    ? isDemo
-    : `${isDemo} and ${ofMerchantsSql(dialect, merchantIds)}`
+  return merchantIds === undefined ? isDemo : `${isDemo} and ${ofMerchantsSql(dialect, merchantIds)}`
 }

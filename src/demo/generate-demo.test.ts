@@ -43,11 +43,10 @@ describe('the same plan', () => {
       process.stdout.write(hash.digest('hex'))`
     const plan = aDemoPlan({ transactions: 300 })
 
-    const elsewhere = execFileSync(
-      process.execPath,
-      ['--input-type=module', '-e', script, JSON.stringify(plan)],
-      { env: { TZ: 'Pacific/Auckland', LANG: 'ar_KW.UTF-8' }, encoding: 'utf8' },
-    )
+    const elsewhere = execFileSync(process.execPath, ['--input-type=module', '-e', script, JSON.stringify(plan)], {
+      env: { TZ: 'Pacific/Auckland', LANG: 'ar_KW.UTF-8' },
+      encoding: 'utf8',
+    })
 
     expect(elsewhere).toBe(fingerprintOf(plan))
   })
@@ -73,9 +72,7 @@ describe('what is made', () => {
   })
 
   test('could have been sent: every record is read without a problem or a warning, and is the same then', () => {
-    const readers = new Map(
-      Object.values(KINDS).map((kind) => [kind.name, new RecordReader(kind)] as const),
-    )
+    const readers = new Map(Object.values(KINDS).map((kind) => [kind.name, new RecordReader(kind)] as const))
 
     const wrong = made.filter(({ kind, record }) => {
       const read = readers.get(kind)?.read(writtenRecord(record))
@@ -88,9 +85,7 @@ describe('what is made', () => {
 
   test('lies in the year, by time for each merchant and kind, and has each id once', () => {
     const { fromMs, endMs } = yearFrom(plan.from)
-    const outside = made.filter(
-      ({ record }) => record.occurredAtMs < fromMs || record.occurredAtMs >= endMs,
-    )
+    const outside = made.filter(({ record }) => record.occurredAtMs < fromMs || record.occurredAtMs >= endMs)
     const times = new Map<string, number>()
     const early = made.filter(({ kind, record }) => {
       const key = `${kind} ${record.merchantId}`
@@ -108,9 +103,7 @@ describe('what is made', () => {
   test('has one record that closes it', () => {
     const { merchantId, recordId } = closingRecordOf(plan)
 
-    const closing = made.filter(
-      ({ record }) => record.merchantId === merchantId && record.recordId === recordId,
-    )
+    const closing = made.filter(({ record }) => record.merchantId === merchantId && record.recordId === recordId)
 
     expect(closing.map(({ kind }) => kind)).toEqual(['billing-summary'])
   })

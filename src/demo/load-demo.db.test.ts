@@ -134,10 +134,7 @@ test('loading overwrites nobody’s record, even if its id looks like ours', asy
 
 /** Purchases and refunds by currency, added up here. */
 function totalsOf(whole: DemoPlan): DemoReport['totals'] {
-  const sums = new Map<
-    string,
-    { purchases: number; taken: bigint; refunds: number; given: bigint }
-  >()
+  const sums = new Map<string, { purchases: number; taken: bigint; refunds: number; given: bigint }>()
   for (const { fields } of demoRecordsOf(whole)('transaction')) {
     const currency = String(fields['PaymentData.CurrencyCode'])
     const sum = sums.get(currency) ?? { purchases: 0, taken: 0n, refunds: 0, given: 0n }

@@ -76,10 +76,7 @@ async function refuseForeignRecords(
   }
 }
 
-async function storeAll(
-  engine: Engine,
-  { plan, organizationId, at, onProgress }: LoadDemo,
-): Promise<void> {
+async function storeAll(engine: Engine, { plan, organizationId, at, onProgress }: LoadDemo): Promise<void> {
   const receivedAtMs = at.epochMilliseconds
   const loader = new DemoLoader(engine, { organizationId, source: 'demo', receivedAtMs })
   const closing = closingRecordOf(plan)

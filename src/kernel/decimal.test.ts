@@ -37,24 +37,12 @@ describe('reading', () => {
     expect(parseDecimal(text)).toEqual({ units, scale })
   })
 
-  test.each([
-    '',
-    '.',
-    '-',
-    '-.',
-    '+1',
-    '1e3',
-    '1,5',
-    '1.2.3',
-    ' 1',
-    '1 ',
-    '0x10',
-    'NaN',
-    'Infinity',
-    '١',
-  ])('"%s" is no decimal', (text) => {
-    expect(parseDecimal(text)).toBeUndefined()
-  })
+  test.each(['', '.', '-', '-.', '+1', '1e3', '1,5', '1.2.3', ' 1', '1 ', '0x10', 'NaN', 'Infinity', '١'])(
+    '"%s" is no decimal',
+    (text) => {
+      expect(parseDecimal(text)).toBeUndefined()
+    },
+  )
 })
 
 describe('writing', () => {

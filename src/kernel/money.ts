@@ -1,13 +1,6 @@
 import { assert } from './assert.ts'
 import { decimalsOfCurrency } from './currency.ts'
-import {
-  type Decimal,
-  decimalsOf,
-  formatDecimal,
-  parseDecimal,
-  rounded,
-  withScale,
-} from './decimal.ts'
+import { type Decimal, decimalsOf, formatDecimal, parseDecimal, rounded, withScale } from './decimal.ts'
 
 /** An amount in the smallest unit of its currency. */
 export type Money = { readonly minor: bigint; readonly currency: string }

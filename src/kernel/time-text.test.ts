@@ -42,12 +42,9 @@ test.each([
   expect(moved?.toString()).toBe(expected)
 })
 
-test.each(['', 'P', 'PT', '1h', 'P1H', 'P0.5D', '--PT1H', 'P99999999999999Y'])(
-  '"%s" is no duration',
-  (text) => {
-    expect(parseDuration(text)).toBeUndefined()
-  },
-)
+test.each(['', 'P', 'PT', '1h', 'P1H', 'P0.5D', '--PT1H', 'P99999999999999Y'])('"%s" is no duration', (text) => {
+  expect(parseDuration(text)).toBeUndefined()
+})
 
 test('what lies beyond all time is nothing', () => {
   const far = parseDuration('P999999999Y') ?? new Temporal.Duration()

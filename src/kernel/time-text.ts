@@ -17,10 +17,7 @@ export function parseDuration(text: string): Temporal.Duration | undefined {
 }
 
 /** Years, months and days are counted on the calendar of UTC; undefined where no time is that far away. */
-export function addInUtc(
-  instant: Temporal.Instant,
-  duration: Temporal.Duration,
-): Temporal.Instant | undefined {
+export function addInUtc(instant: Temporal.Instant, duration: Temporal.Duration): Temporal.Instant | undefined {
   return unlessOutOfRange(() => instant.toZonedDateTimeISO('UTC').add(duration).toInstant())
 }
 

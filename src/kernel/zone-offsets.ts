@@ -9,8 +9,7 @@ export function zoneOffsets(
   timeZone: string,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): readonly ZoneOffset[] {
-  let local: Temporal.ZonedDateTime | null =
-    Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone)
+  let local: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone)
   const offsets: ZoneOffset[] = [{ fromMs: Number.NEGATIVE_INFINITY, offsetMs: offsetMsOf(local) }]
   for (;;) {
     local = local.getTimeZoneTransition('next')

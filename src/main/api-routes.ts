@@ -75,13 +75,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
           organizationOf: ({ organization }) => organization.organizationId,
         }),
     },
-    [
-      meRoutes({ db }),
-      ...invoicingRoutes(deps),
-      ...reportingRoutes(deps),
-      recordRoutes(deps),
-      ...sandboxRoutes(deps),
-    ],
+    [meRoutes({ db }), ...invoicingRoutes(deps), ...reportingRoutes(deps), recordRoutes(deps), ...sandboxRoutes(deps)],
   )
 }
 
@@ -127,8 +121,7 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     machineClock: systemClock,
     actorOf: (request) => actorOf(request).by,
     wake,
-    drain: (signal) =>
-      untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX, signal }),
+    drain: (signal) => untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX, signal }),
   })
   return [routes]
 }

@@ -12,8 +12,7 @@ const ANSWER_MS_MAX = 10_000
 /** Writes, reads and removes a small file, as a report would be. */
 export async function checkReportStore(store: ReportStore): Promise<void> {
   const name = `.probe-${newId()}`
-  const found =
-    store.kind === 'folder' ? await probeFolder(store.folder, name) : await probeBucket(store, name)
+  const found = store.kind === 'folder' ? await probeFolder(store.folder, name) : await probeBucket(store, name)
   assert(found === PROBE, 'The report store does not return what was written to it.')
 }
 

@@ -25,10 +25,7 @@ export type Config = Settings['platform'] &
   Settings['invoicing']
 
 /** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
-export function readConfig(
-  environment: Environment = process.env,
-  overrides: Environment = {},
-): Config {
+export function readConfig(environment: Environment = process.env, overrides: Environment = {}): Config {
   const read = SETTINGS({ ...environment, ...overrides }, '')
   if ('problems' in read) {
     const sentences = read.problems.map(({ field, sentence }) => `${field} ${sentence}`)

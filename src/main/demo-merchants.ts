@@ -53,9 +53,7 @@ export async function demoMerchants(
   if (type === 'merchant') {
     if (count === undefined || count === 1) return [{ merchantId: organizationId, timeZone }]
     const reason = `must be 1: ${organizationId} is a merchant and has nobody below it`
-    throw new AppError('invalid', 'INVALID_DATA', `merchants ${reason}.`, [
-      { field: 'merchants', reason },
-    ])
+    throw new AppError('invalid', 'INVALID_DATA', `merchants ${reason}.`, [{ field: 'merchants', reason }])
   }
   const merchants: { merchantId: string; timeZone: string }[] = []
   for (let number = 1; number <= (count ?? MERCHANTS_DEFAULT); number += 1) {

@@ -80,10 +80,7 @@ function opened(stores: Stores | Unopened): Stores {
   return stores
 }
 
-async function inPostgres(
-  stores: Stores,
-  look: (stores: Stores) => Promise<Finding>,
-): Promise<Finding> {
+async function inPostgres(stores: Stores, look: (stores: Stores) => Promise<Finding>): Promise<Finding> {
   try {
     return await look(stores)
   } catch (error) {
@@ -147,9 +144,7 @@ async function examineOutbox({ database }: Stores): Promise<Finding> {
   const { waiting, refused, oldestSeconds } = await outboxDepth(database)
   const age = `the oldest for ${Math.round(oldestSeconds)} s`
   if (refused > 0) {
-    return warning(
-      `${counted(refused)} refused: record_outbox keeps the reasons; ${counted(waiting)} waiting`,
-    )
+    return warning(`${counted(refused)} refused: record_outbox keeps the reasons; ${counted(waiting)} waiting`)
   }
   if (waiting === 0) return ok('no record waits to be loaded')
   return oldestSeconds > OUTBOX_SECONDS_WARN
@@ -163,11 +158,7 @@ function counted(records: number): string {
 
 async function examineReportStore({ reportStore }: Config): Promise<Finding> {
   await checkReportStore(reportStore)
-  return ok(
-    reportStore.kind === 'folder'
-      ? reportStore.folder
-      : `s3://${reportStore.bucket}/${reportStore.prefix}`,
-  )
+  return ok(reportStore.kind === 'folder' ? reportStore.folder : `s3://${reportStore.bucket}/${reportStore.prefix}`)
 }
 
 async function examineMail({ smtpUrl, mode }: Config): Promise<Finding> {
@@ -187,9 +178,6 @@ async function examineClock({ database }: Stores): Promise<Finding> {
   const middleMs = (before.epochMilliseconds + after.epochMilliseconds) / 2
   const differenceMs = Math.round(Math.abs(theirs.epochMilliseconds - middleMs))
   const words = `${after.toString({ smallestUnit: 'second' })}, ${differenceMs} ms from PostgreSQL's`
-  if (differenceMs > CLOCK_DIFFERENCE_MS.fail)
-    throw new StartupError(`${words}: set the clocks (NTP)`)
-  return differenceMs > CLOCK_DIFFERENCE_MS.warn
-    ? warning(`${words}: set the clocks (NTP)`)
-    : ok(words)
+  if (differenceMs > CLOCK_DIFFERENCE_MS.fail) throw new StartupError(`${words}: set the clocks (NTP)`)
+  return differenceMs > CLOCK_DIFFERENCE_MS.warn ? warning(`${words}: set the clocks (NTP)`) : ok(words)
 }

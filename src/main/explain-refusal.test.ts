@@ -14,8 +14,6 @@ test('wrong input is named as it was typed', () => {
 test('any other refusal speaks for itself', () => {
   const details = [{ field: 'organizationId', reason: 'is not known' }]
 
-  expect(explainRefusal(new AppError('not-found', 'X', 'There is none.', details))).toBe(
-    'There is none.',
-  )
+  expect(explainRefusal(new AppError('not-found', 'X', 'There is none.', details))).toBe('There is none.')
   expect(explainRefusal(new AppError('invalid', 'X', 'It is wrong.'))).toBe('It is wrong.')
 })

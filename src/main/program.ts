@@ -11,8 +11,7 @@ const program = new Command('quittance')
   .showSuggestionAfterError()
   .addHelpText(
     'after',
-    '\nSettings come from the environment: see docs/settings.md.\n' +
-      'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+    '\nSettings come from the environment: see docs/settings.md.\n' + 'Exit codes: 0 done, 1 failed, 2 wrong usage.',
   )
 
 /** Each is loaded when it is named: a quick command does not pay for what another needs. */

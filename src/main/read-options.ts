@@ -1,12 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
-import {
-  hasNoValue,
-  invalid,
-  type Problem,
-  type Reader,
-  refused,
-  withDefault,
-} from '../kernel/reading/reading.ts'
+import { hasNoValue, invalid, type Problem, type Reader, refused, withDefault } from '../kernel/reading/reading.ts'
 import { given, type Parse, trimmed, wholeNumber } from '../kernel/reading/texts.ts'
 import { addInUtc, parseDuration, parseInstant } from '../kernel/time-text.ts'
 import type { Clock } from '../platform/clock/clock.ts'

@@ -1,9 +1,5 @@
 import { invoicingErrors } from '../invoicing/index.ts'
-import {
-  prepareSandbox,
-  sandboxCredentialsFileOf,
-  securitySchemes,
-} from '../organizations/index.ts'
+import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'

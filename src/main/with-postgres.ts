@@ -4,11 +4,7 @@ import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import {
-  migratePostgresStore,
-  openPostgresStore,
-  type PostgresStore,
-} from '../platform/stores/stores.ts'
+import { migratePostgresStore, openPostgresStore, type PostgresStore } from '../platform/stores/stores.ts'
 import type { Config } from './config.ts'
 import type { CommandDeps } from './run-command.ts'
 import { progress } from './terminal.ts'

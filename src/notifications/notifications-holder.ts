@@ -10,11 +10,7 @@ import type { Database, Db } from '../platform/postgres/database.ts'
 import { countTold, eraseTold, type Told, toldTo } from './personal-data-store.ts'
 
 /** Events that tell of the person and mails that are on their way, found by the address alone. */
-export function notificationsHolder({
-  db,
-}: {
-  readonly db: Pick<Database, 'db'>
-}): PersonalDataHolder {
+export function notificationsHolder({ db }: { readonly db: Pick<Database, 'db'> }): PersonalDataHolder {
   const visit = async (
     { organizationIds, person }: SoughtPerson,
     work: (db: Db, chosen: ReturnType<typeof toldTo>) => Promise<Told>,

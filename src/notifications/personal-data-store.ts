@@ -47,10 +47,7 @@ export async function countTold(db: Db, { organizationId, events, mails }: Chose
 }
 
 /** Events stay and no longer say who it was; mails that nobody has got yet are not sent. */
-export async function eraseTold(
-  db: Db | Tx,
-  { organizationId, events, mails }: Chosen,
-): Promise<Told> {
+export async function eraseTold(db: Db | Tx, { organizationId, events, mails }: Chosen): Promise<Told> {
   const { rows } = await sql<Told>`
     with blanked as (
       update events set payload = payload - ${FACTS} where organization_id = ${organizationId}

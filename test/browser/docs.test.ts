@@ -32,26 +32,21 @@ function watch(page: Page): readonly string[] {
 browserTest.each([
   ['a desk', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
-])(
-  'on %s the reference shows the product and its operations, all from here',
-  async (_, viewport) => {
-    const page = await browser.newPage({ viewport })
-    const complaints = watch(page)
+])('on %s the reference shows the product and its operations, all from here', async (_, viewport) => {
+  const page = await browser.newPage({ viewport })
+  const complaints = watch(page)
 
-    await page.goto(`${running.url}/docs`)
-    await page.getByRole('heading', { name: 'Quittance', exact: true }).waitFor()
-    await page.getByText('/healthz').first().waitFor()
-    await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.goto(`${running.url}/docs`)
+  await page.getByRole('heading', { name: 'Quittance', exact: true }).waitFor()
+  await page.getByText('/healthz').first().waitFor()
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
 
-    expect(await page.title()).toContain('Quittance')
-    expect(complaints).toEqual([])
-    const overflow = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    )
-    expect(overflow).toBe(0)
-    await page.close()
-  },
-)
+  expect(await page.title()).toContain('Quittance')
+  expect(complaints).toEqual([])
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(overflow).toBe(0)
+  await page.close()
+})
 
 browserTest('the bare address leads to the reference', async () => {
   const page = await browser.newPage()
@@ -62,19 +57,16 @@ browserTest('the bare address leads to the reference', async () => {
   await page.close()
 })
 
-browserTest(
-  'an operation can be tried out, and the request goes to this service only',
-  async () => {
-    const page = await browser.newPage()
-    const complaints = watch(page)
-    await page.goto(`${running.url}/docs/`)
+browserTest('an operation can be tried out, and the request goes to this service only', async () => {
+  const page = await browser.newPage()
+  const complaints = watch(page)
+  await page.goto(`${running.url}/docs/`)
 
-    await page.getByRole('button', { name: 'Test Request (get /healthz)' }).click()
-    const answer = page.waitForResponse(`${running.url}/healthz`)
-    await page.getByRole('button', { name: /^Send/ }).first().click()
+  await page.getByRole('button', { name: 'Test Request (get /healthz)' }).click()
+  const answer = page.waitForResponse(`${running.url}/healthz`)
+  await page.getByRole('button', { name: /^Send/ }).first().click()
 
-    expect((await answer).status()).toBe(200)
-    expect(complaints).toEqual([])
-    await page.close()
-  },
-)
+  expect((await answer).status()).toBe(200)
+  expect(complaints).toEqual([])
+  await page.close()
+})

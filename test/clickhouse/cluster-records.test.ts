@@ -36,9 +36,7 @@ test('on a cluster each merchant’s records are kept as long as the merchant sa
   const pruning = { database, engine, clock, machineClock: systemClock, retentionMonths: 16 }
   await pruneRecords(pruning, { by: aTester })
 
-  const left = await engine.rows(
-    'select merchant_id as id, record_id as day from fees order by 1, 2',
-  )
+  const left = await engine.rows('select merchant_id as id, record_id as day from fees order by 1, 2')
   expect(left).toEqual([
     { id: 'brief', day: '2026-10-15' },
     // The month that the longest time ends in goes as a whole.
@@ -57,9 +55,7 @@ test('on a cluster an erasure rewrites the tables that hold the data, and leaves
 
   const erased = await recordsHolder({ db: database, engine }).erase(sought, aTester)
 
-  const stored = await engine.rows(
-    'select bill_to_email as email, bill_to_last_name as name from transactions',
-  )
+  const stored = await engine.rows('select bill_to_email as email, bill_to_last_name as name from transactions')
   expect(stored).toEqual([{ email: '', name: '' }])
   expect(erased).toEqual({
     counts: { 'transaction records': 1 },

@@ -50,9 +50,7 @@ const keysIn = (database: string): Promise<readonly Shape[]> =>
 describe('the tables of a cluster', () => {
   test('have the columns of a single server’s, where the data are and where they are asked for', async () => {
     const expected = await columnsIn(single.database)
-    const found = new Map(
-      (await columnsIn(connection.database)).map((shape) => [shape.name, shape]),
-    )
+    const found = new Map((await columnsIn(connection.database)).map((shape) => [shape.name, shape]))
 
     expect(expected.length).toBe(TABLES.size + 2)
     for (const { name, columns } of expected) {
@@ -76,8 +74,7 @@ describe('the tables of a cluster', () => {
 
   test('can be made twice, and are not made again', async () => {
     const definitions = statements.filter(
-      (statement) =>
-        statement.includes(' on cluster ') && / `\w+`\.`(fees|installation)/.test(statement),
+      (statement) => statement.includes(' on cluster ') && / `\w+`\.`(fees|installation)/.test(statement),
     )
     expect(definitions.length).toBe(7)
 
@@ -87,9 +84,7 @@ describe('the tables of a cluster', () => {
   })
 
   test('a database of a single server is not taken for a cluster’s, nor the other way round', async () => {
-    await expect(anEngine(singleUrl, CLUSTER).migrate(migrations, log)).rejects.toThrow(
-      /made for a single server/,
-    )
+    await expect(anEngine(singleUrl, CLUSTER).migrate(migrations, log)).rejects.toThrow(/made for a single server/)
     await expect(anEngine(spreadUrl).migrate(migrations, log)).rejects.toThrow(/made for a cluster/)
   })
 })

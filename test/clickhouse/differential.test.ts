@@ -21,13 +21,7 @@ import { aRandomQuestion, ON_DEMAND_NAMES } from '../support/random-questions.ts
 import { seededRandom } from '../support/seeded-random.ts'
 import { putRecords } from '../support/stored-records.ts'
 import { seeds } from '../support/test-run.ts'
-import {
-  archivedAgain,
-  archiveOf,
-  type EngineSide,
-  startClickHouseSide,
-  startDuckDbSide,
-} from './engine-sides.ts'
+import { archivedAgain, archiveOf, type EngineSide, startClickHouseSide, startDuckDbSide } from './engine-sides.ts'
 
 /**
  * The same random records in both engines, and the same bytes out of both. A failure names its seed:
@@ -54,9 +48,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
   const merchantIds = [`a${seed}`, `b${seed}`]
   const random = seededRandom(seed)
   const deliveries = randomDeliveries(random, { merchantIds, recordsMax: RECORDS_MAX })
-  const later = randomDeliveries(random, { merchantIds, recordsMax: 2 }).filter(
-    () => random.integer(1, 4) === 1,
-  )
+  const later = randomDeliveries(random, { merchantIds, recordsMax: 2 }).filter(() => random.integer(1, 4) === 1)
   const archivedKinds = ALL_KINDS.filter(() => random.integer(1, 5) === 1)
   let keys: readonly [string, string]
 
@@ -117,10 +109,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     const questions = seededRandom(seed)
     const statuses: number[] = []
     for (const name of ON_DEMAND_NAMES) {
-      for (const accept of [
-        'application/json',
-        among(questions, ['text/csv', 'application/xml']),
-      ]) {
+      for (const accept of ['application/json', among(questions, ['text/csv', 'application/xml'])]) {
         const path = `/reporting/v3/${name}?${aRandomQuestion(questions, name, { partnerId, merchantIds })}`
         const [expected, found] = await onBoth(async (side) => {
           const key = keys[side === duckdb ? 0 : 1]
@@ -140,9 +129,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
 
   test('an archive comes out of the other engine as it went in', async () => {
     const wanted = { merchantIds, kinds: archivedKinds }
-    const [ofDuckDb, ofClickHouse] = await onBoth(({ service }) =>
-      archiveOf(service.stores.engine, wanted),
-    )
+    const [ofDuckDb, ofClickHouse] = await onBoth(({ service }) => archiveOf(service.stores.engine, wanted))
     const inClickHouse = await archivedAgain(clickhouse, ofDuckDb, wanted)
     const inDuckDb = await archivedAgain(duckdb, ofClickHouse, wanted)
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainCluster } from '../../src/platform/clickhouse/explain-clickhouse.ts'
 import { quoteText } from '../../src/platform/clickhouse/sql-quoting.ts'
-import {
-  migrationStatements,
-  migrationsTableStatements,
-} from '../../src/platform/clickhouse/table-sql.ts'
+import { migrationStatements, migrationsTableStatements } from '../../src/platform/clickhouse/table-sql.ts'
 import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
 import { aConnection, aDatabaseUrl } from './clickhouse-database.ts'
 
@@ -12,9 +9,7 @@ const connection = aConnection(aDatabaseUrl())
 const { database } = connection
 const cluster = { name: 'main', database }
 await connection.defineOnServer(`create database ${database}`)
-const macros = await connection.rows(
-  "select macro from system.macros where macro in ('shard', 'replica')",
-)
+const macros = await connection.rows("select macro from system.macros where macro in ('shard', 'replica')")
 
 /**
  * chdb has nobody who hands a statement to other nodes, nor anybody who replicates: such a table can be made and not be
@@ -49,9 +44,7 @@ test.skipIf(macros.length < 2)(
       await connection.rows(
         `select engine_full as engine from system.tables where database = ${quoteText(database)} and name = 'fees'`,
       ),
-    ).toEqual([
-      { engine: `Distributed('main', '${database}', 'fees_local', cityHash64(merchant_id))` },
-    ])
+    ).toEqual([{ engine: `Distributed('main', '${database}', 'fees_local', cityHash64(merchant_id))` }])
   },
 )
 

@@ -18,9 +18,7 @@ beforeAll(async () => {
   service = await startClickHouseApp(url)
   // Versions of a record stay apart, which the server else puts together whenever it likes.
   for (const table of ['transactions', 'batch_items']) {
-    await connection.define(
-      `alter table ${table} modify setting max_bytes_to_merge_at_max_space_in_pool = 1`,
-    )
+    await connection.define(`alter table ${table} modify setting max_bytes_to_merge_at_max_space_in_pool = 1`)
   }
 })
 

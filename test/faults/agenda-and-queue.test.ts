@@ -78,8 +78,7 @@ function startNode({ url }: Place): Node {
 }
 
 const hasEnded = ({ child }: Node): boolean => child.exitCode !== null || child.signalCode !== null
-const living = (nodes: readonly Node[]): readonly Node[] =>
-  nodes.filter((node) => !node.isHarmed && !hasEnded(node))
+const living = (nodes: readonly Node[]): readonly Node[] => nodes.filter((node) => !node.isHarmed && !hasEnded(node))
 /** A node that is starting may be refused; one that runs must outlive whatever happens to the others. */
 const hasCrashed = (node: Node): boolean =>
   node.isReady && (node.isHarmed ? (node.child.exitCode ?? 0) !== 0 : hasEnded(node))
@@ -110,8 +109,7 @@ async function stop(node: Node): Promise<void> {
 async function expectAllDoneOnce(database: Database): Promise<void> {
   const counts = async (): Promise<readonly number[]> =>
     (await database.pool.query('select count from effects')).rows.map(({ count }) => count)
-  const isDone = async () =>
-    (await counts()).every((count) => count >= PERIODS) ? true : undefined
+  const isDone = async () => ((await counts()).every((count) => count >= PERIODS) ? true : undefined)
   await waitUntil(isDone, { withinMs: DONE_MS_MAX })
   const isQuiet = await untilQuiet({ database, clock: systemClock }, { withinMs: QUIET_MS_MAX })
 

@@ -5,13 +5,7 @@ import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { engineOfService } from '../support/engine-of-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { filesWith } from '../support/files-with.ts'
-import {
-  isServing,
-  quittance,
-  runningOn,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { isServing, quittance, runningOn, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { isLongRun } from '../support/test-run.ts'
 import { isThere } from './engine-world.ts'
 import { filesBelow, sandboxPlace, sendRecords, upload } from './report-run.ts'

@@ -136,8 +136,7 @@ async function amidRewrite() {
 }
 
 async function inTheEnd() {
-  const isSorted = async () =>
-    (await duckDb.engine.status())?.file?.unsortedMonths === 0 || undefined
+  const isSorted = async () => (await duckDb.engine.status())?.file?.unsortedMonths === 0 || undefined
   await waitUntil(isSorted, { withinMs: SORTED_MS_MAX })
   const disorder = await Promise.all(world.tables.map((table) => disorderOf(duckDb.engine, table)))
   const { rows, changes } = await world.ballast()

@@ -10,15 +10,7 @@ import { isServing, startService, temporaryDataFolder } from '../support/service
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { isLongRun } from '../support/test-run.ts'
-import {
-  find,
-  isOver,
-  order,
-  type ReportPlace,
-  sandboxPlace,
-  sendRecords,
-  upload,
-} from './report-run.ts'
+import { find, isOver, order, type ReportPlace, sandboxPlace, sendRecords, upload } from './report-run.ts'
 import { SmallDisk } from './small-disk.ts'
 
 const STORY = fileURLToPath(new URL('full-disk-story.ts', import.meta.url))
@@ -32,8 +24,7 @@ function onDisk(folder: string, size: string): readonly string[] {
   return ['unshare', '-Urm', 'sh', '-c', script, 'sh', folder]
 }
 
-const canMount =
-  spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 if (!canMount) process.stderr.write('Tests of a full disk are skipped: no disk can be mounted.\n')
 
 // In long runs alone: DuckDB at times gives up amid the ingest, and the story does not start it again there.
@@ -42,11 +33,10 @@ test.skipIf(!canMount || !isLongRun)(
   async () => {
     const folder = temporaryFolder()
     const [command = '', ...args] = onDisk(folder, '260m')
-    const { stdout } = await promisify(execFile)(
-      command,
-      [...args, process.execPath, STORY, folder],
-      { timeout: 170_000, killSignal: 'SIGKILL' },
-    )
+    const { stdout } = await promisify(execFile)(command, [...args, process.execPath, STORY, folder], {
+      timeout: 170_000,
+      killSignal: 'SIGKILL',
+    })
 
     const survived = { isHit: true, wrong: [] }
     expect(JSON.parse(stdout)).toMatchObject({

@@ -7,14 +7,7 @@ import { Database } from '../../src/platform/postgres/database.ts'
 import { exitOf, readLines } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { fileResources } from '../support/file-resources.ts'
-import {
-  createThingsTable,
-  essence,
-  type Moment,
-  type Received,
-  send,
-  thingsIn,
-} from '../support/idempotent-node.ts'
+import { createThingsTable, essence, type Moment, type Received, send, thingsIn } from '../support/idempotent-node.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { isLongRun, seed } from '../support/test-run.ts'

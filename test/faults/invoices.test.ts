@@ -6,12 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
-import {
-  quittance,
-  type ServiceProcess,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { quittance, type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { isLongRun, seed } from '../support/test-run.ts'
 import { type RememberedInvoice, RememberingClient } from './remembering-client.ts'
 
@@ -55,10 +50,7 @@ test(`no invoice is lost, torn or made twice in ${KILLS} kills at random moments
 })
 
 /** Waits until the clients have been told of so many more writes. */
-async function acknowledgedMore(
-  clients: readonly RememberingClient[],
-  more: number,
-): Promise<void> {
+async function acknowledgedMore(clients: readonly RememberingClient[], more: number): Promise<void> {
   const count = () => clients.reduce((sum, client) => sum + client.acknowledged, 0)
   const wanted = count() + more
   const isThere = () => (count() >= wanted ? true : undefined)
@@ -147,10 +139,7 @@ async function countsAndCounter(client: pg.Client): Promise<Counts> {
 }
 
 /** Whatever was acknowledged is there once; what nobody answered is there once or not at all. */
-function expectEachToldOnce(
-  remembered: readonly RememberedInvoice[],
-  rows: readonly StoredInvoice[],
-): void {
+function expectEachToldOnce(remembered: readonly RememberedInvoice[], rows: readonly StoredInvoice[]): void {
   const stored = Map.groupBy(rows, ({ marker }) => marker)
   for (const invoice of remembered) {
     const { marker, attempts, number, ownNumber } = invoice
@@ -172,11 +161,7 @@ function expectEachToldOnce(
 
 type Attempts = RememberedInvoice['attempts']
 
-function expectWithin(
-  done: number,
-  { marker, attempts }: RememberedInvoice,
-  wanted: Attempts[number]['kind'],
-): void {
+function expectWithin(done: number, { marker, attempts }: RememberedInvoice, wanted: Attempts[number]['kind']): void {
   const asked = attempts.filter(({ kind }) => kind === wanted)
   const sure = asked.filter(({ isAcknowledged }) => isAcknowledged).length
   expect([marker, wanted, done >= sure && done <= asked.length]).toEqual([marker, wanted, true])
@@ -210,9 +195,7 @@ function expectGapless(rows: readonly StoredInvoice[], counts: Counts): void {
   const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   const generated = rows.filter(({ invoice_number }) => /^\d+$/.test(invoice_number))
   expect(rows.map(({ position }) => position)).toEqual(oneTo(rows.length))
-  expect(generated.map(({ invoice_number }) => Number(invoice_number))).toEqual(
-    oneTo(generated.length),
-  )
+  expect(generated.map(({ invoice_number }) => Number(invoice_number))).toEqual(oneTo(generated.length))
   expect(counts).toEqual({
     last_position: rows.length,
     last_number: generated.length,
@@ -233,10 +216,7 @@ function bearerKeyIn(folder: string): string {
   return (JSON.parse(text) as { merchant: { bearer: { key: string } } }).merchant.bearer.key
 }
 
-async function usingPostgres<T>(
-  service: ServiceProcess,
-  use: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function usingPostgres<T>(service: ServiceProcess, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: service.postgresUrl() })
   await client.connect()
   try {

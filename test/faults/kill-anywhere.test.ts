@@ -9,12 +9,7 @@ import { type HashedRecord, hashed, RecordBlock } from '../../src/records/storag
 import { insertRecords } from '../../src/records/storage/record-store.ts'
 import { anAbsentEngine } from '../support/absent-engine.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
-import {
-  type ServiceProcess,
-  spawnService,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { type ServiceProcess, spawnService, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { isLongRun, seed } from '../support/test-run.ts'
 
 const ROUNDS = isLongRun ? 20 : 4
@@ -55,9 +50,7 @@ test(`a first start killed anywhere is followed by a healthy one (seed ${seed})`
 
 async function makeTables(folder: string): Promise<void> {
   const service = await startService(folder)
-  await usingPostgres(service, (client) =>
-    client.query('create table fault (id bigint primary key)'),
-  )
+  await usingPostgres(service, (client) => client.query('create table fault (id bigint primary key)'))
   await service.terminate()
 }
 
@@ -100,9 +93,7 @@ async function expectNothingLost(folder: string, acknowledged: Acknowledged): Pr
     const { rows } = await client.query<{ id: string }>('select id from fault')
     return new Set(rows.map(({ id }) => Number(id)))
   })
-  const ids = await usingRecords(service, (engine) =>
-    engine.rows<{ id: string }>('select record_id as id from fees'),
-  )
+  const ids = await usingRecords(service, (engine) => engine.rows<{ id: string }>('select record_id as id from fees'))
   const inRecords = new Set(ids.map(({ id }) => Number(id)))
   await service.terminate()
 
@@ -142,10 +133,7 @@ async function writeRecords(
   }).catch(() => {})
 }
 
-async function usingPostgres<T>(
-  service: ServiceProcess,
-  use: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function usingPostgres<T>(service: ServiceProcess, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: service.postgresUrl() })
   client.on('error', () => {})
   try {
@@ -156,10 +144,7 @@ async function usingPostgres<T>(
   }
 }
 
-async function usingRecords<T>(
-  service: ServiceProcess,
-  use: (engine: Engine) => Promise<T>,
-): Promise<T> {
+async function usingRecords<T>(service: ServiceProcess, use: (engine: Engine) => Promise<T>): Promise<T> {
   const engine = anAbsentEngine(service.recordsUrl())
   try {
     return await use(engine)

@@ -8,12 +8,7 @@ import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { engineOfService } from '../support/engine-of-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Random, seededRandom } from '../support/seeded-random.ts'
-import {
-  isServing,
-  type ServiceProcess,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { isServing, type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { isLongRun, seed } from '../support/test-run.ts'
 import { OutboxWriter, type RecordPlace, UploadingClient } from './record-writers.ts'
 import { RememberedRecords, type StoredRow } from './remembered-records.ts'
@@ -31,8 +26,7 @@ test(`no record is lost, doubled or made up in ${KILLS} kills at random moments 
   let service = await startService(folder)
   onTestFinished(() => service.kill())
   const place = placeOf(service, folder)
-  const remembered = (prefix: string) =>
-    new RememberedRecords({ random, merchantId: place.organizationId, prefix })
+  const remembered = (prefix: string) => new RememberedRecords({ random, merchantId: place.organizationId, prefix })
   const outboxes = ['outbox a', 'outbox b'].map((prefix) => {
     const records = remembered(prefix)
     return { records, writer: new OutboxWriter({ place, random, records }) }
@@ -65,9 +59,7 @@ test(`no record is lost, doubled or made up in ${KILLS} kills at random moments 
       from transactions order by id, version`,
   )
   await service.terminate()
-  const readable = stored
-    .filter(({ isDeleted }) => isDeleted === 0)
-    .map(({ isDeleted: _, ...row }) => row)
+  const readable = stored.filter(({ isDeleted }) => isDeleted === 0).map(({ isDeleted: _, ...row }) => row)
 
   expect(refused).toEqual([])
   expect(uploads.flatMap(({ writer }) => writer.complaints)).toEqual([])
@@ -77,10 +69,7 @@ test(`no record is lost, doubled or made up in ${KILLS} kills at random moments 
   expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length)
 })
 
-async function acknowledgedMore(
-  writer: { readonly acknowledged: number },
-  more: number,
-): Promise<void> {
+async function acknowledgedMore(writer: { readonly acknowledged: number }, more: number): Promise<void> {
   const wanted = writer.acknowledged + more
   const isThere = () => (writer.acknowledged >= wanted ? true : undefined)
   expect(await waitUntil(isThere, { withinMs: READY_MS_MAX, everyMs: 1 })).toBe(true)
@@ -130,14 +119,11 @@ function portOf({ url }: ServiceProcess): number {
   return Number(new URL(url).port)
 }
 
-async function outboxRows(
-  service: ServiceProcess,
-): Promise<readonly { readonly refusal: string | null }[]> {
+async function outboxRows(service: ServiceProcess): Promise<readonly { readonly refusal: string | null }[]> {
   const client = new pg.Client({ connectionString: service.postgresUrl() })
   await client.connect()
   try {
-    return (await client.query<{ refusal: string | null }>('select refusal from record_outbox'))
-      .rows
+    return (await client.query<{ refusal: string | null }>('select refusal from record_outbox')).rows
   } finally {
     await client.end()
   }

@@ -43,9 +43,7 @@ export async function sendRecords(
     return JSON.stringify({
       recordId: `${n}`,
       merchantId,
-      occurredAt: new Date(
-        Date.UTC(2026, 2) + ((n * 7_919) % (DAYS * 86_400)) * 1_000,
-      ).toISOString(),
+      occurredAt: new Date(Date.UTC(2026, 2) + ((n * 7_919) % (DAYS * 86_400)) * 1_000).toISOString(),
       fields: {
         'Request.RequestID': `${7_000_000 + n}`,
         'Request.Comments': `Number ${n} of "many", with <signs> & a tail ${'x'.repeat(n % 90)}`,
@@ -76,20 +74,12 @@ export async function upload(place: ReportPlace, records: number): Promise<void>
   if (taken.accepted !== records) throw new Error(JSON.stringify(taken))
 }
 
-async function ask(
-  { url, bearerKey }: ReportPlace,
-  path: string,
-  init: RequestInit = {},
-): Promise<Response> {
+async function ask({ url, bearerKey }: ReportPlace, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${bearerKey}`, 'content-type': 'application/json' }
   return fetch(`${url}/reporting/v3/reports${path}`, { ...init, headers })
 }
 
-export async function order(
-  place: ReportPlace,
-  reportName: string,
-  reportMimeType: MimeType,
-): Promise<ToldReport> {
+export async function order(place: ReportPlace, reportName: string, reportMimeType: MimeType): Promise<ToldReport> {
   const body = {
     reportDefinitionName: 'TransactionRequestClass',
     reportFields: FIELDS,

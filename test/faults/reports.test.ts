@@ -89,15 +89,10 @@ test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random mome
 })
 
 /** Those that rows vouch for, with their manifests, and no others. */
-function expectFiles(
-  folder: string,
-  { files }: Pick<Awaited<ReturnType<typeof storedState>>, 'files'>,
-): void {
+function expectFiles(folder: string, { files }: Pick<Awaited<ReturnType<typeof storedState>>, 'files'>): void {
   const reports = join(folder, 'reports')
   expect(files.length).toBeGreaterThan(REPORT_MIME_TYPES.length)
-  expect(files.map(({ key }) => hashOf(join(reports, key)))).toEqual(
-    files.map(({ sha256 }) => sha256),
-  )
+  expect(files.map(({ key }) => hashOf(join(reports, key)))).toEqual(files.map(({ sha256 }) => sha256))
   const vouched = files.flatMap(({ key }) => [key, key.replace(/\.[a-z]+$/, '.manifest.json')])
   expect(filesBelow(reports)).toEqual(vouched.sort())
   expect(filesBelow(join(folder, 'exports'))).toEqual([])
@@ -138,8 +133,7 @@ async function orderMore(place: ReportPlace, random: Random, all: Ordered[]): Pr
   const told = await Promise.all(all.map(({ report }) => find(place, report)))
   let open = told.filter((report) => report !== undefined && !isOver(report)).length
   for (; open < OPEN_MIN; open += 1) {
-    const mimeType =
-      REPORT_MIME_TYPES[random.integer(0, REPORT_MIME_TYPES.length - 1)] ?? 'text/csv'
+    const mimeType = REPORT_MIME_TYPES[random.integer(0, REPORT_MIME_TYPES.length - 1)] ?? 'text/csv'
     const report = await order(place, `Report ${all.length}`, mimeType)
     all.push({ report, isCanceled: false })
   }
@@ -168,11 +162,7 @@ async function ended(place: ReportPlace, ordered: readonly Ordered[]): Promise<v
 }
 
 /** Not waited for: the kill that follows may come first. */
-async function cancelOne(
-  place: ReportPlace,
-  random: Random,
-  ordered: readonly Ordered[],
-): Promise<void> {
+async function cancelOne(place: ReportPlace, random: Random, ordered: readonly Ordered[]): Promise<void> {
   const chosen = ordered[random.integer(0, ordered.length - 1)]
   if (chosen === undefined || chosen.isCanceled !== false) return
   chosen.isCanceled = undefined
@@ -190,10 +180,7 @@ type Kill = {
 }
 
 /** Kills, and waits until the service serves again. */
-async function killedAndBack(
-  folder: string,
-  { service, random, victim }: Kill,
-): Promise<ServiceProcess> {
+async function killedAndBack(folder: string, { service, random, victim }: Kill): Promise<ServiceProcess> {
   const before = service.storePidsIfAny()
   if (victim === 'keeper') await killOne(before.keeper, random)
   if (victim.endsWith('engine')) await killOne(before.engine, random)

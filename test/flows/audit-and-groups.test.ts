@@ -15,8 +15,7 @@ test('what is done is listed, sealed by the service, and tampering is found, run
   const DATABASE_URL = await createTestDatabase('empty')
   const environment = { DATABASE_URL, QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'silent' }
   const service = await startService(folder, environment)
-  const command = (...args: string[]) =>
-    quittance(args, { QUITTANCE_DATA_DIR: folder, ...environment })
+  const command = (...args: string[]) => quittance(args, { QUITTANCE_DATA_DIR: folder, ...environment })
   const database = new Database(DATABASE_URL, pino({ level: 'silent' }))
   onTestFinished(() => database.close())
   const { pool } = database

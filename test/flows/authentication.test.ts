@@ -61,9 +61,7 @@ async function refused(headers: SignedHeaders, reason: string): Promise<void> {
   const answer = await getMe(headers)
   expect(answer).toMatchObject({ status: 401, text: REFUSED })
   const requestId = answer.headers['v-c-correlation-id']
-  const told = await app.logLine(
-    (line) => line['requestId'] === requestId && line['msg'] === 'authentication refused',
-  )
+  const told = await app.logLine((line) => line['requestId'] === requestId && line['msg'] === 'authentication refused')
   expect(told['reason']).toBe(reason)
 }
 
@@ -94,9 +92,9 @@ describe('each way to authenticate says who you are', () => {
   })
 
   test('a token of a shared secret', async () => {
-    expect(
-      await authenticated(await signJwtSharedSecret(shop.sharedSecret, me('shop'))),
-    ).toMatchObject({ authentication: { scheme: 'jwt', keyType: 'shared-secret' } })
+    expect(await authenticated(await signJwtSharedSecret(shop.sharedSecret, me('shop')))).toMatchObject({
+      authentication: { scheme: 'jwt', keyType: 'shared-secret' },
+    })
   })
 
   test('a token of a certificate', async () => {
@@ -113,13 +111,12 @@ describe('each way to authenticate says who you are', () => {
 })
 
 describe('dialects of HTTP Signature', () => {
-  test.each([
-    { targetName: 'request-target' },
-    { targetName: '(request-target)' },
-    { dateName: 'v-c-date' },
-  ] as const)('%j is accepted', async (dialect) => {
-    await authenticated(signHttpSignature(shop.sharedSecret, me('shop'), new Date(), dialect))
-  })
+  test.each([{ targetName: 'request-target' }, { targetName: '(request-target)' }, { dateName: 'v-c-date' }] as const)(
+    '%j is accepted',
+    async (dialect) => {
+      await authenticated(signHttpSignature(shop.sharedSecret, me('shop'), new Date(), dialect))
+    },
+  )
 
   test('a date with a one-digit hour, as one existing client writes it', async () => {
     const date = new Date()
@@ -154,11 +151,7 @@ describe('a portfolio’s key', () => {
     }
     const { keyId, secret } = portfolio.sharedSecret
     const token = (given: object) =>
-      bearerToken(
-        { alg: 'HS256', kid: keyId },
-        { ...claims, ...given },
-        Buffer.from(secret, 'base64'),
-      )
+      bearerToken({ alg: 'HS256', kid: keyId }, { ...claims, ...given }, Buffer.from(secret, 'base64'))
 
     expect(await authenticated(await token({}))).toMatchObject({
       actingFor: { organizationId: 'shop' },
@@ -200,9 +193,7 @@ describe('a token of version 1', () => {
     const { x5c: _, ...rest } = header()
     const claims = { iat: new Date().toUTCString() as unknown as number }
 
-    await authenticated(
-      await bearerToken({ ...rest, kid: certificate.keyId }, claims, certificate.privateKey),
-    )
+    await authenticated(await bearerToken({ ...rest, kid: certificate.keyId }, claims, certificate.privateKey))
   })
 
   test('with a certificate that nobody registered is refused, however right its signature', async () => {
@@ -248,16 +239,8 @@ describe('keys are not used for what they are not', () => {
 
   test('a token of a certificate may not name a shared secret, nor the other way round', async () => {
     const { keyId } = shop.sharedSecret
-    const rsa = await bearerToken(
-      { ...header, alg: 'RS256', kid: keyId },
-      claims(),
-      certificate.privateKey,
-    )
-    const mac = await bearerToken(
-      { ...header, alg: 'HS256', kid: certificate.keyId },
-      claims(),
-      secret(),
-    )
+    const rsa = await bearerToken({ ...header, alg: 'RS256', kid: keyId }, claims(), certificate.privateKey)
+    const mac = await bearerToken({ ...header, alg: 'HS256', kid: certificate.keyId }, claims(), secret())
 
     await refused(rsa, 'wrong-algorithm')
     await refused(mac, 'wrong-algorithm')
@@ -306,10 +289,7 @@ describe('keys are not used for what they are not', () => {
 
     await refused(signHttpSignature(unknown, me('shop')), 'unknown-key')
     await refused(await signJwtSharedSecret(unknown, me('shop')), 'unknown-key')
-    await refused(
-      await signJwtCertificate({ ...certificate, keyId: 'unknown' }, me('shop')),
-      'unknown-key',
-    )
+    await refused(await signJwtCertificate({ ...certificate, keyId: 'unknown' }, me('shop')), 'unknown-key')
   })
 })
 
@@ -337,10 +317,9 @@ describe('the life of a key', () => {
     expect(await authenticated(signBearer(key))).toMatchObject({
       authentication: { expiresAt: expiresAt.toString() },
     })
-    await waitUntil(
-      () => (Temporal.Instant.compare(systemClock.now(), expiresAt) > 0 ? true : undefined),
-      { withinMs: 5_000 },
-    )
+    await waitUntil(() => (Temporal.Instant.compare(systemClock.now(), expiresAt) > 0 ? true : undefined), {
+      withinMs: 5_000,
+    })
     await refused(signBearer(key), 'expired')
   })
 
@@ -362,10 +341,7 @@ describe('the life of a key', () => {
 })
 
 test('no secret, token or signature reaches the log, and failures are counted by reason', async () => {
-  await refused(
-    signHttpSignature({ ...shop.sharedSecret, keyId: 'unknown' }, me('shop')),
-    'unknown-key',
-  )
+  await refused(signHttpSignature({ ...shop.sharedSecret, keyId: 'unknown' }, me('shop')), 'unknown-key')
   const { keyId, secret } = shop.sharedSecret
   await refused(signHttpSignature({ keyId: secret, secret: keyId }, me('shop')), 'unknown-key')
   const mistaken = { keyId: shop.bearer.key, secret }
@@ -375,7 +351,5 @@ test('no secret, token or signature reaches the log, and failures are counted by
   const log = app.logText()
   for (const each of [secret, shop.bearer.key]) expect(log).not.toContain(each)
   expect(log).not.toMatch(/eyJ|signature="/)
-  expect(await app.metrics.registry.metrics()).toMatch(
-    /^authentication_failures_total\{reason="unknown-key"\} \d+$/m,
-  )
+  expect(await app.metrics.registry.metrics()).toMatch(/^authentication_failures_total\{reason="unknown-key"\} \d+$/m)
 })

@@ -3,12 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import {
-  haveEnded,
-  quittance,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { haveEnded, quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
   const folder = temporaryDataFolder()
@@ -27,9 +22,9 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(healthy.code).toBe(0)
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
-    checks: [
-      ...['data folder', 'postgres', 'records', 'record outbox', 'report store', 'mail', 'clock'],
-    ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
+    checks: [...['data folder', 'postgres', 'records', 'record outbox', 'report store', 'mail', 'clock']].map(
+      (name) => ({ name, state: expect.stringMatching(/ok|warning/) }),
+    ),
   })
   expect(await haveEnded([])).toBe(true)
 })

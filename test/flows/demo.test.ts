@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
-import {
-  type CommandResult,
-  quittance,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { type CommandResult, quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
 
 type Demo = {
   readonly isNew: boolean
@@ -18,8 +13,7 @@ test('a sandbox is filled with a year of demo data, not twice, and emptied again
   const folder = temporaryDataFolder()
   const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'silent' }
   const service = await startService(folder)
-  const run = (...args: string[]): Promise<CommandResult> =>
-    quittance(['demo', ...args], environment)
+  const run = (...args: string[]): Promise<CommandResult> => quittance(['demo', ...args], environment)
   const some = ['--transactions', '100', '--merchants', '2']
 
   const made = await run(...some)

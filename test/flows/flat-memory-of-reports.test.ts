@@ -5,11 +5,7 @@ import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
 import { engineOfService } from '../support/engine-of-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { fillMonth } from '../support/filled-month.ts'
-import {
-  type ServiceProcess,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { isLongRun } from '../support/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -32,9 +28,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
   async () => {
     const folder = temporaryDataFolder()
     const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'silent' })
-    const { merchant } = JSON.parse(
-      readFileSync(`${folder}/sandbox-credentials.json`, 'utf8'),
-    ) as Credentials
+    const { merchant } = JSON.parse(readFileSync(`${folder}/sandbox-credentials.json`, 'utf8')) as Credentials
     const client = reportsOf(service, merchant.bearer.key)
     const { organizationId: merchantId } = merchant
     const engine = engineOfService(service)

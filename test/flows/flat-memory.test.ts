@@ -2,11 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import {
-  type ServiceProcess,
-  startService,
-  temporaryDataFolder,
-} from '../support/service-process.ts'
+import { type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { isLongRun } from '../support/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -53,9 +49,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
   async () => {
     const folder = temporaryDataFolder()
     const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'silent' })
-    const credentials = JSON.parse(
-      readFileSync(`${folder}/sandbox-credentials.json`, 'utf8'),
-    ) as Credentials
+    const credentials = JSON.parse(readFileSync(`${folder}/sandbox-credentials.json`, 'utf8')) as Credentials
     const headers = {
       authorization: `Bearer ${credentials.merchant.bearer.key}`,
       'content-type': 'application/x-ndjson',

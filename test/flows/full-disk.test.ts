@@ -8,18 +8,13 @@ const PROGRAM = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta
 /** A disk of its own size, in a name space of its own; undefined where the system refuses that. */
 function onDiskOf(size: string, folder: string) {
   const script = `mount -t tmpfs -o size=${size} tmpfs "$1" && exec "$2" "$3" serve`
-  return spawnSync(
-    'unshare',
-    ['-Urm', 'sh', '-c', script, 'sh', folder, process.execPath, PROGRAM],
-    {
-      encoding: 'utf8',
-      env: { PATH: '/usr/bin:/bin', QUITTANCE_DATA_DIR: folder, QUITTANCE_PORT: '0' },
-    },
-  )
+  return spawnSync('unshare', ['-Urm', 'sh', '-c', script, 'sh', folder, process.execPath, PROGRAM], {
+    encoding: 'utf8',
+    env: { PATH: '/usr/bin:/bin', QUITTANCE_DATA_DIR: folder, QUITTANCE_PORT: '0' },
+  })
 }
 
-const canMount =
-  spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 test.skipIf(!canMount)('a full disk is told in one sentence', () => {
   const { status, stderr } = onDiskOf('16m', temporaryFolder())

@@ -11,15 +11,13 @@ test('a self-signed service speaks TLS that a client can trust by its certificat
   const service = await startService(folder, { QUITTANCE_TLS_CERT: 'self-signed' })
   const ca = readFileSync(join(folder, 'tls', 'self-signed.crt'))
 
-  const { status, protocol } = await new Promise<{ status?: number; protocol: string | null }>(
-    (resolve, reject) => {
-      get(`${service.url}/readyz`, { ca }, (answer) => {
-        const socket = answer.socket as TLSSocket
-        answer.resume()
-        resolve({ status: answer.statusCode ?? 0, protocol: socket.getProtocol() })
-      }).once('error', reject)
-    },
-  )
+  const { status, protocol } = await new Promise<{ status?: number; protocol: string | null }>((resolve, reject) => {
+    get(`${service.url}/readyz`, { ca }, (answer) => {
+      const socket = answer.socket as TLSSocket
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, protocol: socket.getProtocol() })
+    }).once('error', reject)
+  })
 
   expect(status).toBe(200)
   expect(protocol).toBe('TLSv1.3')

@@ -11,8 +11,7 @@ const ACCOUNT = 'DE89370400440532013000'
 /** Whatever stands between its digits, and in whatever field. */
 const FORBIDDEN = /4111[ -]?1111[ -]?1111|5555[ -]?5555[ -]?5555|89370400440532013|0532013000/
 
-const maskedFields = (kind: RecordKind) =>
-  fieldsOfKind(kind).filter(({ masking }) => masking !== undefined)
+const maskedFields = (kind: RecordKind) => fieldsOfKind(kind).filter(({ masking }) => masking !== undefined)
 
 /** One record for each way of writing a number, good ones and bad ones, with it in every field that is masked. */
 function linesOf(kind: RecordKind): string {

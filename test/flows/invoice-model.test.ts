@@ -67,18 +67,14 @@ const anyTerms: fc.Arbitrary<ModelTerms> = fc.record({
 /** A create needs an address for a mail, and for every itemized draft. */
 const termsOfCreate = fc
   .tuple(anyTerms, email)
-  .map(([terms, address]) =>
-    terms.byEmail || terms.isItemized ? { ...terms, email: address } : terms,
-  )
+  .map(([terms, address]) => (terms.byEmail || terms.isItemized ? { ...terms, email: address } : terms))
 const asked: fc.Arbitrary<Operation> = fc.oneof(
   anyTerms.map((terms) => ({ kind: 'update', terms }) as const),
   fc.constantFrom('send', 'send', 'publish', 'cancel').map((kind) => ({ kind })),
 )
 const ofPayments: fc.Arbitrary<Operation> = fc.oneof(
   fc.constantFrom(30, 100).map((share) => ({ kind: 'reserve', share }) as const),
-  fc
-    .constantFrom<AttemptEnd>('pay', 'pay', 'release', 'hold', 'accept', 'reject')
-    .map((kind) => ({ kind })),
+  fc.constantFrom<AttemptEnd>('pay', 'pay', 'release', 'hold', 'accept', 'reject').map((kind) => ({ kind })),
 )
 const step = fc.record({ client: fc.nat({ max: 2 }), operation: fc.oneof(asked, ofPayments) })
 
@@ -202,11 +198,7 @@ async function answered(answering: ReturnType<Client['send']>): Promise<Done> {
 }
 
 /** What payments will do, each in a transaction of its own. */
-async function payment(
-  { id: invoiceNumber }: Life,
-  kind: 'reserve' | AttemptEnd,
-  cents: number,
-): Promise<Done> {
+async function payment({ id: invoiceNumber }: Life, kind: 'reserve' | AttemptEnd, cents: number): Promise<Done> {
   const amount: Money = { minor: BigInt(cents), currency: 'USD' }
   transactions += 1
   const transactionId = `transaction-${transactions}`
@@ -252,9 +244,7 @@ function bodyOf({ byEmail, email: address, isItemized, total }: ModelTerms, isSe
     },
     orderInformation: {
       amountDetails: { totalAmount: amount, currency: 'USD' },
-      ...(isItemized
-        ? { lineItems: [aLineBody({ quantity: 1, unitPrice: amount, totalAmount: amount })] }
-        : {}),
+      ...(isItemized ? { lineItems: [aLineBody({ quantity: 1, unitPrice: amount, totalAmount: amount })] } : {}),
     },
   })
 }

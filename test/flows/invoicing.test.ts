@@ -57,9 +57,7 @@ const everything = (definitionId: number) =>
   })
 
 test('an invoice that was read can be sent back as it is, and stays what it was', async () => {
-  const [field] = (
-    await ask('POST', '/Invoice/merchantDefinedFields', { fieldType: 'text', label: 'PO' })
-  ).body
+  const [field] = (await ask('POST', '/Invoice/merchantDefinedFields', { fieldType: 'text', label: 'PO' })).body
   const created = await ask('POST', '/invoices', everything(Number(field.id)))
   const path = `/invoices/${encodeURIComponent('A/1 x')}`
   await ask('DELETE', `/Invoice/merchantDefinedFields/${field.id}`)
@@ -72,10 +70,7 @@ test('an invoice that was read can be sent back as it is, and stays what it was'
   expect(sentBack.status, sentBack.text).toBe(200)
   const constant = ({ body: { submitTimeUtc, invoiceHistory, ...rest } }: typeof read) => rest
   expect(constant(readAgain)).toEqual(constant(read))
-  expect(readAgain.body.invoiceHistory.map(({ event }: { event: string }) => event)).toEqual([
-    'UPDATE',
-    'DRAFT',
-  ])
+  expect(readAgain.body.invoiceHistory.map(({ event }: { event: string }) => event)).toEqual(['UPDATE', 'DRAFT'])
   expect(read.text).toContain('"totalAmount":9999999999999.999,')
   expect(read.text).toContain('"unitPrice":0.123456,')
   expect(read.body).toMatchObject({
@@ -94,9 +89,7 @@ test('every link of an invoice leads where it says', async () => {
   for (const { href, method } of [self, update, deliver, cancel]) {
     const isUpdate = method === 'PUT'
     const path = href.replace('/invoicing/v2', '')
-    followed.push(
-      await ask(method, path, isUpdate ? anInvoiceBody() : method === 'GET' ? undefined : {}),
-    )
+    followed.push(await ask(method, path, isUpdate ? anInvoiceBody() : method === 'GET' ? undefined : {}))
   }
 
   expect(followed.map(({ status }) => status)).toEqual([200, 200, 200, 200])

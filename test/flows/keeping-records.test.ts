@@ -18,15 +18,7 @@ test('records are kept for a time, and moved to another installation', async () 
   const folder = join(temporaryFolder(), 'export')
 
   const usual = await here.command('records', 'retention')
-  const changed = await here.command(
-    'records',
-    'retention',
-    '--organization',
-    'shop',
-    '--months',
-    '240',
-    '--json',
-  )
+  const changed = await here.command('records', 'retention', '--organization', 'shop', '--months', '240', '--json')
   const listed = await here.command('records', 'retention', '--json')
   const pruned = await here.command('records', 'prune', '--json')
   const exported = await here.command('records', 'export', folder, '--json')

@@ -64,9 +64,7 @@ test('organizations are made, changed, suspended and listed', async () => {
   const resumed = await run('organizations', 'resume', 'shop1')
 
   expect(made).toEqual({ organizationId: 'acme', ...keysShown })
-  expect(people.out).toMatch(
-    /^The merchant shop1 is there\. .*\n\n {2}Shared secret +key id +\S+\n/,
-  )
+  expect(people.out).toMatch(/^The merchant shop1 is there\. .*\n\n {2}Shared secret +key id +\S+\n/)
   expect(updated).toMatchObject({
     parentId: 'acme',
     name: 'shop1',
@@ -227,10 +225,7 @@ test('nodes that start together prepare one sandbox, and live nodes none', async
   const [folder, liveFolder] = [temporaryDataFolder(), temporaryDataFolder()]
   const environment = await aDatabase()
 
-  const nodes = await Promise.all([
-    startService(folder, environment),
-    startService(folder, environment),
-  ])
+  const nodes = await Promise.all([startService(folder, environment), startService(folder, environment)])
   const { organizations } = await commandsOn(folder, environment).json('organizations', 'list')
   await Promise.all(nodes.map((node) => node.terminate()))
   const live = { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' }

@@ -41,10 +41,7 @@ type Asked = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function ask(
-  path: string,
-  { key = shop.bearer.key, headers = {} }: Asked = {},
-): Promise<Answer> {
+async function ask(path: string, { key = shop.bearer.key, headers = {} }: Asked = {}): Promise<Answer> {
   const authorization = key === '' ? {} : { authorization: `Bearer ${key}` }
   const answer = await fetch(`${app.url}${path}`, { headers: { ...authorization, ...headers } })
   const text = await answer.text()
@@ -150,9 +147,7 @@ describe('a report definition', () => {
 
     expect(inline.body.defaultSettings.reportMimeType).toBe('application/xml')
     expect(inline.headers.get('content-disposition')).toBeNull()
-    expect(file.headers.get('content-disposition')).toBe(
-      'attachment; filename="DepositDetailClass.json"',
-    )
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="DepositDetailClass.json"')
     expect([noFile.text, noFile.headers.get('content-disposition')]).toEqual([file.text, null])
   })
 })
@@ -188,10 +183,7 @@ describe('both questions', () => {
   test.each([
     ['subscriptionType=NONE', ['subscriptionType']],
     ['subscriptionType=CUSTOM&subscriptionType=CUSTOM', ['subscriptionType']],
-    [
-      'subscriptionType=1&reportMimeType=text/plain&download=maybe',
-      ['subscriptionType', 'reportMimeType', 'download'],
-    ],
+    ['subscriptionType=1&reportMimeType=text/plain&download=maybe', ['subscriptionType', 'reportMimeType', 'download']],
   ])('with ?%s are 400 and name each problem', async (query, fields) => {
     const answer = await ask(`${BASE}/DepositDetailClass?${query}`)
 
@@ -206,9 +198,7 @@ describe('both questions', () => {
       const { status, body } = await ask(`${path}?subscriptionType=${type}`)
 
       expect([status, body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
-      expect(body.message).toBe(
-        `There are no ${type.toUpperCase()} report definitions: all of them are CUSTOM.`,
-      )
+      expect(body.message).toBe(`There are no ${type.toUpperCase()} report definitions: all of them are CUSTOM.`)
     }
   })
 
@@ -237,10 +227,7 @@ describe('both questions', () => {
     const nobody = await ask(path, withoutKey)
     const scopeless = await ask(path, { key })
 
-    expect([nobody.status, nobody.text]).toEqual([
-      401,
-      '{"response":{"rmsg":"Authentication Failed"}}',
-    ])
+    expect([nobody.status, nobody.text]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
     expect([scopeless.status, scopeless.body.reason]).toEqual([403, 'MISSING_SCOPE'])
     for (const foreign of ['foreign', 'partner', 'nobody', '<>']) {
       const { status, body } = await ask(`${path}?organizationId=${foreign}`)
@@ -250,19 +237,13 @@ describe('both questions', () => {
 })
 
 describe('a DTD', () => {
-  test.each(['cdr', 'cdr-1.1', 'cdr.dtd', 'cdr-1.1.dtd'])(
-    'is there for everybody, by the name %s',
-    async (name) => {
-      const { status, headers, text } = await ask(`/reporting/v3/dtds/${name}`, withoutKey)
+  test.each(['cdr', 'cdr-1.1', 'cdr.dtd', 'cdr-1.1.dtd'])('is there for everybody, by the name %s', async (name) => {
+    const { status, headers, text } = await ask(`/reporting/v3/dtds/${name}`, withoutKey)
 
-      expect([status, headers.get('content-type')]).toEqual([
-        200,
-        'application/xml-dtd; charset=utf-8',
-      ])
-      expect(headers.get('cache-control')).toBe('public, max-age=3600')
-      expect(text).toMatch(/^<!-- Conversion Detail Report, version 1\.1 -->\n<!ELEMENT Report /)
-    },
-  )
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml-dtd; charset=utf-8'])
+    expect(headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(text).toMatch(/^<!-- Conversion Detail Report, version 1\.1 -->\n<!ELEMENT Report /)
+  })
 
   test('is where each definition says', async () => {
     const { body } = await ask(BASE)
@@ -306,9 +287,7 @@ test('the published SDK lists the definitions, reads one under both spellings, a
   const classic = await sdk.list({ subscriptionType: 'CLASSIC' })
   const dtd = await sdk.getDtd('fdr-1.0')
 
-  expect([list, one, unknown, classic, dtd].map(({ status }) => status)).toEqual([
-    200, 200, 404, 404, 200,
-  ])
+  expect([list, one, unknown, classic, dtd].map(({ status }) => status)).toEqual([200, 200, 404, 404, 200])
   const { reportDefinitions } = list.data as {
     readonly reportDefinitions: readonly Readonly<Record<string, unknown>>[]
   }

@@ -2,11 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
-import {
-  createMerchantGroup,
-  listAudit,
-  suspendOrganization,
-} from '../../src/organizations/index.ts'
+import { createMerchantGroup, listAudit, suspendOrganization } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { generateReport } from '../../src/reporting/generation/generate-report.ts'
 import { ATTEMPTS_MAX } from '../../src/reporting/reports/report-jobs.ts'
@@ -45,9 +41,7 @@ test('a report is ordered, found, read and downloaded in every way, and each dow
   const other = await shop.order({ reportName: 'Every way', reportFields: ['BillTo.City'] })
   const byFrame = await shop.get(`/reports?${day}&timeQueryType=reportTimeFrame`)
   const made = `startTime=${before}&endTime=${systemClock.now().add({ hours: 1 })}`
-  const byTime = await shop.get(
-    `/reports?${made}&timeQueryType=executedTime&reportStatus=COMPLETED`,
-  )
+  const byTime = await shop.get(`/reports?${made}&timeQueryType=executedTime&reportStatus=COMPLETED`)
   const href = byFrame.json.reportSearchResults[0]._link.reportDownload.href
   const downloads = await Promise.all(
     [
@@ -59,9 +53,7 @@ test('a report is ordered, found, read and downloaded in every way, and each dow
       `/reports/${reportId}?download=true`,
     ].map(shop.get),
   )
-  const otherTime = await shop.get(
-    '/report-downloads?reportName=Every+way&reportDate=20260309&reportTime=02:00:00Z',
-  )
+  const otherTime = await shop.get('/report-downloads?reportName=Every+way&reportDate=20260309&reportTime=02:00:00Z')
   const audit = await listAudit(
     service.stores.database.db,
     { organizationId: 'shop', action: 'report' },
@@ -69,9 +61,7 @@ test('a report is ordered, found, read and downloaded in every way, and each dow
   )
 
   expect(sent).toMatchObject({ accepted: 2 })
-  expect([ordered, again, other, otherTime].map(({ status }) => status)).toEqual([
-    200, 304, 400, 404,
-  ])
+  expect([ordered, again, other, otherTime].map(({ status }) => status)).toEqual([200, 304, 400, 404])
   expect(ordered.headers.get('location')).toBe(`/reporting/v3/reports/${reportId}`)
   expect(report).toMatchObject({
     reportStatus: 'COMPLETED',
@@ -214,11 +204,7 @@ test('a partner’s report is about all merchants below it or about a group of t
   ])
   const own = await north?.get(`/reports/${forOne.reportId}`)
 
-  expect(rows).toEqual([
-    ['"north","Oslo"', '"south","Oslo"'],
-    ['"south","Oslo"'],
-    ['"north","Oslo"'],
-  ])
+  expect(rows).toEqual([['"north","Oslo"', '"south","Oslo"'], ['"south","Oslo"'], ['"north","Oslo"']])
   expect(foreign.map((answer) => answer?.status)).toEqual([404, 404, 404, 404, 404, 404])
   expect(own?.json).toMatchObject({ organizationId: 'north', reportStatus: 'COMPLETED' })
 })
@@ -268,9 +254,7 @@ test('an aging report tells for how many days payments wait for their money', as
     { recordId: 'waiting', occurredAt: '2026-03-05T10:00:00Z', ...fields('2') },
     { recordId: 'waiting longer', occurredAt: '2026-03-04T10:00:00Z', ...fields('3') },
   ])
-  await shop.send('funding', [
-    { recordId: 'money', occurredAt: '2026-03-07T10:00:00Z', ...fields('1') },
-  ])
+  await shop.send('funding', [{ recordId: 'money', occurredAt: '2026-03-07T10:00:00Z', ...fields('1') }])
 
   const { reportId } = await shop.made({
     reportDefinitionName: 'AgingDetailClass',

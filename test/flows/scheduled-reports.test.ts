@@ -56,9 +56,7 @@ test(`reports of every day, week and month in six zones are made once and whole,
   const random = seededRandom(seed)
   const service = await startTestApp({ QUITTANCE_ROLE: 'api' })
   const shop = await aReportClient(service, 'shop')
-  const expected: Expected = new Map(
-    RULES.map((rule) => [rule.reportName, wallClockPeriods(rule, BEGIN_MS, END_MS)]),
-  )
+  const expected: Expected = new Map(RULES.map((rule) => [rule.reportName, wallClockPeriods(rule, BEGIN_MS, END_MS)]))
   const rows = someRows(random, expected)
   await store(service, rows)
   await setClock(shop, { set: BEGIN })
@@ -92,9 +90,7 @@ test(`reports of every day, week and month in six zones are made once and whole,
 
 /** At random moments, and at and just before those at which daily periods end; some days have none. */
 function someRows(random: Random, expected: Expected): readonly Row[] {
-  const times = Array.from({ length: RECORDS }, () =>
-    random.integer(BEGIN_MS - 31 * 24 * HOUR_MS, END_MS),
-  )
+  const times = Array.from({ length: RECORDS }, () => random.integer(BEGIN_MS - 31 * 24 * HOUR_MS, END_MS))
   for (const [name, periods] of expected) {
     if (!name.startsWith('DAILY')) continue
     for (const { startMs, endMs } of periods) times.push(startMs, endMs - 1, endMs)
@@ -133,9 +129,7 @@ async function aCrew({ stores }: Service) {
   const workers: Promise<ServiceProcess>[] = Array.from({ length: WORKERS }, begin)
   onTestFinished(async () => {
     const started = await Promise.allSettled(workers)
-    await Promise.all(
-      started.map((one) => (one.status === 'fulfilled' ? one.value.kill() : undefined)),
-    )
+    await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.kill() : undefined)))
   })
   let deaths = 0
   await Promise.all(workers)

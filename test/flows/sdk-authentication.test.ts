@@ -88,12 +88,7 @@ async function keysOf(
 
 const schemes = [
   ['http_signature', { authenticationType: 'http_signature' }, 'secret', 'http_signature'],
-  [
-    'JWT with a shared secret',
-    { authenticationType: 'jwt', jwtKeyType: 'SHARED_SECRET' },
-    'secret',
-    'jwt',
-  ],
+  ['JWT with a shared secret', { authenticationType: 'jwt', jwtKeyType: 'SHARED_SECRET' }, 'secret', 'jwt'],
   ['JWT with a P12', { authenticationType: 'jwt', jwtKeyType: 'P12' }, 'p12', 'jwt'],
 ] as const
 
@@ -113,33 +108,27 @@ describe.each([
     })
   })
 
-  test.each(schemes)(
-    '%s with another key of the same name is refused',
-    async (_name, scheme, keys) => {
-      const { place, shop } = site()
+  test.each(schemes)('%s with another key of the same name is refused', async (_name, scheme, keys) => {
+    const { place, shop } = site()
 
-      const answer = await sdkCall({ ...place, ...shop[`wrong-${keys}`], ...scheme }, me)
+    const answer = await sdkCall({ ...place, ...shop[`wrong-${keys}`], ...scheme }, me)
 
-      expect(answer).toMatchObject({ status: 401, text: REFUSED })
-    },
-  )
+    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+  })
 
-  test.each(schemes)(
-    '%s with a portfolio’s key acts for its merchant',
-    async (_name, scheme, keys) => {
-      const { place, shop, portfolio } = site()
-      const meta = {
-        merchantID: shop.organizationId,
-        useMetaKey: true,
-        portfolioID: portfolio.organizationId,
-      }
+  test.each(schemes)('%s with a portfolio’s key acts for its merchant', async (_name, scheme, keys) => {
+    const { place, shop, portfolio } = site()
+    const meta = {
+      merchantID: shop.organizationId,
+      useMetaKey: true,
+      portfolioID: portfolio.organizationId,
+    }
 
-      const answer = await sdkCall({ ...place, ...portfolio[keys], ...scheme, ...meta }, me)
+    const answer = await sdkCall({ ...place, ...portfolio[keys], ...scheme, ...meta }, me)
 
-      expect(JSON.parse(answer.text)).toMatchObject({
-        organization: { organizationId: portfolio.organizationId },
-        actingFor: { organizationId: shop.organizationId },
-      })
-    },
-  )
+    expect(JSON.parse(answer.text)).toMatchObject({
+      organization: { organizationId: portfolio.organizationId },
+      actingFor: { organizationId: shop.organizationId },
+    })
+  })
 })

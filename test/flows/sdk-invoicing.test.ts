@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../support/app.ts'
 import { anOrganization } from '../support/organizations.ts'
-import {
-  plainHttp,
-  type SdkConfiguration,
-  type SdkResult,
-  sdkInvoicing,
-} from '../support/sdk-client.ts'
+import { plainHttp, type SdkConfiguration, type SdkResult, sdkInvoicing } from '../support/sdk-client.ts'
 
 /** The published SDK makes, reads, changes and ends invoices against the whole running service. */
 
@@ -140,9 +135,7 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
   test('creates and sends at once, with a date as a program has it', async () => {
     const sdk = sdkOf(validation)
 
-    const created = await sdk.create(
-      amountOnly({ sendImmediately: true, dueDate: new Date(Date.UTC(2027, 6, 11)) }),
-    )
+    const created = await sdk.create(amountOnly({ sendImmediately: true, dueDate: new Date(Date.UTC(2027, 6, 11)) }))
 
     expect(created).toMatchObject({ status: 201, data: { status: 'SENT' } })
     expect(created.text).toContain('"dueDate":"2027-07-11"')

@@ -94,18 +94,10 @@ beforeAll(async () => {
 
 test.each([
   ['conversion-details', 'conversionDetails', { requestId: '7001', newDecision: 'ACCEPT' }],
-  [
-    'purchase-refund-details',
-    'requestDetails',
-    { requestId: '7001', cybersourceMerchantId: 'shop' },
-  ],
+  ['purchase-refund-details', 'requestDetails', { requestId: '7001', cybersourceMerchantId: 'shop' }],
   ['purchase-refund-details', 'settlements', { amount: '23.00', transactionType: 'Purchases' }],
   ['purchase-refund-details', 'authorizations', { code: '888888' }],
-  [
-    'purchase-refund-details',
-    'feeAndFundingDetails',
-    { totalFee: '0.6325', fundingAmount: '23.00' },
-  ],
+  ['purchase-refund-details', 'feeAndFundingDetails', { totalFee: '0.6325', fundingAmount: '23.00' }],
   ['purchase-refund-details', 'settlementStatuses', { status: 'Settled' }],
   ['net-fundings', 'netTotal', { currency: 'USD', value: '-0.6325' }],
   ['payment-batch-summaries', 'paymentBatchSummaries', { salesAmount: '23.00', salesCount: 1 }],

@@ -18,10 +18,7 @@ let ofPartner: typeof sdk
 beforeAll(async () => {
   const service = await startTestApp()
   stores = service.stores
-  const configured = async (
-    organizationId: string,
-    given: Parameters<typeof anOrganization>[2],
-  ) => {
+  const configured = async (organizationId: string, given: Parameters<typeof anOrganization>[2]) => {
     const { sharedSecret } = await anOrganization(stores, organizationId, given)
     return {
       ...plainHttp(Number(new URL(service.url).port)),
@@ -87,9 +84,7 @@ test('the published SDK orders for a merchant below, and is told what it did wro
   const unknown = await sdk.create(anOrder({ reportDefinitionName: 'NoSuchClass' }))
   const none = await sdk.search(FROM, TO, { reportStatus: 'NO_DATA', reportName: 'nobody' })
 
-  expect([created, all, wrong, unknown, none].map(({ status }) => status)).toEqual([
-    200, 200, 400, 404, 404,
-  ])
+  expect([created, all, wrong, unknown, none].map(({ status }) => status)).toEqual([200, 200, 400, 404, 404])
   expect(resultsOf(all)[0]).toMatchObject({ organizationId: 'shop', reportName: 'of the partner' })
   expect(JSON.parse(wrong.text).details).toContainEqual({
     field: 'reportStartTime',

@@ -116,11 +116,7 @@ test('bodies that published samples send are taken as they are', async () => {
     startTime: '0900',
     startDay: 1,
   }
-  const answers = [
-    await sdk.put(sample),
-    await sdk.get(sample.reportName),
-    await sdk.remove(sample.reportName),
-  ]
+  const answers = [await sdk.put(sample), await sdk.get(sample.reportName), await sdk.remove(sample.reportName)]
 
   expect(statusesOf(answers)).toEqual([200, 200, 200])
 })

@@ -6,18 +6,8 @@ import { startAuthenticatedApp } from '../support/authenticated-app.ts'
 import { aCertificate } from '../support/certificates.ts'
 import { fileResources } from '../support/file-resources.ts'
 import { anOrganization } from '../support/organizations.ts'
-import {
-  plainHttp,
-  type SdkConfiguration,
-  sdkCall,
-  sdkInvoicing,
-  sdkSearchReports,
-} from '../support/sdk-client.ts'
-import {
-  startTamperingProxy,
-  type Tamper,
-  type TamperingProxy,
-} from '../support/tampering-proxy.ts'
+import { plainHttp, type SdkConfiguration, sdkCall, sdkInvoicing, sdkSearchReports } from '../support/sdk-client.ts'
+import { startTamperingProxy, type Tamper, type TamperingProxy } from '../support/tampering-proxy.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 /** The published SDK's own requests, changed on their way. */
@@ -68,9 +58,7 @@ const ofSignatures: Record<string, Tamper> = {
   'the date': header('date', hasten),
   'the host': header('host', () => 'evil.example'),
   'the key': header('signature', (value) => value.replace(/keyid="./, 'keyid="x')),
-  'the signature': header('signature', (value) =>
-    value.replace(/ signature="..../, ' signature="AAAA'),
-  ),
+  'the signature': header('signature', (value) => value.replace(/ signature="..../, ' signature="AAAA')),
   'what is signed': header('signature', (value) => value.replace(' digest', '')),
 }
 const claimsOf = (authorization: string) =>
@@ -85,9 +73,7 @@ const ofTokens: Record<string, Tamper> = {
   'the digest': header('authorization', withClaims({ digest: `${'A'.repeat(43)}=` })),
   'the date': header('authorization', withClaims({ iat: 1, exp: 4_000_000_000 })),
   'the merchant': header('authorization', withClaims({ 'v-c-merchant-id': 'portfolio' })),
-  'the signature': header('authorization', (value) =>
-    value.replace(/\.[^.]{4}(?=[^.]*$)/, '.AAAA'),
-  ),
+  'the signature': header('authorization', (value) => value.replace(/\.[^.]{4}(?=[^.]*$)/, '.AAAA')),
   'the key': header('authorization', (value) => {
     const encoded = /Bearer ([^.]+)/.exec(value)?.[1] ?? ''
     const altered = { ...JSON.parse(Buffer.from(encoded, 'base64url').toString()), kid: 'other' }
@@ -97,12 +83,7 @@ const ofTokens: Record<string, Tamper> = {
 
 describe.each([
   ['http_signature', { authenticationType: 'http_signature' }, 'secret', ofSignatures],
-  [
-    'JWT with a shared secret',
-    { authenticationType: 'jwt', jwtKeyType: 'SHARED_SECRET' },
-    'secret',
-    ofTokens,
-  ],
+  ['JWT with a shared secret', { authenticationType: 'jwt', jwtKeyType: 'SHARED_SECRET' }, 'secret', ofTokens],
   ['JWT with a P12', { authenticationType: 'jwt', jwtKeyType: 'P12' }, 'p12', ofTokens],
 ] as const)('%s', (_, scheme, kind, ofThisScheme) => {
   const configuration = () => ({ ...plainHttp(proxy.port), ...keys[kind], ...scheme })

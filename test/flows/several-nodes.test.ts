@@ -2,17 +2,13 @@ import { expect, test } from 'vitest'
 import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-const isReady = async (url: string): Promise<boolean> =>
-  (await fetch(`${url}/readyz`)).status === 200
+const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 200
 
 test('two services on one database and one data folder start together and share the engine', async () => {
   const folder = temporaryDataFolder()
   const environment = { DATABASE_URL: await createTestDatabase('empty') }
 
-  const [first, second] = await Promise.all([
-    startService(folder, environment),
-    startService(folder, environment),
-  ])
+  const [first, second] = await Promise.all([startService(folder, environment), startService(folder, environment)])
 
   expect(await isReady(first.url)).toBe(true)
   expect(await isReady(second.url)).toBe(true)

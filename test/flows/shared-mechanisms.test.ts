@@ -75,16 +75,11 @@ test('the service replays an answer under its key, for its organization only', a
 test('the service limits each key for itself, by the machine’s time', async () => {
   const ask = async (key: Readonly<Record<string, string>>) => {
     const answer = await fetch(`${service.url}/organizations/v1/me`, { headers: key })
-    return [
-      answer.status,
-      answer.headers.get('x-ratelimit-limit'),
-      answer.headers.has('retry-after'),
-    ]
+    return [answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.has('retry-after')]
   }
   // On a slow machine a request more may become free meanwhile.
   const answers = [await ask(merchant)]
-  while (answers.at(-1)?.[0] === 200 && answers.length < 3 * LIMIT)
-    answers.push(await ask(merchant))
+  while (answers.at(-1)?.[0] === 200 && answers.length < 3 * LIMIT) answers.push(await ask(merchant))
 
   const allowed = answers.slice(0, -1)
   expect(allowed.length).toBeGreaterThanOrEqual(LIMIT)

@@ -241,7 +241,5 @@ test('a data folder that may not be written is refused in one sentence', async (
   })
 
   expect(code).toBe(1)
-  expect(err).toMatch(
-    /^quittance: The data folder \S+ cannot be used: this user has no permission; [^\n]+\n$/,
-  )
+  expect(err).toMatch(/^quittance: The data folder \S+ cannot be used: this user has no permission; [^\n]+\n$/)
 })

@@ -46,11 +46,7 @@ const schemes: readonly (readonly [string, Sign])[] = [
   ['a token of a certificate', (request, date) => signJwtCertificate(certificate, request, date)],
 ]
 
-async function send(
-  request: UnsignedRequest,
-  signed: SignedHeaders,
-  altered: Partial<SentRequest> = {},
-) {
+async function send(request: UnsignedRequest, signed: SignedHeaders, altered: Partial<SentRequest> = {}) {
   const { method, path, host, body } = request
   const headers = { host, ...json, ...signed, ...altered.headers }
   return sendRequest(app.port, { method, path, body, ...altered, headers })
@@ -199,9 +195,9 @@ describe('a body', () => {
     const large = { ...post, body: JSON.stringify({ text: 'ü'.repeat(400_000) }) }
 
     expect(await send(large, signHttpSignature(secret, large))).toMatchObject({ status: 200 })
-    expect(
-      await send(large, signHttpSignature(secret, large), { body: large.body.replace('ü"', 'u"') }),
-    ).toMatchObject({ status: 401 })
+    expect(await send(large, signHttpSignature(secret, large), { body: large.body.replace('ü"', 'u"') })).toMatchObject(
+      { status: 401 },
+    )
   })
 
   test('of another type is refused, and the connection is good for the next request', async () => {
@@ -233,9 +229,7 @@ describe('a body', () => {
     async (length) => {
       const connection = await RawConnection.open(app.port)
 
-      connection.send(
-        head('POST', '/test/v1/echo', { host: 'x', ...json, ...length } as SignedHeaders),
-      )
+      connection.send(head('POST', '/test/v1/echo', { host: 'x', ...json, ...length } as SignedHeaders))
 
       expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 401 [\s\S]+connection: close/)
     },

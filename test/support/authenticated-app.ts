@@ -67,9 +67,5 @@ const echoRoutes: RoutePlugin = async (app) => {
     handler: async (request) => ({ body: request.body ?? null, actor: actorOf(request) }),
   })
   app.post('/test/v1/invoices', { config: { scope: 'invoices' } }, async () => ({ done: true }))
-  app.post(
-    '/test/v1/pardon',
-    { config: { scope: 'any', isAllowedWhenSuspended: true } },
-    async () => ({ done: true }),
-  )
+  app.post('/test/v1/pardon', { config: { scope: 'any', isAllowedWhenSuspended: true } }, async () => ({ done: true }))
 }

@@ -1,10 +1,6 @@
 import type { Column } from '../../src/kernel/stored-column.ts'
 import { type Engine, rowsOfLines } from '../../src/platform/engine/engine.ts'
-import {
-  JSON_MAP_VALUES,
-  JSON_VALUES,
-  type StoredValue,
-} from '../../src/platform/engine/json-values.ts'
+import { JSON_MAP_VALUES, JSON_VALUES, type StoredValue } from '../../src/platform/engine/json-values.ts'
 import type { RecordMigration } from '../../src/platform/engine/record-migration.ts'
 
 export const TABLE = 'contract_records'
@@ -105,10 +101,7 @@ export function aRecord(record: ContractRecord = {}): ContractRecord {
 }
 
 /** Stores the records in one batch. */
-export async function insertRecords(
-  engine: Engine,
-  records: readonly ContractRecord[],
-): Promise<void> {
+export async function insertRecords(engine: Engine, records: readonly ContractRecord[]): Promise<void> {
   const named = new Set(records.flatMap((record) => Object.keys(record)))
   const columns = [...COLUMNS, FIRST_RECEIVED].filter(({ name }) => named.has(name))
   await engine.insert(
@@ -131,9 +124,7 @@ function lineOf(record: ContractRecord, columns: readonly Column[]): string {
 function jsonOf(type: Column['type'], value: StoredValue | Readonly<Record<string, StoredValue>>) {
   if (!isMap(type)) return JSON_VALUES[type](value as StoredValue)
   const entries = Object.entries(value as Readonly<Record<string, StoredValue>>)
-  const written = entries.map(
-    ([key, each]) => `${JSON.stringify(key)}:${JSON_MAP_VALUES[type](each)}`,
-  )
+  const written = entries.map(([key, each]) => `${JSON.stringify(key)}:${JSON_MAP_VALUES[type](each)}`)
   return `{${written.join(',')}}`
 }
 

@@ -3,13 +3,7 @@ import { lowerCase } from '../../src/kernel/lower-case.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../src/kernel/stored-column.ts'
 import type { Dialect } from '../../src/platform/engine/dialect.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
-import {
-  aRecord,
-  type ContractRecord,
-  insertRecords,
-  OCCURRED_MS,
-  TABLE,
-} from './contract-records.ts'
+import { aRecord, type ContractRecord, insertRecords, OCCURRED_MS, TABLE } from './contract-records.ts'
 
 const MERCHANT = 'dialect'
 const DAYS = Date.UTC(2026, 2, 9) / 86_400_000
@@ -41,8 +35,7 @@ type Case = readonly [string, (d: Dialect) => string, full: Evaluated, bare?: Ev
 
 const isSo = (condition: string): string => `case when ${condition} then 'yes' else 'no' end`
 
-const zerosOf = (d: Dialect, amount: string): string =>
-  d.amountZeros(amount, d.keptText(amount, AMOUNT_SCALE))
+const zerosOf = (d: Dialect, amount: string): string => d.amountZeros(amount, d.keptText(amount, AMOUNT_SCALE))
 const XML_CHARACTERS = `[&<>"']`
 
 const LITERALS: readonly Case[] = [
@@ -52,12 +45,7 @@ const LITERALS: readonly Case[] = [
   ['early instant', (d) => d.instantText(d.instant(-1)), '1969-12-31T23:59:59.999'],
   ['instant of a column', (d) => isSo(`occurred_at = ${d.instant(OCCURRED_MS)}`), 'yes', 'yes'],
   ['date', (d) => isSo(`due_on = ${d.date('2026-03-09')}`), 'yes', 'no'],
-  [
-    'hash',
-    (d) => isSo(`content_hash = ${d.hash('00112233445566778899aabbccddeeff')}`),
-    'yes',
-    'no',
-  ],
+  ['hash', (d) => isSo(`content_hash = ${d.hash('00112233445566778899aabbccddeeff')}`), 'yes', 'no'],
   ['textList', (d) => `length(${d.textList([d.text('a'), 'note'])})`, 2],
   ['empty textList', (d) => `length(${d.textList([])})`, 0],
 ]
@@ -68,41 +56,17 @@ const MAPS: readonly Case[] = [
   ['integer in a map', (d) => d.inMap('rare_integers', 'few', 'integer'), -3, null],
   [
     'date in a map',
-    (d) =>
-      d.dateText(`coalesce(${d.inMap('rare_integers', 'days', 'date')}, ${d.date('1970-01-02')})`),
+    (d) => d.dateText(`coalesce(${d.inMap('rare_integers', 'days', 'date')}, ${d.date('1970-01-02')})`),
     '2026-03-09',
     '1970-01-02',
   ],
-  [
-    'amount in a map',
-    (d) => d.keptText(d.inMap('rare_decimals', 'amount', 'amount'), AMOUNT_SCALE),
-    '-12.3400',
-  ],
-  [
-    'no amount in a map',
-    (d) => isSo(`${d.inMap('rare_decimals', 'none', 'amount')} is null`),
-    'yes',
-    'yes',
-  ],
-  [
-    'decimal in a map',
-    (d) => d.decimalText(d.inMap('rare_decimals', 'fine', 'decimal'), 8),
-    '0.00000001',
-  ],
-  [
-    'no decimal in a map',
-    (d) => isSo(`${d.inMap('rare_decimals', 'none', 'decimal')} is null`),
-    'yes',
-    'yes',
-  ],
+  ['amount in a map', (d) => d.keptText(d.inMap('rare_decimals', 'amount', 'amount'), AMOUNT_SCALE), '-12.3400'],
+  ['no amount in a map', (d) => isSo(`${d.inMap('rare_decimals', 'none', 'amount')} is null`), 'yes', 'yes'],
+  ['decimal in a map', (d) => d.decimalText(d.inMap('rare_decimals', 'fine', 'decimal'), 8), '0.00000001'],
+  ['no decimal in a map', (d) => isSo(`${d.inMap('rare_decimals', 'none', 'decimal')} is null`), 'yes', 'yes'],
   ['instant in a map', (d) => d.ms(d.inMap('rare_instants', 'at', 'instant')), OCCURRED_MS, null],
   ['withoutKeys', (d) => d.inMap(d.withoutKeys('rare_texts', ['a', 'b']), 'a', 'text'), '', ''],
-  [
-    'withoutKeys, others',
-    (d) => d.inMap(d.withoutKeys('rare_texts', ['a', 'b']), 'k/\'"é', 'text'),
-    '\\',
-    '',
-  ],
+  ['withoutKeys, others', (d) => d.inMap(d.withoutKeys('rare_texts', ['a', 'b']), 'k/\'"é', 'text'), '\\', ''],
 ]
 
 const TIMES: readonly Case[] = [
@@ -142,12 +106,7 @@ const TEXTS: readonly Case[] = [
   ['textOf a number', (d) => d.textOf('quantity'), '-7', null],
   ['textOf a text', (d) => d.textOf('currency'), 'ÄBC', ''],
   ['firstByte', (d) => isSo(`${d.firstByte('note')} in (45, 73)`), 'yes', 'no'],
-  [
-    'firstByte of another script',
-    (d) => isSo(`${d.firstByte('currency')} in (45, 65)`),
-    'no',
-    'no',
-  ],
+  ['firstByte of another script', (d) => isSo(`${d.firstByte('currency')} in (45, 65)`), 'no', 'no'],
   ['lowerAscii', (d) => d.lowerAscii('currency'), 'Äbc', ''],
   ['lowerAll', (d) => d.lowerAll('currency'), 'äbc', ''],
   ...['İΟΔΥΣΣΕΥΣ ΣΑΣ', 'ẞǅ', 'Ᲊ Ꟛ 𐵐 𐵥 𖺠 𖺸'].map(
@@ -165,12 +124,7 @@ const TEXTS: readonly Case[] = [
     'It&apos;s &lt;b&gt;&amp;&quot;x&quot;&lt;/b&gt; \\ é',
     '',
   ],
-  [
-    'xmlEscaped of a plain text',
-    (d) => d.xmlEscaped('currency', d.matches('currency', XML_CHARACTERS)),
-    'ÄBC',
-    '',
-  ],
+  ['xmlEscaped of a plain text', (d) => d.xmlEscaped('currency', d.matches('currency', XML_CHARACTERS)), 'ÄBC', ''],
   ['jsonText', (d) => d.jsonLine(d.jsonText('note')), JSON.stringify(NOTE), '""'],
   [
     'jsonText of odd characters',

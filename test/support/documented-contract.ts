@@ -51,16 +51,12 @@ export async function documentedContract(url: string) {
     operationsBelow: (prefix: string): readonly string[] =>
       Object.entries(document.paths)
         .filter(([path]) => path.startsWith(prefix))
-        .flatMap(([path, methods]) =>
-          Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-        ),
+        .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)),
     /** What is in an answer otherwise than documented, fields that are not documented among it. */
     answerProblems: (method: string, path: string, answer: { status: number; body: unknown }) => {
       const { content } = operation(method, path).responses[answer.status] ?? {}
       const schema = content?.[JSON_TYPE]?.schema
-      return schema === undefined
-        ? ['the status is not documented']
-        : problems(named(schema), answer.body)
+      return schema === undefined ? ['the status is not documented'] : problems(named(schema), answer.body)
     },
     requestProblems: (method: string, path: string, body: unknown) => {
       const schema = operation(method, path).requestBody?.content[JSON_TYPE]?.schema
@@ -78,10 +74,6 @@ function problems(schema: Schema, data: unknown): readonly unknown[] {
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
-  const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, closed(value)]),
-  )
-  return 'properties' in inner && inner['type'] === 'object'
-    ? { ...inner, additionalProperties: false }
-    : inner
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in inner && inner['type'] === 'object' ? { ...inner, additionalProperties: false } : inner
 }

@@ -3,14 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, rowsOfLines } from '../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
 import { createLogger } from '../../src/platform/log/log.ts'
-import {
-  aRecord,
-  insertRecords,
-  LATER_MIGRATION,
-  MIGRATIONS,
-  OCCURRED_MS,
-  TABLE,
-} from './contract-records.ts'
+import { aRecord, insertRecords, LATER_MIGRATION, MIGRATIONS, OCCURRED_MS, TABLE } from './contract-records.ts'
 import { describeDialect } from './dialect-contract.ts'
 import { describeQueries, describeReadings } from './reading-contract.ts'
 import { seed } from './test-run.ts'
@@ -161,28 +154,14 @@ function describeInserts(engine: () => Engine): void {
 
   test('any text reads back as it was, from a column and from a literal', async () => {
     const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { seed, numRuns: 300 })
-    const odd = [
-      `'`,
-      `\\'`,
-      `\\`,
-      `''`,
-      `\0`,
-      `a\0b`,
-      '\ufeffx',
-      '\r\n\t',
-      '{"a":1}',
-      '🎉',
-      `${'x'.repeat(70_000)}'`,
-    ]
+    const odd = [`'`, `\\'`, `\\`, `''`, `\0`, `a\0b`, '\ufeffx', '\r\n\t', '{"a":1}', '🎉', `${'x'.repeat(70_000)}'`]
     const all = [...odd, ...texts].map((each) => each.toWellFormed())
     const { text: literal, newest } = engine().dialect
     // U+0000 is refused before it comes here.
     const stored = all.map((each) => each.replaceAll('\0', ''))
     await insertRecords(
       engine(),
-      stored.map((note, index) =>
-        aRecord({ merchant_id: 'texts', record_id: `${1000 + index}`, note }),
-      ),
+      stored.map((note, index) => aRecord({ merchant_id: 'texts', record_id: `${1000 + index}`, note })),
     )
 
     const rows = await engine().rows<{ readonly note: string }>(
@@ -203,9 +182,7 @@ function describeInserts(engine: () => Engine): void {
     ] as const
     const lines = ['{"merchant_id":"half"}', '{"merchant_id":"half","amount":"much"}']
 
-    await expect(engine().insert(TABLE, rowsOfLines(columns, lines))).rejects.not.toBeInstanceOf(
-      EngineUnavailable,
-    )
+    await expect(engine().insert(TABLE, rowsOfLines(columns, lines))).rejects.not.toBeInstanceOf(EngineUnavailable)
 
     expect(await idsOf('half')).toEqual([])
   })

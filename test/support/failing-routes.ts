@@ -21,9 +21,7 @@ export function failingRoutes(prefix: string): RoutePlugin {
       throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'No key.')
     })
     app.get(`${prefix}/refused`, async () => {
-      throw new AppError('conflict', 'TAKEN', 'Taken by <"A & B">.', [
-        { field: 'name', reason: 'INVALID_DATA' },
-      ])
+      throw new AppError('conflict', 'TAKEN', 'Taken by <"A & B">.', [{ field: 'name', reason: 'INVALID_DATA' }])
     })
   }
 }

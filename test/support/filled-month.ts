@@ -12,11 +12,7 @@ const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const
 /** Stores a month of transactions of one merchant, with what the report's default fields ask for. */
 export async function fillMonth(
   engine: Engine,
-  {
-    merchantId,
-    fromMs,
-    rows,
-  }: { readonly merchantId: string; readonly fromMs: number; readonly rows: number },
+  { merchantId, fromMs, rows }: { readonly merchantId: string; readonly fromMs: number; readonly rows: number },
 ): Promise<void> {
   const kind = KINDS.transaction
   const reader = readerOf(kind)

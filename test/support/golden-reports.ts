@@ -53,9 +53,7 @@ export function describeGoldenReports(start: () => Promise<Service>): void {
     )
 
     // A report of all fields that is not shown is made all the same where it can be checked otherwise.
-    const wholes = REPORT_DEFINITIONS.filter(
-      ({ name }) => mimeType === 'application/xml' || SHOWN_WHOLE.includes(name),
-    )
+    const wholes = REPORT_DEFINITIONS.filter(({ name }) => mimeType === 'application/xml' || SHOWN_WHOLE.includes(name))
     test.each(wholes)('$name with all of its fields', async (definition) => {
       const { report, bytes } = await maker.make({
         definitionName: definition.name,

@@ -35,11 +35,7 @@ const PNG_HEAD_BYTES = 33
 const PNG_END_BYTES = 12
 
 /** The picture with a chunk more, before its pixels or behind them. */
-export function withChunk(
-  png: Buffer,
-  chunk: Buffer,
-  place: 'before' | 'behind' = 'before',
-): Buffer {
+export function withChunk(png: Buffer, chunk: Buffer, place: 'before' | 'behind' = 'before'): Buffer {
   const at = place === 'before' ? PNG_HEAD_BYTES : png.length - PNG_END_BYTES
   return Buffer.concat([png.subarray(0, at), chunk, png.subarray(at)])
 }
@@ -96,15 +92,7 @@ export function writtenGif(
   ])
 }
 
-function writtenFrame({
-  width,
-  height,
-  left = 0,
-  top = 0,
-  indexes,
-  colours,
-  delay = 10,
-}: GifFrame) {
+function writtenFrame({ width, height, left = 0, top = 0, indexes, colours, delay = 10 }: GifFrame) {
   const description = Buffer.alloc(9)
   for (const [index, value] of [left, top, width, height].entries()) {
     description.writeUInt16LE(value, index * 2)
@@ -131,9 +119,7 @@ export function gifSubBlocks(data: Buffer): Buffer {
 /** One code of nine bits a pixel: cleared before the table grows. */
 function lzwCodes(indexes: readonly number[]): Buffer {
   const codes = indexes.flatMap((index, at) => (at % 200 === 0 ? [256, index] : [index]))
-  const bits = [...codes, 257].flatMap((code) =>
-    Array.from({ length: 9 }, (_, bit) => (code >> bit) & 1),
-  )
+  const bits = [...codes, 257].flatMap((code) => Array.from({ length: 9 }, (_, bit) => (code >> bit) & 1))
   return Buffer.from(
     Array.from({ length: Math.ceil(bits.length / 8) }, (_, byte) =>
       bits.slice(byte * 8, byte * 8 + 8).reduce((sum, bit, at) => sum + (bit << at), 0),

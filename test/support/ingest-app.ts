@@ -90,31 +90,24 @@ type RawRequest = {
   readonly body?: string | Buffer
 }
 
-export async function send(
-  url: string,
-  { method, path, headers, body }: RawRequest,
-): Promise<IngestAnswer> {
+export async function send(url: string, { method, path, headers, body }: RawRequest): Promise<IngestAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const request = startRequest(
-      `${url}${path}`,
-      { method, headers: { ...length, ...headers } },
-      (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.once('error', reject)
-        answer.once('end', () => {
-          const text = Buffer.concat(parts).toString()
-          const isJson = String(answer.headers['content-type']).startsWith('application/json')
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text,
-            body: isJson && text !== '' ? JSON.parse(text) : undefined,
-          })
+    const request = startRequest(`${url}${path}`, { method, headers: { ...length, ...headers } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.once('error', reject)
+      answer.once('end', () => {
+        const text = Buffer.concat(parts).toString()
+        const isJson = String(answer.headers['content-type']).startsWith('application/json')
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text,
+          body: isJson && text !== '' ? JSON.parse(text) : undefined,
         })
-      },
-    )
+      })
+    })
     request.once('error', reject)
     request.end(body)
   })

@@ -53,9 +53,7 @@ export function afterOperation(invoice: ModelInvoice, operation: Operation): Out
     case 'send':
       return sentModel(invoice)
     case 'publish':
-      return invoice.status === 'DRAFT'
-        ? told({ ...invoice, status: 'CREATED' }, 'CREATE')
-        : 'ACTION_NOT_ALLOWED'
+      return invoice.status === 'DRAFT' ? told({ ...invoice, status: 'CREATED' }, 'CREATE') : 'ACTION_NOT_ALLOWED'
     case 'cancel':
       return isUnpaid(invoice) && invoice.reservations.length === 0
         ? told({ ...invoice, status: 'CANCELED' }, 'CANCEL')

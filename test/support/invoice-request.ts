@@ -1,8 +1,4 @@
-import {
-  type ReadInvoice,
-  type ReadOptions,
-  readInvoice,
-} from '../../src/invoicing/invoices/read-invoice.ts'
+import { type ReadInvoice, type ReadOptions, readInvoice } from '../../src/invoicing/invoices/read-invoice.ts'
 
 /** Requests that are right as they stand, and ways to spoil them. */
 
@@ -50,9 +46,7 @@ export function without(body: Json, path: string): Json {
 }
 
 function keysOf(path: string): readonly (string | number)[] {
-  return path
-    .split(/\.|(?=\[)/)
-    .map((key) => (key.startsWith('[') ? Number(key.slice(1, -1)) : key))
+  return path.split(/\.|(?=\[)/).map((key) => (key.startsWith('[') ? Number(key.slice(1, -1)) : key))
 }
 
 function withValueAt(whole: unknown, keys: readonly (string | number)[], value: unknown): unknown {

@@ -1,10 +1,4 @@
-import type {
-  Customer,
-  Invoice,
-  InvoiceAmounts,
-  InvoiceTerms,
-  LineItem,
-} from '../../src/invoicing/rules/invoice.ts'
+import type { Customer, Invoice, InvoiceAmounts, InvoiceTerms, LineItem } from '../../src/invoicing/rules/invoice.ts'
 import { type Money, parseMoney, zero } from '../../src/kernel/money.ts'
 
 type GivenTerms = Partial<Omit<InvoiceTerms, 'customer' | 'amounts'>> & {

@@ -35,12 +35,7 @@ type Deps = Parameters<typeof invoiceRoutes>[0]
 
 function routesOf(deps: Deps): readonly RoutePlugin[] {
   const others = { ...deps, db: deps.database, isSandbox: true, ...deps.config }
-  return [
-    invoiceRoutes(deps),
-    invoiceListRoutes(deps),
-    settingsRoutes(others),
-    customFieldRoutes(others),
-  ]
+  return [invoiceRoutes(deps), invoiceListRoutes(deps), settingsRoutes(others), customFieldRoutes(others)]
 }
 
 /** All routes of invoicing on a database of their own, with a clock that stands still until it is set. */
@@ -103,12 +98,6 @@ export async function startInvoicingApp({ validation = 'strict' as 'strict' | 'l
     clientOf,
     /** A new merchant and its client. */
     merchant: async (organizationId: string, parentId?: string) =>
-      clientOf(
-        await anOrganization(
-          { database },
-          organizationId,
-          parentId === undefined ? {} : { parentId },
-        ),
-      ),
+      clientOf(await anOrganization({ database }, organizationId, parentId === undefined ? {} : { parentId })),
   }
 }

@@ -6,10 +6,7 @@ import type { Service } from '../../src/main/service.ts'
 import type { BlobStore } from '../../src/platform/blobs/blob-store.ts'
 import type { Clock } from '../../src/platform/clock/clock.ts'
 import { newId } from '../../src/platform/secrets/random.ts'
-import {
-  type GenerateDeps,
-  generateReport,
-} from '../../src/reporting/generation/generate-report.ts'
+import { type GenerateDeps, generateReport } from '../../src/reporting/generation/generate-report.ts'
 import { ordered } from '../../src/reporting/reports/ordered.ts'
 import type { Report, ReportTerms } from '../../src/reporting/reports/report.ts'
 import { findReport, insertReport } from '../../src/reporting/reports/report-store.ts'
@@ -63,10 +60,7 @@ export function reportMaker(
     await generateReport(deps, { organizationId, reportId }, new AbortController().signal)
     const made = await findReport(stores.database.db, [organizationId], reportId)
     if (made === undefined) throw new Error('The report is gone.')
-    const bytes =
-      made.file === undefined
-        ? Buffer.alloc(0)
-        : await buffer(await deps.reports.read(made.file.key))
+    const bytes = made.file === undefined ? Buffer.alloc(0) : await buffer(await deps.reports.read(made.file.key))
     return { report: made, bytes, text: bytes.toString('utf8') }
   }
   return { deps, folder, order, generate, make: async (given) => generate(await order(given)) }

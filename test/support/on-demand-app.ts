@@ -26,9 +26,7 @@ export const BASE_URL = 'https://pay.example.com'
  * The reports on demand on stores of their own, with a partner above an account with two merchants, shop and
  * sister, and another merchant, foreign, beside them. The clock stands at 2026-04-10 unless another is given.
  */
-export async function startOnDemandApp(
-  clock: SettableClock = settableClock('2026-04-10T10:00:00Z'),
-) {
+export async function startOnDemandApp(clock: SettableClock = settableClock('2026-04-10T10:00:00Z')) {
   const { database } = await aDatabase()
   const { engine } = await aRecordStore()
   const app = await startAuthenticatedApp({
@@ -49,12 +47,7 @@ export async function startOnDemandApp(
     parameters: Parameters,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<OnDemandAnswer> {
-    return askWith(
-      owner === undefined ? undefined : owners[owner].bearer.key,
-      name,
-      parameters,
-      headers,
-    )
+    return askWith(owner === undefined ? undefined : owners[owner].bearer.key, name, parameters, headers)
   }
 
   /** The same with a key of the caller's. */

@@ -32,11 +32,7 @@ export async function entriesInAllFormats(
   form: ItemForm,
 ): Promise<Readonly<Record<'json' | 'xml' | 'csv', readonly Texts[]>> & { readonly dtd: string }> {
   const ask = (accept: string) => app.ask(owner, name, parameters, { accept })
-  const [json, xml, csv] = [
-    await ask('application/json'),
-    await ask('application/xml'),
-    await ask('text/csv'),
-  ]
+  const [json, xml, csv] = [await ask('application/json'), await ask('application/xml'), await ask('text/csv')]
   return {
     json: (json.body[form.listName] as readonly object[]).map((entry) =>
       Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, String(value)])),
@@ -76,9 +72,7 @@ function entriesInCsv(text: string): readonly Texts[] {
   const [, names = [], ...entries] = rows
   return entries.map((cells) =>
     Object.fromEntries(
-      cells.flatMap((cell, at) =>
-        cell === '' ? [] : [[names[at] ?? '', cell.replace(/^'(?=[=+\-@\t\r])/, '')]],
-      ),
+      cells.flatMap((cell, at) => (cell === '' ? [] : [[names[at] ?? '', cell.replace(/^'(?=[=+\-@\t\r])/, '')]])),
     ),
   )
 }

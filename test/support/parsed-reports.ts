@@ -17,8 +17,7 @@ type Parse = (bytes: Buffer, fields: readonly Field[]) => ParsedRows | Promise<P
 
 /** Reads reports with what others read them with. */
 export const PARSERS: Readonly<Record<ReportMimeType, Parse>> = {
-  'text/csv': (bytes) =>
-    parse(bytes, { from_line: 3, record_delimiter: '\n', relax_column_count: true }) as string[][],
+  'text/csv': (bytes) => parse(bytes, { from_line: 3, record_delimiter: '\n', relax_column_count: true }) as string[][],
   'application/xml': parsedXml,
   'application/x-ndjson': parsedNdjson,
   'application/vnd.apache.parquet': parsedParquet,
@@ -39,8 +38,7 @@ export function dtdProblems(definition: ReportDefinition, bytes: Buffer): string
 
 function parsedXml(bytes: Buffer, fields: readonly Field[]): ParsedRows {
   using document = XmlDocument.fromBuffer(bytes)
-  const nameOf = ({ group, name }: Field): string =>
-    `${xmlNameOfGroup(group)}/${xmlNameOfField(name)}`
+  const nameOf = ({ group, name }: Field): string => `${xmlNameOfGroup(group)}/${xmlNameOfField(name)}`
   return elementsOf(document.root).map((record) => {
     const values = new Map<string, string>(
       elementsOf(record).flatMap((group) =>
@@ -70,10 +68,7 @@ function parsedNdjson(bytes: Buffer, fields: readonly Field[]): ParsedRows {
     // Numbers as they are written: as numbers of JavaScript they would be rounded.
     const exact = (_: string, value: unknown, { source }: { source?: string }): unknown =>
       typeof value === 'number' ? (source ?? '') : value
-    const object = JSON.parse(line, exact as (key: string, value: unknown) => unknown) as Record<
-      string,
-      string | null
-    >
+    const object = JSON.parse(line, exact as (key: string, value: unknown) => unknown) as Record<string, string | null>
     if (Object.keys(object).join() !== fields.map(({ wireName }) => wireName).join()) {
       throw new Error(`The line has ${Object.keys(object).join(', ')}.`)
     }
@@ -94,9 +89,7 @@ async function parsedParquet(bytes: Buffer, fields: readonly Field[]): Promise<P
     }),
   )
   const rows = await parquetReadObjects({ file, metadata, compressors, utf8: false })
-  return rows.map((row) =>
-    fields.map(({ wireName }) => parquetText(row[wireName], scales.get(wireName))),
-  )
+  return rows.map((row) => fields.map(({ wireName }) => parquetText(row[wireName], scales.get(wireName))))
 }
 
 function parquetText(value: unknown, scale: number | undefined): string {
@@ -116,14 +109,10 @@ function bigEndian(bytes: Uint8Array): bigint {
 async function parsedXlsx(bytes: Buffer, fields: readonly Field[]): Promise<ParsedRows> {
   const sheets = await readXlsxFile(bytes, { trim: false, parseNumber: (text) => text })
   const textOf = (cell: unknown): string => (cell === null ? '' : unescaped(String(cell)))
-  return sheets.flatMap(({ data }) =>
-    data.slice(2).map((row) => fields.map((_, index) => textOf(row[index] ?? null))),
-  )
+  return sheets.flatMap(({ data }) => data.slice(2).map((row) => fields.map((_, index) => textOf(row[index] ?? null))))
 }
 
 /** What spreadsheet programs do, and the reader does not. */
 function unescaped(text: string): string {
-  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -76,8 +76,7 @@ function newestOf(sent: readonly SentRecord[]): readonly SentRecord[] {
   for (const one of sent) {
     const key = [one.kind, one.merchantId, ms(one.occurredAt), one.recordId].join(' ')
     const known = newest.get(key)
-    const [first, last] =
-      known === undefined || known.version < one.version ? [known, one] : [one, known]
+    const [first, last] = known === undefined || known.version < one.version ? [known, one] : [one, known]
     // A correction does not change when a record came; versions are stored in order.
     newest.set(key, { ...last, receivedAt: (first ?? last).receivedAt })
   }
@@ -91,8 +90,7 @@ function fits(item: SentRecord, query: ReferenceQuery): boolean {
   const isIn = time >= ms(query.startTime) && time < ms(query.endTime)
   const hadCome = query.asOf === undefined || ms(item.receivedAt) <= ms(query.asOf)
   const card = (item.fields['PaymentMethod.CardType'] ?? '').toLowerCase()
-  const isPaidWith =
-    query.paymentSubtype === 'ALL' || WRITINGS[query.paymentSubtype]?.includes(card) === true
+  const isPaidWith = query.paymentSubtype === 'ALL' || WRITINGS[query.paymentSubtype]?.includes(card) === true
   return isIn && hadCome && isPaidWith
 }
 
@@ -107,11 +105,7 @@ function keyOf({ kind, merchantId, recordId, fields }: SentRecord): string {
   return `${merchantId} ${fields['Request.RequestID'] ?? own}`
 }
 
-function rowsOf(
-  list: string,
-  key: string,
-  newest: readonly SentRecord[],
-): readonly Readonly<Record<string, string>>[] {
+function rowsOf(list: string, key: string, newest: readonly SentRecord[]): readonly Readonly<Record<string, string>>[] {
   const [merchantId = '', requestId = ''] = key.split(' ')
   const of = (kind: KindName) => newest.filter((one) => one.kind === kind && keyOf(one) === key)
   const [items, transactions] = [of('batch-item'), of('transaction')]
@@ -139,9 +133,7 @@ function detail(merchantId: string, records: readonly SentRecord[]): Row {
     transactionReferenceNumber: first('Request.TransactionReferenceNumber')?.fields[
       'Request.TransactionReferenceNumber'
     ],
-    merchantReferenceNumber: first('Request.MerchantReferenceNumber')?.fields[
-      'Request.MerchantReferenceNumber'
-    ],
+    merchantReferenceNumber: first('Request.MerchantReferenceNumber')?.fields['Request.MerchantReferenceNumber'],
   }
 }
 
@@ -151,8 +143,7 @@ function settlement({ fields, occurredAt }: SentRecord): Row {
   const card = fields['PaymentMethod.CardType']
   const known = Object.values(WRITINGS).find((all) => all.includes(card?.toLowerCase() ?? ''))
   const byCard = [(known?.[2] ?? card)?.toUpperCase(), 'credit card'] as const
-  const [paymentMethod, paymentType] =
-    card === undefined ? (MEANS[application] ?? [undefined, undefined]) : byCard
+  const [paymentMethod, paymentType] = card === undefined ? (MEANS[application] ?? [undefined, undefined]) : byCard
   const amount = requested(fields)
   return {
     transactionType: isRefund ? 'Refunds' : 'Purchases',
@@ -186,10 +177,7 @@ function authorizations(requestId: string, transactions: readonly SentRecord[]):
   }))
 }
 
-function feesAndFundings(
-  fees: readonly SentRecord[],
-  fundings: readonly SentRecord[],
-): readonly Row[] {
+function feesAndFundings(fees: readonly SentRecord[], fundings: readonly SentRecord[]): readonly Row[] {
   const rows: Row[] = []
   for (let n = 0; n < fees.length || n < fundings.length; n += 1) {
     const fee = fees[n]?.fields ?? {}

@@ -64,10 +64,7 @@ export const RECORDS_SPAN = { startsAt: '2024-01-01T00:00:00Z', endsAt: '2026-02
 /** Records of all kinds as they arrive, with corrections, withdrawals, repetitions and conflicts. One of each kind stays. */
 export function randomDeliveries(
   random: Random,
-  {
-    merchantIds,
-    recordsMax,
-  }: { readonly merchantIds: readonly string[]; readonly recordsMax: number },
+  { merchantIds, recordsMax }: { readonly merchantIds: readonly string[]; readonly recordsMax: number },
 ): readonly RandomDelivery[] {
   const moments = Array.from({ length: MOMENTS_MAX }, () => among(random, MOMENTS))
   return ALL_KINDS.flatMap((kind, index) => {
@@ -148,8 +145,7 @@ function aValue(random: Random, field: Field): string {
     return among(random, TEXTS).slice(0, type.lengthMax).toWellFormed()
   }
   if (type.kind === 'instant' && random.isHeads()) return anInstant(random, MOMENTS)
-  if (type.kind === 'amount' && random.integer(1, 6) === 1)
-    return among(random, ['0', '-0.00', '0.0001'])
+  if (type.kind === 'amount' && random.integer(1, 6) === 1) return among(random, ['0', '-0.00', '0.0001'])
   return aReportValue(random, field)
 }
 

@@ -53,14 +53,10 @@ function someFilters(
   definition: ReportDefinition,
   deliveries: readonly RandomDelivery[],
 ): ReportTerms['filters'] {
-  const records = deliveries
-    .filter(({ kind }) => kind.name === definition.kind)
-    .flatMap((delivery) => delivery.records)
+  const records = deliveries.filter(({ kind }) => kind.name === definition.kind).flatMap((delivery) => delivery.records)
   const usable = filtersOf(definition).flatMap((filter) => {
     const values = records.map(({ fields }) => fields[filter.field.wireName] ?? '')
-    const [first, ...others] = values.flatMap((value) =>
-      valuesAsked(random, filter, definition, value),
-    )
+    const [first, ...others] = values.flatMap((value) => valuesAsked(random, filter, definition, value))
     return first === undefined ? [] : [{ filter, values: [first, ...others] }]
   })
   if (usable.length === 0) return {}

@@ -16,10 +16,7 @@ const OFFSETS = ['Z', '+05:30', '-03:30', '+10:30']
 export function aRandomQuestion(
   random: Random,
   name: OnDemandName,
-  {
-    partnerId,
-    merchantIds,
-  }: { readonly partnerId: string; readonly merchantIds: readonly string[] },
+  { partnerId, merchantIds }: { readonly partnerId: string; readonly merchantIds: readonly string[] },
 ): URLSearchParams {
   const offset = among(random, OFFSETS)
   const day = among(random, ['2024-02-01', '2025-01-01', '2025-03-09', '2025-10-05'])
@@ -32,11 +29,7 @@ export function aRandomQuestion(
   })
 }
 
-function ownParameters(
-  random: Random,
-  name: OnDemandName,
-  isPartner: boolean,
-): Readonly<Record<string, string>> {
+function ownParameters(random: Random, name: OnDemandName, isPartner: boolean): Readonly<Record<string, string>> {
   if (name === 'purchase-refund-details') {
     return {
       viewBy: among(random, ['requestDate', 'submissionDate']),

@@ -60,9 +60,7 @@ function aValue(random: Random, { type }: Field): string {
   switch (type.kind) {
     case 'text':
     case 'code':
-      return (TEXTS[random.integer(0, TEXTS.length - 1)] ?? '')
-        .slice(0, type.lengthMax)
-        .toWellFormed()
+      return (TEXTS[random.integer(0, TEXTS.length - 1)] ?? '').slice(0, type.lengthMax).toWellFormed()
     case 'amount':
       return `${random.integer(-1_000_000, 1_000_000)}.${random.integer(0, 9999)}`
     case 'decimal':

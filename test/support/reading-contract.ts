@@ -49,12 +49,8 @@ export function describeReadings(engine: () => Engine): void {
   })
 
   test('a wrong query is told from an engine that is away', async () => {
-    await expect(text(engine().lines('select no_such_column'))).rejects.not.toBeInstanceOf(
-      EngineUnavailable,
-    )
-    await expect(engine().rows('select no_such_column')).rejects.not.toBeInstanceOf(
-      EngineUnavailable,
-    )
+    await expect(text(engine().lines('select no_such_column'))).rejects.not.toBeInstanceOf(EngineUnavailable)
+    await expect(engine().rows('select no_such_column')).rejects.not.toBeInstanceOf(EngineUnavailable)
   })
 
   test('a Parquet file has the values in their types', async () => {
@@ -134,9 +130,7 @@ export function describeQueries(engine: () => Engine): void {
     const asked = engine().rows(endless(), { queryId, signal: leaving.signal, isLong: true })
     const refused = expect(asked).rejects.toThrow('left')
 
-    expect(await waitUntil(() => engine().rowsRead(queryId), { withinMs: 20_000 })).toBeTypeOf(
-      'number',
-    )
+    expect(await waitUntil(() => engine().rowsRead(queryId), { withinMs: 20_000 })).toBeTypeOf('number')
     leaving.abort(new Error('left'))
     await refused
 

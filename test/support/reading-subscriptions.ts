@@ -32,9 +32,7 @@ export function isRefused(body: unknown): boolean {
   }
 }
 
-export const problemsOf = (changes: Changes) =>
-  refusalOf(aSubscription(changes)).details as readonly Problem[]
+export const problemsOf = (changes: Changes) => refusalOf(aSubscription(changes)).details as readonly Problem[]
 
 /** As `startDay INVALID_DATA`. */
-export const refusedFields = (changes: Changes) =>
-  problemsOf(changes).map(({ field, reason }) => `${field} ${reason}`)
+export const refusedFields = (changes: Changes) => problemsOf(changes).map(({ field, reason }) => `${field} ${reason}`)

@@ -15,9 +15,7 @@ export type RecordStore = {
 }
 
 /** An engine of this file's own, with all record tables. */
-export async function aRecordStore(
-  settings: Parameters<typeof aTemporaryDuckDb>[0] = {},
-): Promise<RecordStore> {
+export async function aRecordStore(settings: Parameters<typeof aTemporaryDuckDb>[0] = {}): Promise<RecordStore> {
   const temporary: TemporaryDuckDb = await aTemporaryDuckDb(settings)
   fileResources.defer(temporary.remove)
   await temporary.engine.migrate(readRecordMigrations(), log)

@@ -30,12 +30,10 @@ export async function aReportClient(
     return { status: answer.status, headers: answer.headers, text, json }
   }
   const get = (path: string) => ask('GET', `/reporting/v3${path}`)
-  const order = (changes: Changes = {}) =>
-    ask('POST', '/reporting/v3/reports', JSON.stringify(anOrder(changes)))
+  const order = (changes: Changes = {}) => ask('POST', '/reporting/v3/reports', JSON.stringify(anOrder(changes)))
   const read = async (reportId: string) => (await get(`/reports/${reportId}`)).json
   const ended = async (reportId: string) => {
-    const isOver = async () =>
-      ['COMPLETED', 'NO_DATA', 'ERROR'].includes((await read(reportId)).reportStatus)
+    const isOver = async () => ['COMPLETED', 'NO_DATA', 'ERROR'].includes((await read(reportId)).reportStatus)
     await eventually(isOver, 60_000)
     return read(reportId)
   }
@@ -67,9 +65,7 @@ export async function aReportClient(
 /**
  * No report gets beyond its wait for records until the function is called: somebody may still be writing one.
  */
-export async function heldReports({
-  stores,
-}: Pick<Service, 'stores'>): Promise<() => Promise<void>> {
+export async function heldReports({ stores }: Pick<Service, 'stores'>): Promise<() => Promise<void>> {
   // Reports wait for transactions of the service alone.
   const application_name = 'quittance test'
   const client = new pg.Client({ connectionString: stores.databaseUrl(), application_name })

@@ -3,13 +3,7 @@ import type { Field } from '../../src/catalogue/field.ts'
 import type { RecordKind } from '../../src/catalogue/kinds.ts'
 import { isInEnvelope } from '../../src/catalogue/record-table.ts'
 import { decimalsOfCurrency } from '../../src/kernel/currency.ts'
-import {
-  type Decimal,
-  formatDecimal,
-  isZero,
-  parseDecimal,
-  sumOf,
-} from '../../src/kernel/decimal.ts'
+import { type Decimal, formatDecimal, isZero, parseDecimal, sumOf } from '../../src/kernel/decimal.ts'
 import type { FieldValue, RecordContent } from '../../src/records/reading/record.ts'
 import type { ReportManifest } from '../../src/reporting/reports/report.ts'
 
@@ -37,8 +31,7 @@ export function referenceCell(record: RecordContent, field: Field, given: Given)
       return formatDecimal({ units: BigInt(value), scale: 8 }, type.decimalsMin ?? 0)
     case 'amount': {
       const units = signed(record, field, BigInt(value), given)
-      const currency =
-        type.currencyField === undefined ? '' : String(keptValue(record, type.currencyField) ?? '')
+      const currency = type.currencyField === undefined ? '' : String(keptValue(record, type.currencyField) ?? '')
       const decimals = type.decimalsMin ?? decimalsOfCurrency(currency) ?? 2
       return formatDecimal({ units, scale: 4 }, decimals)
     }

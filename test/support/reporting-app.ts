@@ -34,10 +34,7 @@ type ReportingAnswer = {
 type Given = { readonly subscriptionsMax?: number; readonly missedPeriodsMax?: number }
 
 /** The routes that order, list and subscribe to reports, on a database of their own, with a clock that is set. */
-export async function startReportingApp({
-  subscriptionsMax = 20,
-  missedPeriodsMax = 400,
-}: Given = {}) {
+export async function startReportingApp({ subscriptionsMax = 20, missedPeriodsMax = 400 }: Given = {}) {
   const log = pino({ level: 'silent' })
   const url = await createTestDatabase()
   const database = new Database(url, log)
@@ -69,13 +66,8 @@ export async function startReportingApp({
   /** Asks as whoever has the key, as nobody without one, below one of the collections. */
   const clientOf =
     (owner?: { readonly bearer: { readonly key: string } }, collection = 'reports') =>
-    async (
-      method: string,
-      path: string,
-      { body, headers }: Asked = {},
-    ): Promise<ReportingAnswer> => {
-      const authorization =
-        owner === undefined ? {} : { authorization: `Bearer ${owner.bearer.key}` }
+    async (method: string, path: string, { body, headers }: Asked = {}): Promise<ReportingAnswer> => {
+      const authorization = owner === undefined ? {} : { authorization: `Bearer ${owner.bearer.key}` }
       const type = body === undefined ? {} : { 'content-type': 'application/json' }
       const answer = await sendRequest(app.port, {
         method,

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { DuckDbEngine } from '../../src/platform/duckdb/duckdb-engine.ts'
 import type { DuckDbSettings } from '../../src/platform/duckdb/process-settings.ts'
-import {
-  type EngineLog,
-  type RunningDuckDb,
-  startDuckDb,
-} from '../../src/platform/duckdb/start-duckdb.ts'
+import { type EngineLog, type RunningDuckDb, startDuckDb } from '../../src/platform/duckdb/start-duckdb.ts'
 import { signal } from '../../src/platform/processes/child-process.ts'
 
 export type RestartableDuckDb = {

@@ -129,9 +129,7 @@ async function answerOf(
 function uploadPage(uploads: Uploads, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('upload-id-marker') ?? ''
-  const [upload, ...rest] = uploads
-    .all()
-    .filter(({ id, key }) => key.startsWith(prefix) && id > after)
+  const [upload, ...rest] = uploads.all().filter(({ id, key }) => key.startsWith(prefix) && id > after)
   if (upload === undefined) return '<IsTruncated>false</IsTruncated>'
   const { id, key } = upload
   return `<IsTruncated>${rest.length > 0}</IsTruncated>
@@ -139,20 +137,14 @@ function uploadPage(uploads: Uploads, query: URLSearchParams): string {
     <NextKeyMarker>${key}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>`
 }
 
-async function objectPage(
-  store: ObjectStore,
-  bucket: string,
-  query: URLSearchParams,
-): Promise<string> {
+async function objectPage(store: ObjectStore, bucket: string, query: URLSearchParams): Promise<string> {
   const { objects, isTruncated } = await store.listObjects(bucket, {
     prefix: query.get('prefix') ?? '',
     startAfter: query.get('continuation-token') ?? '',
     maxKeys: OBJECTS_A_PAGE,
   })
   const contents = objects.map(({ key }) => `<Contents><Key>${key}</Key></Contents>`).join('')
-  const next = isTruncated
-    ? `<NextContinuationToken>${objects.at(-1)?.key}</NextContinuationToken>`
-    : ''
+  const next = isTruncated ? `<NextContinuationToken>${objects.at(-1)?.key}</NextContinuationToken>` : ''
   return `<IsTruncated>${isTruncated}</IsTruncated>${contents}${next}`
 }
 

@@ -84,11 +84,7 @@ export function httpsWithCa(port: number, caFile: string): SdkConfiguration {
 /** Any path, by the call that all generated ones go through. */
 export async function sdkCall(
   configuration: SdkConfiguration,
-  {
-    method,
-    path,
-    body,
-  }: { readonly method: string; readonly path: string; readonly body?: object },
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: object },
 ): Promise<SdkAnswer> {
   const client = new sdk.ApiClient()
   client.setConfiguration(quiet(configuration))
@@ -105,8 +101,7 @@ export function sdkInvoicing(configuration: SdkConfiguration) {
   const { MerchantDefinedFieldDefinitionRequest: Definition } = sdk
   const product = { productType: 'INVOICING' }
   return {
-    create: (body: object) =>
-      told((done) => invoices().createInvoice(modelOf(CreateInvoiceRequest, body), done)),
+    create: (body: object) => told((done) => invoices().createInvoice(modelOf(CreateInvoiceRequest, body), done)),
     get: (id: string) => told((done) => invoices().getInvoice(id, done)),
     list: (offset: number, limit: number, filter: object = {}) =>
       told((done) => invoices().getAllInvoices(offset, limit, filter, done)),
@@ -123,13 +118,10 @@ export function sdkInvoicing(configuration: SdkConfiguration) {
       }),
     listFields: () => told((done) => fields().getMerchantDefinedFieldsDefinitions('Invoice', done)),
     createField: (body: object) =>
-      told((done) =>
-        fields().createMerchantDefinedFieldDefinition('Invoice', modelOf(Definition, body), done),
-      ),
+      told((done) => fields().createMerchantDefinedFieldDefinition('Invoice', modelOf(Definition, body), done)),
     updateField: (id: string, body: object) =>
       told((done) => fields().putMerchantDefinedFieldsDefinitions('Invoice', id, body, done)),
-    deleteField: (id: string) =>
-      told((done) => fields().deleteMerchantDefinedFieldsDefinitions('Invoice', id, done)),
+    deleteField: (id: string) => told((done) => fields().deleteMerchantDefinedFieldsDefinitions('Invoice', id, done)),
   }
 }
 
@@ -175,8 +167,7 @@ export function sdkReports(configuration: SdkConfiguration) {
       told((done) => api().createReport(modelOf(CreateAdhocReportRequest, body), options, done)),
     search: (startTime: string, endTime: string, options: object = {}) =>
       told((done) => api().searchReports(startTime, endTime, 'reportTimeFrame', options, done)),
-    get: (reportId: string, options: object = {}) =>
-      told((done) => api().getReportByReportId(reportId, options, done)),
+    get: (reportId: string, options: object = {}) => told((done) => api().getReportByReportId(reportId, options, done)),
   }
 }
 
@@ -187,8 +178,7 @@ export function sdkSubscriptions(configuration: SdkConfiguration) {
   return {
     put: (body: object, options: object = {}) =>
       told((done) => api().createSubscription(modelOf(Request, body), options, done)),
-    get: (reportName: string, options: object = {}) =>
-      told((done) => api().getSubscription(reportName, options, done)),
+    get: (reportName: string, options: object = {}) => told((done) => api().getSubscription(reportName, options, done)),
     list: (options: object = {}) => told((done) => api().getAllSubscriptions(options, done)),
     remove: (reportName: string, options: object = {}) =>
       told((done) => api().deleteSubscription(reportName, options, done)),

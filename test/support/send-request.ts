@@ -15,10 +15,7 @@ export type Answer = {
 }
 
 /** Sends what is given and nothing else: a client of the web's kind would write some headers itself. */
-export async function sendRequest(
-  port: number,
-  { method, path, headers, body }: SentRequest,
-): Promise<Answer> {
+export async function sendRequest(port: number, { method, path, headers, body }: SentRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const request = startRequest(
@@ -30,9 +27,7 @@ export async function sendRequest(
           text += chunk
         })
         answer.once('error', reject)
-        answer.once('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
-        )
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
       },
     )
     request.once('error', reject)

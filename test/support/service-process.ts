@@ -4,12 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import {
-  commandLineOf,
-  isRunning,
-  signal,
-  workingFolderOf,
-} from '../../src/platform/processes/child-process.ts'
+import { commandLineOf, isRunning, signal, workingFolderOf } from '../../src/platform/processes/child-process.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { temporaryFolder } from './temporary-folder.ts'

@@ -48,11 +48,7 @@ export async function startSettingsApp(
 
 /** What somebody sees and changes of the settings. */
 export function settingsOf({ url }: AuthenticatedApp, { bearer }: Keyed, query = '') {
-  const ask = async (
-    method: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ) => {
+  const ask = async (method: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await fetch(`${url}${PATH}?productType=INVOICING${query}`, {
       method,
       headers: {

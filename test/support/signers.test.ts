@@ -1,12 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import {
-  signBearer,
-  signHttpSignature,
-  signJwtCertificate,
-  signJwtSharedSecret,
-} from './signers.ts'
+import { signBearer, signHttpSignature, signJwtCertificate, signJwtSharedSecret } from './signers.ts'
 
 const sharedSecret = {
   keyId: '08c94330-f618-42a3-b09d-e1e43be5efda',
@@ -44,9 +39,7 @@ test('an HTTP signature with a body also covers its digest', () => {
 
   // The SHA-256 of the two bytes {} is a known constant.
   expect(headers['digest']).toBe('SHA-256=RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=')
-  expect(headers['signature']).toContain(
-    'headers="host date request-target digest v-c-merchant-id"',
-  )
+  expect(headers['signature']).toContain('headers="host date request-target digest v-c-merchant-id"')
 })
 
 test('a token of a shared secret verifies with that secret and carries the request', async () => {

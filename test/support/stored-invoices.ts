@@ -5,15 +5,9 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import { anInvoice } from './invoices.ts'
 
 /** Puts an organization's first invoices into the database as they are, with counter and counts. */
-export async function storeInvoices(
-  { pool }: Pick<Database, 'pool'>,
-  invoices: readonly Invoice[],
-): Promise<void> {
+export async function storeInvoices({ pool }: Pick<Database, 'pool'>, invoices: readonly Invoice[]): Promise<void> {
   const rows = JSON.stringify(invoices.map(rowOf))
-  await pool.query(
-    'insert into invoices select * from json_populate_recordset(null::invoices, $1)',
-    [rows],
-  )
+  await pool.query('insert into invoices select * from json_populate_recordset(null::invoices, $1)', [rows])
   await pool.query(
     `insert into invoice_counters
       select organization_id, count(*), 0 from json_populate_recordset(null::invoices, $1) group by 1`,

@@ -56,9 +56,7 @@ export async function storedRecords(
 }
 
 /** Every row of every kind that lies in the store, by kind, merchant, time, id and version. */
-export async function allRows({
-  engine,
-}: Pick<Stores, 'engine'>): Promise<ReadonlyMap<string, StoredRow>> {
+export async function allRows({ engine }: Pick<Stores, 'engine'>): Promise<ReadonlyMap<string, StoredRow>> {
   const rows = new Map<string, StoredRow>()
   for (const { name, table } of ALL_KINDS) {
     const found = await engine.rows<StoredRow>(

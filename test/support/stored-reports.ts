@@ -5,13 +5,7 @@ import { newId } from '../../src/platform/secrets/random.ts'
 import { ordered } from '../../src/reporting/reports/ordered.ts'
 import type { Report, ReportFile, ReportTerms } from '../../src/reporting/reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../../src/reporting/reports/report-files.ts'
-import {
-  completed,
-  failed,
-  replaced,
-  running,
-  withoutData,
-} from '../../src/reporting/reports/report-states.ts'
+import { completed, failed, replaced, running, withoutData } from '../../src/reporting/reports/report-states.ts'
 import type { ReportStatus } from '../../src/reporting/reports/report-status.ts'
 import { insertReport, saveReport } from '../../src/reporting/reports/report-store.ts'
 

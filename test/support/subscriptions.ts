@@ -47,15 +47,13 @@ export async function aSubscriber({ database, clock, missedPeriodsMax = 400 }: G
     missedPeriodsMax,
     subscriptionsMax: 20,
   }
-  const put = (changes: Changes) =>
-    putSubscription(deps, actor, { organization, body: aSubscriptionBody(changes) })
+  const put = (changes: Changes) => putSubscription(deps, actor, { organization, body: aSubscriptionBody(changes) })
   const named = (reportName: string) => ({ organizationId, reportName })
   return {
     organizationId,
     put: async (changes: Changes = {}): Promise<Subscription> => (await put(changes)).subscription,
     /** The same, and tells whether that has changed anything. */
-    edit: async (changes: Changes): Promise<boolean> =>
-      (await put(changes)).outcome !== 'unchanged',
+    edit: async (changes: Changes): Promise<boolean> => (await put(changes)).outcome !== 'unchanged',
     pause: (reportName = 'Scheduled') => pauseSubscription(deps, actor, named(reportName)),
     resume: (reportName = 'Scheduled') => resumeSubscription(deps, actor, named(reportName)),
     remove: (reportName = 'Scheduled') => removeSubscription(deps, actor, named(reportName)),
@@ -83,10 +81,7 @@ type OrderedReport = {
 }
 
 /** Reports of an organization's subscriptions in the order in which they were ordered. */
-export async function orderedReports(
-  { pool }: Database,
-  organizationId: string,
-): Promise<readonly OrderedReport[]> {
+export async function orderedReports({ pool }: Database, organizationId: string): Promise<readonly OrderedReport[]> {
   const { rows } = await pool.query<OrderedReport>(
     `select report_id as "reportId", subscription_id as "subscriptionId", report_name as "reportName",
       starts_at as "startsAt", ends_at as "endsAt", queued_at as "queuedAt"
@@ -97,10 +92,7 @@ export async function orderedReports(
 }
 
 /** The reports that jobs are to make, in the order of the jobs. */
-export async function reportsToMake(
-  { pool }: Database,
-  organizationId: string,
-): Promise<readonly string[]> {
+export async function reportsToMake({ pool }: Database, organizationId: string): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select job.payload ->> 'reportId' as id from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
@@ -112,10 +104,7 @@ export async function reportsToMake(
 }
 
 /** When the agenda has each subscription of the organization. */
-export async function agendaOf(
-  { pool }: Database,
-  organizationId: string,
-): Promise<Readonly<Record<string, string>>> {
+export async function agendaOf({ pool }: Database, organizationId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await pool.query<{ subject: string; dueAt: Temporal.Instant }>(
     `select subject, due_at as "dueAt" from agenda
     where organization_id = $1 and kind = 'run-report-subscription'`,

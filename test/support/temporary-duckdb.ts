@@ -7,9 +7,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 export type TemporaryDuckDb = RestartableDuckDb & { readonly remove: () => Promise<void> }
 
 /** A record engine on a folder of its own, both gone after `remove`. */
-export async function aTemporaryDuckDb(
-  overrides: Partial<DuckDbSettings> = {},
-): Promise<TemporaryDuckDb> {
+export async function aTemporaryDuckDb(overrides: Partial<DuckDbSettings> = {}): Promise<TemporaryDuckDb> {
   const folder = makeTemporaryFolder()
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   try {
@@ -27,9 +25,7 @@ export async function aTemporaryDuckDb(
 }
 
 /** The engine that all tests of a file share; it goes away with the file. */
-export async function duckDbOfThisFile(
-  overrides: Partial<DuckDbSettings> = {},
-): Promise<TemporaryDuckDb> {
+export async function duckDbOfThisFile(overrides: Partial<DuckDbSettings> = {}): Promise<TemporaryDuckDb> {
   const temporary = await aTemporaryDuckDb(overrides)
   fileResources.defer(temporary.remove)
   return temporary

@@ -7,13 +7,7 @@ export const isLongRun = env['QUITTANCE_TEST_LONG'] === '1'
 export const seed = Number(env['QUITTANCE_TEST_SEED'] ?? '20261115')
 
 /** The seed and those that follow it; QUITTANCE_TEST_SEEDS=… chooses how many. */
-export function seeds({
-  usual,
-  long,
-}: {
-  readonly usual: number
-  readonly long: number
-}): readonly number[] {
+export function seeds({ usual, long }: { readonly usual: number; readonly long: number }): readonly number[] {
   const count = Number(env['QUITTANCE_TEST_SEEDS'] ?? (isLongRun ? long : usual))
   return Array.from({ length: count }, (_, index) => seed + index)
 }
@@ -36,5 +30,4 @@ export const browserSearch = {
 }
 
 /** Without a browser its tests fail instead of being skipped. A named browser is required too. */
-export const isBrowserRequired =
-  env['QUITTANCE_REQUIRE_BROWSER'] === '1' || browserSearch.executable !== undefined
+export const isBrowserRequired = env['QUITTANCE_REQUIRE_BROWSER'] === '1' || browserSearch.executable !== undefined

@@ -21,11 +21,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const DAYS_BEFORE = 35
 
 /** The periods that end after one instant and not after another, oldest first. */
-export function wallClockPeriods(
-  rule: WallClockRule,
-  afterMs: number,
-  untilMs: number,
-): readonly RunPeriod[] {
+export function wallClockPeriods(rule: WallClockRule, afterMs: number, untilMs: number): readonly RunPeriod[] {
   const clock = wallClock(rule.timezone, afterMs - DAYS_BEFORE * DAY_MS, untilMs + DAY_MS)
   const runs: number[] = []
   let looked = 0

@@ -78,10 +78,7 @@ export const CUSTOMER_FIELDS = group(
 )
 
 export const RECIPIENT = group(11, 'Recipient', 'Who gets the money of a payout.', {
-  RecipientBillingAmount: amount(
-    'RecipientBillingCurrency',
-    'Amount in the currency of the recipient’s account.',
-  ),
+  RecipientBillingAmount: amount('RecipientBillingCurrency', 'Amount in the currency of the recipient’s account.'),
   RecipientBillingCurrency: currency('Currency of the recipient’s account.'),
   ReferenceNumber: identifier(50, 'Number by which the payout is known to the recipient.', {
     isPersonal: true,

@@ -1,15 +1,5 @@
 import { CASE_TYPES, DECISIONS, EVENTS, FINANCIAL_IMPACTS, YES_OR_NO } from '../code-lists.ts'
-import {
-  amount,
-  choice,
-  code,
-  currency,
-  date,
-  group,
-  identifier,
-  instant,
-  text,
-} from '../make-group.ts'
+import { amount, choice, code, currency, date, group, identifier, instant, text } from '../make-group.ts'
 
 export const CHARGEBACK_AND_RETRIEVAL = group(
   31,
@@ -49,20 +39,15 @@ export const CHARGEBACK_AND_RETRIEVAL = group(
   },
 )
 
-export const CONVERSION = group(
-  32,
-  'Conversion',
-  'A review that changed the decision on an order.',
-  {
-    ConversionDate: instant('When the decision was changed.'),
-    NewDecision: code(DECISIONS, 'Decision after the review.'),
-    OriginalDecision: code(DECISIONS, 'Decision before the review.'),
-    Profile: choice(255, 'Set of rules that made the first decision.'),
-    Queue: choice(255, 'Queue in which the order waited for its review.'),
-    Reviewer: choice(255, 'Person who reviewed the order.'),
-    ReviewerComments: text(4_000, 'What the reviewer noted about the order.', { isPersonal: true }),
-  },
-)
+export const CONVERSION = group(32, 'Conversion', 'A review that changed the decision on an order.', {
+  ConversionDate: instant('When the decision was changed.'),
+  NewDecision: code(DECISIONS, 'Decision after the review.'),
+  OriginalDecision: code(DECISIONS, 'Decision before the review.'),
+  Profile: choice(255, 'Set of rules that made the first decision.'),
+  Queue: choice(255, 'Queue in which the order waited for its review.'),
+  Reviewer: choice(255, 'Person who reviewed the order.'),
+  ReviewerComments: text(4_000, 'What the reviewer noted about the order.', { isPersonal: true }),
+})
 
 export const EVENT = group(33, 'Event', 'What the processor told of a payment.', {
   Amount: amount('CurrencyCode', 'Amount of the event.'),

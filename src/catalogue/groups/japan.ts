@@ -1,13 +1,4 @@
-import {
-  accountSuffix,
-  amount,
-  choice,
-  currency,
-  date,
-  group,
-  identifier,
-  text,
-} from '../make-group.ts'
+import { accountSuffix, amount, choice, currency, date, group, identifier, text } from '../make-group.ts'
 
 export const JP = group(51, 'JP', 'Payments in Japan.', {
   Amount: amount('Currency', 'Amount of the payment.'),
@@ -20,10 +11,7 @@ export const JP = group(51, 'JP', 'Payments in Japan.', {
   Date: date('Day of the payment in Japan.'),
   Gateway: choice(50, 'Gateway that carried the payment.'),
   JPOInstallmentMethod: choice(50, 'How the installments are counted.'),
-  JPOPaymentMethod: choice(
-    50,
-    'Whether the customer pays at once, in installments or with a bonus.',
-  ),
+  JPOPaymentMethod: choice(50, 'Whether the customer pays at once, in installments or with a bonus.'),
   MerchantID: choice(50, 'Merchant of the payment.'),
   MerchantReferenceNumber: identifier(100, 'Number by which the merchant knows the order.'),
   PaymentMethod: choice(50, 'Method with which the customer paid.'),

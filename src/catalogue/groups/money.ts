@@ -1,10 +1,4 @@
-import {
-  BILLING_CYCLES,
-  BILLING_TYPES,
-  CARD_TYPES,
-  DOWNGRADE_REASONS,
-  TRANSFER_STATUSES,
-} from '../code-lists.ts'
+import { BILLING_CYCLES, BILLING_TYPES, CARD_TYPES, DOWNGRADE_REASONS, TRANSFER_STATUSES } from '../code-lists.ts'
 import {
   accountSuffix,
   amount,
@@ -43,37 +37,29 @@ export const DEPOSIT = group(25, 'Deposit', 'A transfer to or from the merchant�
   Type: choice(50, 'Whether money came in or went out.'),
 })
 
-export const FUNDING = group(
-  26,
-  'Funding',
-  'Money of a payment that reached or left the merchant.',
-  {
-    CurrencyExchangeDescription: text(
-      255,
-      'From which currency to which the funding was converted.',
-    ),
-    CurrencyExchangeRate: decimal('Rate at which the funding was converted.'),
-    FeeAmount: amount('FeeCurrency', 'Fee that was taken off the funding.'),
-    FeeCurrency: currency('Currency of the fee.'),
-    FeeDescription: choice(255, 'What the fee is for.'),
-    FundingAccountSuffix: accountSuffix('Last four digits of the account that got the money.'),
-    FundingAmount: amount('FundingCurrency', 'Amount that was funded.'),
-    FundingBankCode: choice(50, 'Routing number of the bank that got the money.'),
-    FundingBankCountry: choice(3, 'Country of the bank, as a code of three letters.'),
-    FundingBankName: choice(255, 'Name of the bank that got the money.'),
-    FundingCurrency: currency('Currency of the funding.'),
-    FundingDate: date('Day of the funding.'),
-    FundingIdentificationNumber: identifier(100, 'Number of the funding.'),
-    FundingProcessorMessage: text(1_024, 'What the processor said about the funding.'),
-    FundingTransferMessage: text(1_024, 'Text that went with the transfer of the money.'),
-    ProcessorResponseCode: choice(60, 'What the processor answered, in its own code.'),
-    Status: code(TRANSFER_STATUSES, 'How the funding stands.'),
-    AdjustmentAmount: amount('AdjustmentCurrency', 'Amount by which the funding was corrected.'),
-    AdjustmentCurrency: currency('Currency of the correction.'),
-    AdjustmentDescription: text(255, 'Why the funding was corrected.'),
-    AdjustmentType: choice(50, 'Kind of the correction.'),
-  },
-)
+export const FUNDING = group(26, 'Funding', 'Money of a payment that reached or left the merchant.', {
+  CurrencyExchangeDescription: text(255, 'From which currency to which the funding was converted.'),
+  CurrencyExchangeRate: decimal('Rate at which the funding was converted.'),
+  FeeAmount: amount('FeeCurrency', 'Fee that was taken off the funding.'),
+  FeeCurrency: currency('Currency of the fee.'),
+  FeeDescription: choice(255, 'What the fee is for.'),
+  FundingAccountSuffix: accountSuffix('Last four digits of the account that got the money.'),
+  FundingAmount: amount('FundingCurrency', 'Amount that was funded.'),
+  FundingBankCode: choice(50, 'Routing number of the bank that got the money.'),
+  FundingBankCountry: choice(3, 'Country of the bank, as a code of three letters.'),
+  FundingBankName: choice(255, 'Name of the bank that got the money.'),
+  FundingCurrency: currency('Currency of the funding.'),
+  FundingDate: date('Day of the funding.'),
+  FundingIdentificationNumber: identifier(100, 'Number of the funding.'),
+  FundingProcessorMessage: text(1_024, 'What the processor said about the funding.'),
+  FundingTransferMessage: text(1_024, 'Text that went with the transfer of the money.'),
+  ProcessorResponseCode: choice(60, 'What the processor answered, in its own code.'),
+  Status: code(TRANSFER_STATUSES, 'How the funding stands.'),
+  AdjustmentAmount: amount('AdjustmentCurrency', 'Amount by which the funding was corrected.'),
+  AdjustmentCurrency: currency('Currency of the correction.'),
+  AdjustmentDescription: text(255, 'Why the funding was corrected.'),
+  AdjustmentType: choice(50, 'Kind of the correction.'),
+})
 
 /** Fees are counted in hundredths of a cent. */
 const FOUR_DECIMALS = { decimalsMin: 4 }
@@ -91,30 +77,18 @@ export const FEE = group(27, 'Fee', 'What a payment cost.', {
   ),
   DiscountCurrency: currency('Currency of the discount.'),
   DiscountRate: decimal('Part of the amount that is taken as discount.'),
-  DowngradeReasonCode: code(
-    DOWNGRADE_REASONS,
-    'Why the payment was cleared at a worse level than priced.',
-  ),
+  DowngradeReasonCode: code(DOWNGRADE_REASONS, 'Why the payment was cleared at a worse level than priced.'),
   InterchangeAmount: amount('InterchangeCurrency', 'What the issuer took.', FOUR_DECIMALS),
   InterchangeCurrency: currency('Currency of what the issuer took.'),
   InterchangeRate: decimal('Part of the amount that the issuer takes.'),
   PerItemFeeAmount: amount('PerItemFeeCurrency', 'Fixed fee for a single payment.', FOUR_DECIMALS),
   PerItemFeeCurrency: currency('Currency of the fixed fee for a single payment.'),
-  PricedInterchangeLevel: decimal(
-    'Flat rate that was agreed for the merchant’s account, with four decimals.',
-    { decimals: FOUR_DECIMALS },
-  ),
-  ServiceFeeAmount: amount(
-    'ServiceFeeAmountCcy',
-    'Service fee that the customer paid on top.',
-    FOUR_DECIMALS,
-  ),
+  PricedInterchangeLevel: decimal('Flat rate that was agreed for the merchant’s account, with four decimals.', {
+    decimals: FOUR_DECIMALS,
+  }),
+  ServiceFeeAmount: amount('ServiceFeeAmountCcy', 'Service fee that the customer paid on top.', FOUR_DECIMALS),
   ServiceFeeAmountCcy: currency('Currency of the service fee.'),
-  ServiceFeeFixedAmount: amount(
-    'ServiceFeeFixedAmountCcy',
-    'Fixed part of the service fee.',
-    FOUR_DECIMALS,
-  ),
+  ServiceFeeFixedAmount: amount('ServiceFeeFixedAmountCcy', 'Fixed part of the service fee.', FOUR_DECIMALS),
   ServiceFeeFixedAmountCcy: currency('Currency of the fixed part of the service fee.'),
   ServiceFeeRate: decimal('Percentage of the amount that makes the rest of the service fee.'),
   SettlementAmount: amount('SettlementCurrency', 'Amount that was settled.', FOUR_DECIMALS),
@@ -133,16 +107,8 @@ export const FEE_SUMMARY = group(28, 'FeeSummary', 'Fees added up by kind.', {
   FeeType: choice(50, 'Kind of the fees.'),
   FundingCurrency: currency('Currency in which the merchant is funded.'),
   PaymentMethod: choice(50, 'Method of the payments.'),
-  PercentageFee: amount(
-    'FundingCurrency',
-    'Sum of the fees that are a percentage of the amount.',
-    FOUR_DECIMALS,
-  ),
-  PerItemFee: amount(
-    'FundingCurrency',
-    'Sum of the fixed fees for single payments.',
-    FOUR_DECIMALS,
-  ),
+  PercentageFee: amount('FundingCurrency', 'Sum of the fees that are a percentage of the amount.', FOUR_DECIMALS),
+  PerItemFee: amount('FundingCurrency', 'Sum of the fixed fees for single payments.', FOUR_DECIMALS),
   TotalFeeAmount: amount('FundingCurrency', 'Sum of all fees.', FOUR_DECIMALS),
   TransactionAmount: amount('FundingCurrency', 'Sum of the payments.', FOUR_DECIMALS),
   TransactionType: choice(50, 'Whether the fees are for payments or for refunds.'),

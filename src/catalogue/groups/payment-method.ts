@@ -1,14 +1,5 @@
 import { CARD_TYPES, MANDATE_TYPES, REDEMPTION_TYPES, SEC_CODES } from '../code-lists.ts'
-import {
-  accountSuffix,
-  choice,
-  code,
-  country,
-  date,
-  group,
-  identifier,
-  text,
-} from '../make-group.ts'
+import { accountSuffix, choice, code, country, date, group, identifier, text } from '../make-group.ts'
 import { CARD_VERIFICATIONS } from '../result-codes.ts'
 
 export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'With what was paid.', {
@@ -47,10 +38,7 @@ export const PAYMENT_FIELDS = group(14, 'PaymentFields', 'The card as the fraud 
   CardIssuer: choice(255, 'Bank that issued the card.'),
   CardScheme: choice(50, 'Scheme of the card, found by its number.'),
   CardType: code(CARD_TYPES, 'Scheme of the card, as the merchant sent it.', { lengthMax: 50 }),
-  CardVerificationResult: code(
-    CARD_VERIFICATIONS,
-    'Whether the card verification number fits the card.',
-  ),
+  CardVerificationResult: code(CARD_VERIFICATIONS, 'Whether the card verification number fits the card.'),
 })
 
 export const BANK_INFO = group(15, 'BankInfo', 'The customer’s bank.', {
@@ -78,11 +66,9 @@ export const GIFT_CARD = group(18, 'GiftCard', 'Payment with a gift card.', {
   CurrentBalance: text(12, 'What the gift card holds after the request.', {
     aliases: ['GiftCard.Current Balance'],
   }),
-  PreviousBalance: text(
-    12,
-    'What the gift card held before the request; not every processor tells it.',
-    { aliases: ['GiftCard.Previous Balance'] },
-  ),
+  PreviousBalance: text(12, 'What the gift card held before the request; not every processor tells it.', {
+    aliases: ['GiftCard.Previous Balance'],
+  }),
   RedemptionType: code(
     REDEMPTION_TYPES,
     'What was to happen if the gift card held too little; not every processor knows it.',

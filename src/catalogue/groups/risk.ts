@@ -73,27 +73,17 @@ export const EMAIL_RISK_FIELDS = group(
   { aliases: ['EmailageFields'], isPersonal: true },
 )
 
-export const MARK_AS_SUSPECT_FIELDS = group(
-  41,
-  'MarkAsSuspectFields',
-  'That a person marked the order as suspect.',
-  {
-    MarkingDate: instant('When the order was marked.'),
-    MarkingNotes: text(4_000, 'What was noted when the order was marked.', { isPersonal: true }),
-    MarkingReason: choice(255, 'Why the order was marked.'),
-    MarkingUserName: choice(255, 'Person who marked the order.'),
-  },
-)
+export const MARK_AS_SUSPECT_FIELDS = group(41, 'MarkAsSuspectFields', 'That a person marked the order as suspect.', {
+  MarkingDate: instant('When the order was marked.'),
+  MarkingNotes: text(4_000, 'What was noted when the order was marked.', { isPersonal: true }),
+  MarkingReason: choice(255, 'Why the order was marked.'),
+  MarkingUserName: choice(255, 'Person who marked the order.'),
+})
 
-export const VELOCITY_MORPHING = group(
-  42,
-  'VelocityMorphing',
-  'Data that recur too often, or change too often.',
-  {
-    FieldName: choice(255, 'Field whose values recurred or changed.'),
-    InfoCode: choice(255, 'Code of what was noticed.'),
-  },
-)
+export const VELOCITY_MORPHING = group(42, 'VelocityMorphing', 'Data that recur too often, or change too often.', {
+  FieldName: choice(255, 'Field whose values recurred or changed.'),
+  InfoCode: choice(255, 'Code of what was noticed.'),
+})
 
 export const IDENTITY_CHECK_FIELDS = group(
   43,

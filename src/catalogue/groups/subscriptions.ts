@@ -12,13 +12,7 @@ import {
   instant,
   text,
 } from '../make-group.ts'
-import {
-  ADDRESS_CHECKS,
-  CARD_VERIFICATIONS,
-  REASON_CODES,
-  RESULT_DIGITS,
-  RESULT_FLAGS,
-} from '../result-codes.ts'
+import { ADDRESS_CHECKS, CARD_VERIFICATIONS, REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../result-codes.ts'
 
 const PERSONAL = { isPersonal: true }
 const PERSONAL_AND_RARE = { isPersonal: true, isRare: true }
@@ -27,18 +21,12 @@ const RARE = { isRare: true }
 export const SUBSCRIPTIONS = group(47, 'Subscriptions', 'A payment with stored payment data.', {
   Applications: code(APPLICATION_NAMES, 'Service that was asked for.', { lengthMax: 255 }),
   AuthAVSResults: code(ADDRESS_CHECKS, 'Whether the billing address fits the card.'),
-  AuthCardVerificationResult: code(
-    CARD_VERIFICATIONS,
-    'Whether the card verification number fits the card.',
-  ),
+  AuthCardVerificationResult: code(CARD_VERIFICATIONS, 'Whether the card verification number fits the card.'),
   AuthCode: identifier(50, 'Code with which the issuer authorized the payment.'),
   AuthRCode: code(RESULT_DIGITS, 'One digit that says whether the authorization succeeded.', {
     lengthMax: 12,
   }),
-  AuthResponseCode: choice(
-    60,
-    'What the processor answered to the authorization, in its own code.',
-  ),
+  AuthResponseCode: choice(60, 'What the processor answered to the authorization, in its own code.'),
   AuthType: choice(50, 'Way in which the authorization was got.'),
   BillToAddress1: text(255, 'Street and house number of the billing address.', PERSONAL),
   BillToAddress2: text(255, 'Second line of the billing address.', PERSONAL),
@@ -102,10 +90,7 @@ export const SUBSCRIPTIONS = group(47, 'Subscriptions', 'A payment with stored p
   ShipToAddress2: text(255, 'Second line of the delivery address.', PERSONAL_AND_RARE),
   ShipToCity: text(100, 'City of the delivery address.', PERSONAL_AND_RARE),
   ShipToCompanyName: text(255, 'Company that gets the goods.', PERSONAL_AND_RARE),
-  ShipToCountry: country(
-    'Country of the delivery address, as a code of two letters.',
-    PERSONAL_AND_RARE,
-  ),
+  ShipToCountry: country('Country of the delivery address, as a code of two letters.', PERSONAL_AND_RARE),
   ShipToFirstName: text(100, 'First name of who gets the goods.', PERSONAL_AND_RARE),
   ShipToLastName: text(100, 'Last name of who gets the goods.', PERSONAL_AND_RARE),
   ShipToState: choice(50, 'State, province or region of the delivery address.', PERSONAL_AND_RARE),

@@ -32,8 +32,6 @@ function planRefunds(shop: Shop, day: Day, { sale, amount }: Movement): void {
   }
 
   function planRefund(dayIndex: number, refunded: number): void {
-    shop.plan(dayIndex, (later) =>
-      refund(shop, sale, { atMs: shop.momentBetween(later, 9, 18), amount: refunded }),
-    )
+    shop.plan(dayIndex, (later) => refund(shop, sale, { atMs: shop.momentBetween(later, 9, 18), amount: refunded }))
   }
 }

@@ -70,9 +70,7 @@ function usageKey(day: Day, application: string): string {
 
 /** Key of a record on the shop's last bill; every shop has one, however little it sells. */
 export function lastBillKey(shop: Shop): string {
-  const last = shop.days.findLast(
-    (day) => isBillingDay(day) && shop.isInPeriod(atHour(day, BILLING_HOUR)),
-  )
+  const last = shop.days.findLast((day) => isBillingDay(day) && shop.isInPeriod(atHour(day, BILLING_HOUR)))
   assert(last !== undefined, 'A year has months.')
   return usageKey(last, 'ics_auth')
 }

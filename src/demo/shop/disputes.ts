@@ -42,11 +42,8 @@ const disputeRecord = recordMaker<Step>('chargeback-or-retrieval', {
   ...OF_A_REQUEST,
   ...OF_A_CARD,
   'Application.Name': ({ application }) => application,
-  'ChargebackAndRetrieval.AdjustmentAmount': money(({ impact, amount }) =>
-    impact === 'credit' ? amount : undefined,
-  ),
-  'ChargebackAndRetrieval.AdjustmentCurrency': (step) =>
-    step.impact === 'credit' ? currencyOf(step) : undefined,
+  'ChargebackAndRetrieval.AdjustmentAmount': money(({ impact, amount }) => (impact === 'credit' ? amount : undefined)),
+  'ChargebackAndRetrieval.AdjustmentCurrency': (step) => (step.impact === 'credit' ? currencyOf(step) : undefined),
   'ChargebackAndRetrieval.CaseIdentifier': ({ caseNumber }) => `case-${caseNumber}`,
   'ChargebackAndRetrieval.CaseNumber': ({ caseNumber }) => caseNumber,
   'ChargebackAndRetrieval.CaseTime': time(({ stepAtMs }) => stepAtMs),
@@ -56,8 +53,7 @@ const disputeRecord = recordMaker<Step>('chargeback-or-retrieval', {
   'ChargebackAndRetrieval.ChargebackReasonCode': ({ reason }) => reason.code,
   'ChargebackAndRetrieval.ChargebackReasonCodeDescription': ({ reason }) => reason.words,
   'ChargebackAndRetrieval.ChargebackTime': time(({ stepAtMs }) => stepAtMs),
-  'ChargebackAndRetrieval.DocumentIndicator': ({ caseType }) =>
-    caseType === 'Representment' ? 'Y' : 'N',
+  'ChargebackAndRetrieval.DocumentIndicator': ({ caseType }) => (caseType === 'Representment' ? 'Y' : 'N'),
   'ChargebackAndRetrieval.FeeAmount': money(({ fee }) => (fee === 0 ? undefined : fee)),
   'ChargebackAndRetrieval.FeeCurrency': (step) => (step.fee === 0 ? undefined : currencyOf(step)),
   'ChargebackAndRetrieval.FinancialImpact': ({ impact }) => (impact === 'none' ? 'N' : 'Y'),

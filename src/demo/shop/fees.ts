@@ -40,8 +40,7 @@ export function feesOf({ sale, application, amount }: Movement, random: Random):
   const perItem = Math.round(PER_ITEM_DOLLARS * currency.perDollar * 10 ** AMOUNT_SCALE)
   if (application === 'ics_credit') return { ...NOTHING, perItem, total: perItem }
   const isDowngraded = random.isWithin(DOWNGRADED_PERCENT)
-  const interchangeRate =
-    (INTERCHANGE_RATES[customer.card.type] ?? 0) + (isDowngraded ? DOWNGRADED_RATE : 0)
+  const interchangeRate = (INTERCHANGE_RATES[customer.card.type] ?? 0) + (isDowngraded ? DOWNGRADED_RATE : 0)
   const interchange = finePartOf(amount, interchangeRate)
   const discount = finePartOf(amount, DISCOUNT_RATE)
   const assessment = finePartOf(amount, ASSESSMENT_RATE)

@@ -33,9 +33,7 @@ export function authorize(shop: Shop, day: Day, sale: Sale): void {
     })
   } else if (random.isWithin(ABANDONED_PERCENT)) {
     if (random.isWithin(RELEASED_PERCENT)) {
-      shop.plan(day.index + random.between(1, 5), (later) =>
-        release(shop, sale, shop.momentBetween(later, 8, 18)),
-      )
+      shop.plan(day.index + random.between(1, 5), (later) => release(shop, sale, shop.momentBetween(later, 8, 18)))
     }
   } else if (shop.profile.isShipping && sale.channel !== 'plan') {
     shop.plan(shop.workdayFrom(day.index + 1, random.below(2)), (later) =>
@@ -63,11 +61,7 @@ function capture(shop: Shop, sale: Sale, atMs: number): void {
 }
 
 /** Gives money back. */
-export function refund(
-  shop: Shop,
-  sale: Sale,
-  { atMs, amount }: { atMs: number; amount: number },
-): void {
+export function refund(shop: Shop, sale: Sale, { atMs, amount }: { atMs: number; amount: number }): void {
   if (!shop.isOpen || !shop.isInPeriod(atMs)) return
   move(shop, { sale, application: 'ics_credit', requestId: shop.requestId(atMs), atMs, amount })
 }

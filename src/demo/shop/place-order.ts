@@ -61,9 +61,7 @@ export function orderedSale(shop: Shop, day: Day): Sale {
   const { random, profile } = shop
   const isReturning = shop.customers > 0 && random.isWithin(RETURNING_PERCENT)
   // Some customers come much more often than others.
-  const number = isReturning
-    ? Math.floor(shop.customers * random.next() * random.next())
-    : shop.customers
+  const number = isReturning ? Math.floor(shop.customers * random.next() * random.next()) : shop.customers
   if (!isReturning) shop.customers += 1
   const channel = random.pick(profile.channels)
   return saleOf(shop, {
@@ -102,10 +100,7 @@ export function saleOf(shop: Shop, order: Order): Sale {
   const unitPrice = priced(product.dollars * order.size, currency)
   const amount = unitPrice * quantity
   const isLarge = product.dollars * order.size * quantity > LARGE_ORDER_DOLLARS
-  const isScreened =
-    profile.hasFraudCheck &&
-    channel === 'web' &&
-    (isLarge || (isNewCustomer && random.isWithin(40)))
+  const isScreened = profile.hasFraudCheck && channel === 'web' && (isLarge || (isNewCustomer && random.isWithin(40)))
   const verdict = verdictOn(random, isScreened)
   const customer = customerOf(
     { seed, merchantNumber: merchant.number, profile, lastYear: shop.days.at(-1)?.year ?? 0 },
@@ -130,8 +125,7 @@ export function saleOf(shop: Shop, order: Order): Sale {
     verdict,
     isScreened,
     ...checksOf(random, { channel, verdict, country: customer.country.code }),
-    authorizationCode:
-      verdict.outcome === 'declined' ? undefined : padded(random.below(1_000_000), 6),
+    authorizationCode: verdict.outcome === 'declined' ? undefined : padded(random.below(1_000_000), 6),
     wallet: channel === 'web' ? random.pick(WALLETS) : undefined,
     campaign: channel === 'web' ? random.pick(CAMPAIGNS) : undefined,
     token: order.hasToken ? tokenOf(shop, customerNumber) : undefined,

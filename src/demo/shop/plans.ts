@@ -46,9 +46,7 @@ function charge(shop: Shop, day: Day, due: { number: number; isRetry: boolean })
   })
   authorize(shop, day, sale)
   if (sale.verdict.outcome === 'declined' && !due.isRetry) {
-    shop.plan(day.index + RETRY_AFTER_DAYS, (later) =>
-      charge(shop, later, { ...due, isRetry: true }),
-    )
+    shop.plan(day.index + RETRY_AFTER_DAYS, (later) => charge(shop, later, { ...due, isRetry: true }))
   }
 }
 

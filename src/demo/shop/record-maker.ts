@@ -95,11 +95,10 @@ const RATE_SCALE = 6
 const MS_PER_DAY = 86_400_000
 
 /** By what a told value is multiplied for each type of field that can hold it. */
-const FACTORS: Readonly<Record<Meaning, Partial<Readonly<Record<Field['type']['kind'], number>>>>> =
-  {
-    money: { amount: 1, decimal: 10 ** (DECIMAL_SCALE - AMOUNT_SCALE) },
-    rate: { decimal: 10 ** (DECIMAL_SCALE - RATE_SCALE) },
-    count: { integer: 1 },
-    time: { instant: 1 },
-    day: { date: 1, instant: MS_PER_DAY },
-  }
+const FACTORS: Readonly<Record<Meaning, Partial<Readonly<Record<Field['type']['kind'], number>>>>> = {
+  money: { amount: 1, decimal: 10 ** (DECIMAL_SCALE - AMOUNT_SCALE) },
+  rate: { decimal: 10 ** (DECIMAL_SCALE - RATE_SCALE) },
+  count: { integer: 1 },
+  time: { instant: 1 },
+  day: { date: 1, instant: MS_PER_DAY },
+}

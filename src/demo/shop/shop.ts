@@ -71,11 +71,7 @@ export class Shop {
     return ms >= this.period.fromMs && ms < this.period.endMs
   }
 
-  tell<Told>(
-    make: RecordMaker<Told>,
-    { atMs, key }: { atMs: number; key: string },
-    told: Told,
-  ): void {
+  tell<Told>(make: RecordMaker<Told>, { atMs, key }: { atMs: number; key: string }, told: Told): void {
     assert(this.isInPeriod(atMs), `The record ${key} would lie outside the year.`)
     const { merchantId } = this.merchant
     this.#told.push({

@@ -22,8 +22,7 @@ const OF_A_STORED_CARD = {
   'Subscriptions.CustomerCCAccountSuffix': ({ customer }) => customer.card.suffix,
   'Subscriptions.CustomerCCExpiryMonth': ({ customer }) => customer.expirationMonth,
   'Subscriptions.CustomerCCExpiryYear': ({ customer }) => customer.expirationYear,
-  'Subscriptions.EcommerceIndicator': ({ planId }) =>
-    planId === undefined ? 'internet' : 'recurring',
+  'Subscriptions.EcommerceIndicator': ({ planId }) => (planId === undefined ? 'internet' : 'recurring'),
   'Subscriptions.MerchantRefNo': ({ reference }) => reference,
   'Subscriptions.PaymentProcessor': ({ merchant }) => merchant.profile.processor,
   'Subscriptions.PaymentsSuccess': ({ verdict }) => (verdict.outcome === 'declined' ? 'N' : 'Y'),

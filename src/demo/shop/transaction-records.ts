@@ -83,8 +83,7 @@ export const authorizationRecord = recordMaker<Asked>('transaction', {
   'PaymentData.POSEntryMode': ({ sale }) => (isAtTill(sale) ? 'contactless' : undefined),
   'PaymentData.ProcessorMID': ({ sale }) => processorIdOf(sale.merchant),
   'PaymentData.ProcessorResponseCode': ({ verdict }) => verdict.processorCode,
-  'LineItems.InvoiceNumber': ({ sale }) =>
-    sale.channel === 'invoice' ? sale.reference : undefined,
+  'LineItems.InvoiceNumber': ({ sale }) => (sale.channel === 'invoice' ? sale.reference : undefined),
   'LineItems.MerchantProductSku': ({ sale }) => sale.product.sku,
   'LineItems.ProductName': ({ sale }) => sale.product.name,
   'LineItems.Quantity': count(({ sale }) => sale.quantity),

@@ -5,9 +5,7 @@ import { daysOf, monthEndsOf, yearFrom } from './calendar.ts'
 const year = yearFrom('2025-01-01')
 
 function dayOf(timeZone: string, month: number, dayOfMonth: number) {
-  const found = daysOf(timeZone, year).find(
-    (day) => day.month === month && day.dayOfMonth === dayOfMonth,
-  )
+  const found = daysOf(timeZone, year).find((day) => day.month === month && day.dayOfMonth === dayOfMonth)
   if (found === undefined) throw new Error('There is no such day.')
   return found
 }
@@ -31,9 +29,7 @@ describe('a merchant’s days', () => {
       const days = daysOf(timeZone, year)
       const hours = days.flatMap((day) => day.hours.map(({ startMs }) => startMs))
 
-      const gaps = hours
-        .slice(1)
-        .filter((startMs, index) => startMs - (hours[index] ?? 0) !== 3_600_000)
+      const gaps = hours.slice(1).filter((startMs, index) => startMs - (hours[index] ?? 0) !== 3_600_000)
 
       expect(gaps).toEqual([])
       expect(hours[0]).toBeGreaterThanOrEqual(year.fromMs)
@@ -60,9 +56,7 @@ describe('what is bought when', () => {
     records('transaction')
       .filter((record) => record.merchantId === merchantId)
       .filter(({ fields }) => fields['Application.Name'] === 'ics_auth')
-      .map(({ occurredAtMs }) =>
-        Temporal.Instant.fromEpochMilliseconds(occurredAtMs).toZonedDateTimeISO(timeZone),
-      )
+      .map(({ occurredAtMs }) => Temporal.Instant.fromEpochMilliseconds(occurredAtMs).toZonedDateTimeISO(timeZone))
   const countWhere = (
     orders: readonly Temporal.ZonedDateTime[],
     holds: (at: Temporal.ZonedDateTime) => boolean,
@@ -82,15 +76,13 @@ describe('what is bought when', () => {
   test('shows the holidays, the summer and the time of day', () => {
     const web = ordersOf('shop-2', 'Europe/Berlin')
     const inMonth = (month: number): number => countWhere(web, (at) => at.month === month)
-    const atHours = (from: number): number =>
-      countWhere(web, (at) => at.hour >= from && at.hour < from + 3)
+    const atHours = (from: number): number => countWhere(web, (at) => at.hour >= from && at.hour < from + 3)
 
     expect(inMonth(12)).toBeGreaterThan(inMonth(8) * 1.4)
     expect(inMonth(8)).toBeLessThan(inMonth(5))
     expect(atHours(19)).toBeGreaterThan(atHours(2) * 8)
     // The Friday on which everything is cheaper.
-    const onDay = (day: string): number =>
-      countWhere(web, (at) => at.toPlainDate().toString() === day)
+    const onDay = (day: string): number => countWhere(web, (at) => at.toPlainDate().toString() === day)
     expect(onDay('2025-11-28')).toBeGreaterThan(onDay('2025-11-21'))
   })
 })

@@ -34,9 +34,7 @@ export function yearFrom(from: string): Period {
 /** When each month of the period ends, in UTC; the last one with the period. */
 export function monthEndsOf({ fromMs, endMs }: Period): readonly number[] {
   const ends: number[] = []
-  let month = Temporal.Instant.fromEpochMilliseconds(fromMs)
-    .toZonedDateTimeISO('UTC')
-    .with({ day: 1 })
+  let month = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO('UTC').with({ day: 1 })
   while (month.epochMilliseconds < endMs) {
     month = month.add({ months: 1 })
     ends.push(Math.min(month.epochMilliseconds, endMs))
@@ -47,9 +45,7 @@ export function monthEndsOf({ fromMs, endMs }: Period): readonly number[] {
 /** Every day of the zone's calendar that has a part in the period; the first and the last may be short. */
 export function daysOf(timeZone: string, { fromMs, endMs }: Period): readonly Day[] {
   const days: Day[] = []
-  let date = Temporal.Instant.fromEpochMilliseconds(fromMs)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
+  let date = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone).toPlainDate()
   let startMs = startOf(date, timeZone)
   while (startMs < endMs) {
     const next = date.add({ days: 1 })

@@ -38,12 +38,8 @@ export const COUNTRIES = {
     longCode: 'USA',
     dialing: '+1',
     language: 'en-US',
-    firstNames: names(
-      'Emma Liam Olivia Noah Ava James Mia Lucas Zoe Ethan Grace Owen Ruby Caleb José/jose',
-    ),
-    lastNames: names(
-      'Carter Nguyen Brooks Rivera Foster Bennett Hayes Patel Ortiz Warren Quinn Walsh Sato Doyle',
-    ),
+    firstNames: names('Emma Liam Olivia Noah Ava James Mia Lucas Zoe Ethan Grace Owen Ruby Caleb José/jose'),
+    lastNames: names('Carter Nguyen Brooks Rivera Foster Bennett Hayes Patel Ortiz Warren Quinn Walsh Sato Doyle'),
     streets: ['Maple Street', 'Oak Avenue', 'Cedar Lane', 'Lakeview Drive', 'Sunset Boulevard'],
     cities: cities(
       'Austin, TX, 78701',
@@ -80,9 +76,7 @@ export const COUNTRIES = {
     longCode: 'GBR',
     dialing: '+44',
     language: 'en-GB',
-    firstNames: names(
-      'Amelia Arthur Beth Callum Elsie Freya George Harriet Imran Niamh Oscar Rhys',
-    ),
+    firstNames: names('Amelia Arthur Beth Callum Elsie Freya George Harriet Imran Niamh Oscar Rhys'),
     lastNames: names(
       'Ashworth Barlow Crawford Dawson Ellis Fairbairn Hughes Khan MacLeod O’Neill/oneill Pritchard Thorne',
     ),
@@ -120,18 +114,12 @@ export const COUNTRIES = {
     longCode: 'KWT',
     dialing: '+965',
     language: 'ar-KW',
-    firstNames: names(
-      'أحمد/ahmad فاطمة/fatima خالد/khaled مريم/maryam يوسف/yousef نورة/noura علي/ali سارة/sara',
-    ),
+    firstNames: names('أحمد/ahmad فاطمة/fatima خالد/khaled مريم/maryam يوسف/yousef نورة/noura علي/ali سارة/sara'),
     lastNames: names(
       'العلي/alali الصباغ/alsabbagh الراشد/alrashed الخالدي/alkhaldi المطيري/almutairi العنزي/alanzi الحداد/alhaddad',
     ),
     streets: ['شارع الخليج', 'شارع سالم', 'شارع الورود', 'شارع البحر'],
-    cities: cities(
-      'مدينة الكويت, العاصمة, 13001',
-      'السالمية, حولي, 22001',
-      'الجهراء, الجهراء, 01001',
-    ),
+    cities: cities('مدينة الكويت, العاصمة, 13001', 'السالمية, حولي, 22001', 'الجهراء, الجهراء, 01001'),
   },
   FR: {
     code: 'FR',
@@ -178,16 +166,9 @@ export const COUNTRIES = {
     dialing: '+61',
     language: 'en-AU',
     firstNames: names('Archie Bronte Cooper Darcy Ella Hamish Isla Jack Matilda Tilly'),
-    lastNames: names(
-      'Anderson Callaghan Dunn Fitzgerald Giles Harrington Kelly Mitchell Nolan Tran',
-    ),
+    lastNames: names('Anderson Callaghan Dunn Fitzgerald Giles Harrington Kelly Mitchell Nolan Tran'),
     streets: ['Wattle Street', 'Banksia Road', 'Harbour Parade', 'Gum Tree Lane'],
-    cities: cities(
-      'Sydney, NSW, 2000',
-      'Hobart, TAS, 7000',
-      'Perth, WA, 6000',
-      'Cairns, QLD, 4870',
-    ),
+    cities: cities('Sydney, NSW, 2000', 'Hobart, TAS, 7000', 'Perth, WA, 6000', 'Cairns, QLD, 4870'),
   },
   GR: {
     code: 'GR',

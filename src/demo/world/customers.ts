@@ -36,10 +36,7 @@ type CustomerBase = {
 }
 
 /** The customer of that number: the same one whenever asked, so that nobody needs to be remembered. */
-export function customerOf(
-  { seed, merchantNumber, profile, lastYear }: CustomerBase,
-  number: number,
-): Customer {
+export function customerOf({ seed, merchantNumber, profile, lastYear }: CustomerBase, number: number): Customer {
   const random = new Random(seed, merchantNumber, number)
   const country = random.pick(profile.countries)
   const [first, last] = [random.pick(country.firstNames), random.pick(country.lastNames)]

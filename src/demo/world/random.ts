@@ -35,9 +35,7 @@ export class Random {
 }
 
 /** Each choice as often as its weight says: `pick` then gives it that often. Weights are whole and small. */
-export function weighted<T>(
-  choices: readonly (readonly [choice: T, weight: number])[],
-): readonly T[] {
+export function weighted<T>(choices: readonly (readonly [choice: T, weight: number])[]): readonly T[] {
   return choices.flatMap(([choice, weight]) => Array.from({ length: weight }, () => choice))
 }
 

@@ -57,12 +57,7 @@ export const DECLINES: readonly Verdict[] = weighted([
   [NO_ANSWER, 4],
 ])
 
-function declined(
-  reasonCode: string,
-  flag: string,
-  message: string,
-  processorCode: string,
-): Verdict {
+function declined(reasonCode: string, flag: string, message: string, processorCode: string): Verdict {
   return { outcome: 'declined', digit: '0', reasonCode, flag, message, processorCode }
 }
 

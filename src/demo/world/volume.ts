@@ -14,30 +14,21 @@ export type Rhythm = {
 /** Evenings and weekends. */
 export const ONLINE: Rhythm = {
   days: [1, 0.96, 0.97, 1, 1.04, 1.22, 1.34],
-  hours: [
-    ...[9, 5, 3, 2, 2, 3, 6, 12, 20, 28, 33, 35],
-    ...[38, 36, 34, 34, 36, 40, 46, 54, 62, 60, 44, 24],
-  ],
+  hours: [...[9, 5, 3, 2, 2, 3, 6, 12, 20, 28, 33, 35], ...[38, 36, 34, 34, 36, 40, 46, 54, 62, 60, 44, 24]],
   season: 1,
 }
 
 /** Opening hours, closed at night and quiet on Sundays. */
 export const HIGH_STREET: Rhythm = {
   days: [0.9, 0.92, 0.95, 1.02, 1.2, 1.5, 0.45],
-  hours: [
-    ...[0, 0, 0, 0, 0, 0, 1, 6, 18, 34, 46, 54],
-    ...[60, 56, 50, 50, 54, 60, 48, 26, 8, 2, 0, 0],
-  ],
+  hours: [...[0, 0, 0, 0, 0, 0, 1, 6, 18, 34, 46, 54], ...[60, 56, 50, 50, 54, 60, 48, 26, 8, 2, 0, 0]],
   season: 0.9,
 }
 
 /** Offices: hardly anything at weekends. */
 export const BUSINESS: Rhythm = {
   days: [1.1, 1.15, 1.12, 1.08, 0.95, 0.25, 0.2],
-  hours: [
-    ...[1, 1, 1, 1, 1, 2, 6, 20, 48, 60, 62, 58],
-    ...[40, 48, 58, 56, 46, 30, 14, 8, 6, 5, 3, 2],
-  ],
+  hours: [...[1, 1, 1, 1, 1, 2, 6, 20, 48, 60, 62, 58], ...[40, 48, 58, 56, 46, 30, 14, 8, 6, 5, 3, 2]],
   season: 0.5,
 }
 
@@ -50,11 +41,7 @@ const SALE_DAYS = { friday: 5, monday: 1, fridayFrom: 23, fridayTo: 29, factor: 
 const HOLIDAYS = { from: 24, to: 26, factor: 0.45 }
 
 /** How much is bought on each day, in proportion. No day is quite like the other. */
-export function dayWeights(
-  days: readonly Day[],
-  rhythm: Rhythm,
-  random: Random,
-): readonly number[] {
+export function dayWeights(days: readonly Day[], rhythm: Rhythm, random: Random): readonly number[] {
   return days.map((day) => {
     const season = 1 + (seasonOf(day) - 1) * rhythm.season
     const open = day.hours.reduce((sum, { hourOfDay }) => sum + (rhythm.hours[hourOfDay] ?? 0), 0)
@@ -67,9 +54,7 @@ function seasonOf({ month, dayOfMonth, dayOfWeek }: Day): number {
   if (month === DECEMBER && dayOfMonth >= HOLIDAYS.from && dayOfMonth <= HOLIDAYS.to) {
     return ofMonth * HOLIDAYS.factor
   }
-  return month === NOVEMBER && isSaleDay(dayOfMonth, dayOfWeek)
-    ? ofMonth * SALE_DAYS.factor
-    : ofMonth
+  return month === NOVEMBER && isSaleDay(dayOfMonth, dayOfWeek) ? ofMonth * SALE_DAYS.factor : ofMonth
 }
 
 function isSaleDay(dayOfMonth: number, dayOfWeek: number): boolean {

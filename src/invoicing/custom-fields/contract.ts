@@ -24,18 +24,13 @@ export const CustomFieldRequest = Type.Object(
     fieldType: FieldType,
     label: Type.String({ minLength: 1, maxLength: LABEL_LENGTH_MAX }),
     customerVisible: Type.Optional(Type.Boolean({ default: false })),
-    readOnly: Type.Optional(
-      Type.Boolean({ default: false, description: 'The payer sees it and cannot change it.' }),
-    ),
+    readOnly: Type.Optional(Type.Boolean({ default: false, description: 'The payer sees it and cannot change it.' })),
     textMinLength: Type.Optional(TextMinLength),
     textMaxLength: Type.Optional(TextMaxLength),
     textDefaultValue: Type.Optional(Type.String({ maxLength: VALUE_LENGTH_MAX })),
     possibleValues: Type.Optional(
       Type.Union(
-        [
-          Type.String({ maxLength: POSSIBLE_VALUES_LENGTH_MAX }),
-          Type.Array(Type.String(), { maxItems: CHOICES_MAX }),
-        ],
+        [Type.String({ maxLength: POSSIBLE_VALUES_LENGTH_MAX }), Type.Array(Type.String(), { maxItems: CHOICES_MAX })],
         { description: 'Of a Select field, and required there: with commas between them.' },
       ),
     ),

@@ -44,18 +44,12 @@ test('a deleted one is asked for by its id alone, and its id is not given again'
   await anOrganization({ database }, 'shop2')
   const [first, second, third] = [1, 2, 3].map((definitionId) =>
     aCustomField({ organizationId: 'shop2', definitionId }),
-  ) as [
-    ReturnType<typeof aCustomField>,
-    ReturnType<typeof aCustomField>,
-    ReturnType<typeof aCustomField>,
-  ]
+  ) as [ReturnType<typeof aCustomField>, ReturnType<typeof aCustomField>, ReturnType<typeof aCustomField>]
   await write(definitionInsert(first), definitionInsert(second), definitionInsert(third))
   await write(definitionUpdate({ ...first, deletedAt }), definitionUpdate({ ...third, deletedAt }))
 
   const column = definitionsColumn({ organizationId: 'shop2', orIds: sql`select 3` })
-  const { rows } = await sql<{ found: StoredDefinition[] }>`select ${column} as found`.execute(
-    database.db,
-  )
+  const { rows } = await sql<{ found: StoredDefinition[] }>`select ${column} as found`.execute(database.db)
   const locked = await database.transaction((tx) => lockDefinitions(tx, 'shop2'))
 
   expect(await listDefinitions(database.db, 'shop2')).toEqual([second])

@@ -40,17 +40,12 @@ export function definitionsColumn({
       and (definition.deleted_at is null ${wanted})), '[]'::jsonb)`
 }
 
-export function definitionsOf(
-  stored: readonly StoredDefinition[],
-): readonly CustomFieldDefinition[] {
+export function definitionsOf(stored: readonly StoredDefinition[]): readonly CustomFieldDefinition[] {
   return stored.map(definitionOf)
 }
 
 /** The living ones, in order of creation. */
-export async function listDefinitions(
-  db: Db,
-  organizationId: string,
-): Promise<readonly CustomFieldDefinition[]> {
+export async function listDefinitions(db: Db, organizationId: string): Promise<readonly CustomFieldDefinition[]> {
   const { rows } = await sql<{ definitions: readonly StoredDefinition[] }>`
     select ${definitionsColumn({ organizationId })} as definitions`.execute(db)
   return definitionsOf(rows[0]?.definitions ?? [])

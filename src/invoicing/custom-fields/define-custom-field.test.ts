@@ -10,9 +10,7 @@ const asked = (body: object = {}) => readCustomField({ fieldType: 'Text', label:
 
 describe('a new definition', () => {
   test('gets the smallest free data index where it names none', () => {
-    const living = [1, 2, 4].map((dataIndex) =>
-      aCustomField({ definitionId: dataIndex, dataIndex }),
-    )
+    const living = [1, 2, 4].map((dataIndex) => aCustomField({ definitionId: dataIndex, dataIndex }))
 
     expect(defined(asked(), living, given)).toMatchObject({ definitionId: 9, dataIndex: 3 })
     expect(defined(asked(), [], given)).toMatchObject({ dataIndex: 1, deletedAt: undefined })
@@ -36,9 +34,7 @@ describe('a new definition', () => {
   })
 
   test('is refused beside fifty others, and its state comes before its content', () => {
-    const fifty = Array.from({ length: 50 }, (_, index) =>
-      aCustomField({ definitionId: index + 1 }),
-    )
+    const fifty = Array.from({ length: 50 }, (_, index) => aCustomField({ definitionId: index + 1 }))
     const refusal = expect.objectContaining({
       code: 'ACTION_NOT_ALLOWED',
       message: expect.stringContaining('at most 50'),
@@ -92,9 +88,10 @@ describe('a changed definition', () => {
     const other = aCustomField({ definitionId: 2, label: 'Other', dataIndex: 8 })
     const living = [before, other]
 
-    expect(
-      redefined(before, asked({ label: 'OLD', merchantDefinedDataIndex: 7 }), living),
-    ).toMatchObject({ label: 'OLD', dataIndex: 7 })
+    expect(redefined(before, asked({ label: 'OLD', merchantDefinedDataIndex: 7 }), living)).toMatchObject({
+      label: 'OLD',
+      dataIndex: 7,
+    })
     expect(() => redefined(before, asked({ label: 'other' }), living)).toThrow(/same label/)
     expect(() => redefined(before, asked({ merchantDefinedDataIndex: 8 }), living)).toThrow(
       /same merchantDefinedDataIndex/,

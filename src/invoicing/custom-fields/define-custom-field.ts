@@ -3,12 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { invalid } from '../../kernel/reading/reading.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { actionNotAllowed } from '../reading/action-not-allowed.ts'
-import {
-  CUSTOM_FIELDS_MAX,
-  type CustomFieldDefinition,
-  type CustomFieldTerms,
-  DATA_INDEX_MAX,
-} from './custom-field.ts'
+import { CUSTOM_FIELDS_MAX, type CustomFieldDefinition, type CustomFieldTerms, DATA_INDEX_MAX } from './custom-field.ts'
 import type { ReadCustomField } from './read-custom-field.ts'
 
 type NewDefinition = Pick<CustomFieldDefinition, 'organizationId' | 'definitionId' | 'createdAt'>
@@ -20,9 +15,7 @@ export function defined(
   given: NewDefinition,
 ): CustomFieldDefinition {
   if (living.length >= CUSTOM_FIELDS_MAX) {
-    throw actionNotAllowed(
-      `A merchant has at most ${CUSTOM_FIELDS_MAX} custom fields: delete one first.`,
-    )
+    throw actionNotAllowed(`A merchant has at most ${CUSTOM_FIELDS_MAX} custom fields: delete one first.`)
   }
   refuseRequest(problems, findings)
   refuseTaken(terms, living)
@@ -41,10 +34,7 @@ export function redefined(
 ): CustomFieldDefinition {
   const isTypeRead = problems.every(({ field }) => field !== 'fieldType')
   const isOtherType = isTypeRead && terms.fieldType !== before.fieldType
-  const typeProblem = invalid(
-    'fieldType',
-    `cannot change: the field is a ${before.fieldType} field`,
-  )
+  const typeProblem = invalid('fieldType', `cannot change: the field is a ${before.fieldType} field`)
   refuseRequest(isOtherType ? [...problems, typeProblem] : problems, findings)
   const others = living.filter(({ definitionId }) => definitionId !== before.definitionId)
   const after = { ...before, ...terms, dataIndex: terms.dataIndex ?? before.dataIndex }

@@ -107,16 +107,8 @@ describe('a definition is refused', () => {
     ['no room at all', { ...TEXT, textMaxLength: 0 }, ['textMaxLength']],
     ['half a character of length', { ...TEXT, textMinLength: 1.5 }, ['textMinLength']],
     ['lengths that cross', { ...TEXT, textMinLength: 5, textMaxLength: 4 }, ['textMinLength']],
-    [
-      'a default below its length',
-      { ...TEXT, textMinLength: 5, textDefaultValue: 'abc' },
-      ['textDefaultValue'],
-    ],
-    [
-      'a default above its length',
-      { ...TEXT, textMaxLength: 2, textDefaultValue: 'abc' },
-      ['textDefaultValue'],
-    ],
+    ['a default below its length', { ...TEXT, textMinLength: 5, textDefaultValue: 'abc' }, ['textDefaultValue']],
+    ['a default above its length', { ...TEXT, textMaxLength: 2, textDefaultValue: 'abc' }, ['textDefaultValue']],
     ['choices of a text', { ...TEXT, possibleValues: 'a,b' }, ['possibleValues']],
     ['a select without choices', { ...TEXT, fieldType: 'select' }, ['possibleValues']],
     ['commas alone', { ...SELECT, possibleValues: ',,' }, ['possibleValues']],
@@ -127,27 +119,15 @@ describe('a definition is refused', () => {
       ['possibleValues'],
     ],
     ['a choice too long', { ...SELECT, possibleValues: 'x'.repeat(256) }, ['possibleValues']],
-    [
-      'choices too long together',
-      { ...SELECT, possibleValues: 'xxx,'.repeat(501) },
-      ['possibleValues'],
-    ],
+    ['choices too long together', { ...SELECT, possibleValues: 'xxx,'.repeat(501) }, ['possibleValues']],
     ['a choice with a comma', { ...SELECT, possibleValues: ['a,b'] }, ['possibleValues']],
     [
       'lengths of a select',
       { ...SELECT, textMinLength: 1, textMaxLength: 2, textDefaultValue: 'a' },
       ['textMinLength', 'textMaxLength', 'textDefaultValue'],
     ],
-    [
-      'a data index of zero',
-      { ...TEXT, merchantDefinedDataIndex: 0 },
-      ['merchantDefinedDataIndex'],
-    ],
-    [
-      'a data index too large',
-      { ...TEXT, merchantDefinedDataIndex: 101 },
-      ['merchantDefinedDataIndex'],
-    ],
+    ['a data index of zero', { ...TEXT, merchantDefinedDataIndex: 0 }, ['merchantDefinedDataIndex']],
+    ['a data index too large', { ...TEXT, merchantDefinedDataIndex: 101 }, ['merchantDefinedDataIndex']],
     ['an unknown field', { ...TEXT, labels: 'x' }, ['labels']],
     [
       'all at once',
@@ -184,10 +164,7 @@ describe('a definition is refused', () => {
 
   test('and never otherwise than by naming problems, whatever is sent', () => {
     const names = ['fieldType', 'label', 'readOnly', 'possibleValues', 'textMinLength', 'other']
-    const anyBody = fc.oneof(
-      fc.jsonValue(),
-      fc.dictionary(fc.constantFrom(...names), fc.jsonValue()),
-    )
+    const anyBody = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()))
     fc.assert(
       fc.property(anyBody, (body) => {
         expect(readCustomField(body).problems).toBeInstanceOf(Array)

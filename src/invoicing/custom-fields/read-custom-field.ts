@@ -1,23 +1,11 @@
 // pure
 
-import {
-  hasNoValue,
-  invalid,
-  isObject,
-  missing,
-  type Problem,
-} from '../../kernel/reading/reading.ts'
+import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
 import type { FieldTable } from '../reading/field-table.ts'
 import { readField, textOf } from '../reading/read-field.ts'
-import {
-  type Findings,
-  fieldTree,
-  newFindings,
-  readFields,
-  report,
-} from '../reading/read-fields.ts'
+import { type Findings, fieldTree, newFindings, readFields, report } from '../reading/read-fields.ts'
 import {
   CHOICES_MAX,
   type CustomFieldTerms,
@@ -95,13 +83,7 @@ const DEFINITION_FIELDS = {
 
 const CHOICES_PATH = 'possibleValues'
 /** What answers carry or clients add of themselves: known, and of no effect here. */
-const IGNORED_FIELDS = [
-  'id',
-  'merchantId',
-  'referenceType',
-  'organizationId',
-  'clientReferenceInformation',
-]
+const IGNORED_FIELDS = ['id', 'merchantId', 'referenceType', 'organizationId', 'clientReferenceInformation']
 const TREE = fieldTree(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
 /** Which fields belong to the other type, and mean nothing in this one. */
 const FOREIGN_FIELDS: Readonly<Record<FieldType, readonly string[]>> = {
@@ -160,9 +142,7 @@ function typeProblems(sent: Sent, fieldType: FieldType): readonly Problem[] {
   const foreign = FOREIGN_FIELDS[fieldType].filter((name) => !hasNoValue(sent[name]))
   const problems = foreign.map((name) => invalid(name, `does not belong to a ${fieldType} field`))
   const needsChoices = fieldType === 'Select' && hasNoValue(sent[CHOICES_PATH])
-  return needsChoices
-    ? [...problems, missing(CHOICES_PATH, 'is required in a Select field')]
-    : problems
+  return needsChoices ? [...problems, missing(CHOICES_PATH, 'is required in a Select field')] : problems
 }
 
 function textProblems(terms: CustomFieldTerms): readonly Problem[] {

@@ -140,9 +140,7 @@ describe('definitions of custom fields', () => {
   test('of two with the same label at once one wins', async () => {
     const as = await aMerchant()
 
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })),
-    )
+    const answers = await Promise.all([1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     expect(answers.filter(({ status }) => status === 400)).toMatchObject(
@@ -205,20 +203,17 @@ describe('a request about custom fields is refused', () => {
     expect((await app.ask('GET', PATH, { as: owner })).body).toHaveLength(1)
   })
 
-  test.each(['2', '0', 'x', '1.0', '-1', '99999999999999999999'])(
-    'for an unknown id: %s',
-    async (id) => {
-      const as = await aMerchant()
-      await app.ask('POST', PATH, { as, body: TABLE })
+  test.each(['2', '0', 'x', '1.0', '-1', '99999999999999999999'])('for an unknown id: %s', async (id) => {
+    const as = await aMerchant()
+    await app.ask('POST', PATH, { as, body: TABLE })
 
-      for (const method of ['PUT', 'DELETE']) {
-        expect(await app.ask(method, `${PATH}/${id}`, { as, body: {} })).toMatchObject({
-          status: 404,
-          body: { reason: 'NOT_FOUND', message: 'The merchant defined field does not exist.' },
-        })
-      }
-    },
-  )
+    for (const method of ['PUT', 'DELETE']) {
+      expect(await app.ask(method, `${PATH}/${id}`, { as, body: {} })).toMatchObject({
+        status: 404,
+        body: { reason: 'NOT_FOUND', message: 'The merchant defined field does not exist.' },
+      })
+    }
+  })
 
   test('for one that was deleted', async () => {
     const as = await aMerchant()
@@ -240,29 +235,20 @@ describe('a request about custom fields is refused', () => {
       body: { reason: 'ACTION_NOT_ALLOWED' },
     })
     expect((await app.ask('DELETE', `${PATH}/7`, { as })).body).toHaveLength(49)
-    expect(
-      await app.ask('POST', PATH, { as, body: { fieldType: 'Text', label: 'Table' } }),
-    ).toMatchObject({
+    expect(await app.ask('POST', PATH, { as, body: { fieldType: 'Text', label: 'Table' } })).toMatchObject({
       status: 200,
-      body: expect.arrayContaining([
-        expect.objectContaining({ id: '51', merchantDefinedDataIndex: 7 }),
-      ]),
+      body: expect.arrayContaining([expect.objectContaining({ id: '51', merchantDefinedDataIndex: 7 })]),
     })
   })
 
-  test.each(['Purchase', 'Donation', 'invoices', 'x'])(
-    'for the reference type %s',
-    async (type) => {
-      const as = await aMerchant()
+  test.each(['Purchase', 'Donation', 'invoices', 'x'])('for the reference type %s', async (type) => {
+    const as = await aMerchant()
 
-      expect(
-        await app.ask('POST', `/invoicing/v2/${type}/merchantDefinedFields`, { as, body: TABLE }),
-      ).toMatchObject({
-        status: 404,
-        body: { reason: 'NOT_FOUND', message: expect.stringContaining('payment links') },
-      })
-    },
-  )
+    expect(await app.ask('POST', `/invoicing/v2/${type}/merchantDefinedFields`, { as, body: TABLE })).toMatchObject({
+      status: 404,
+      body: { reason: 'NOT_FOUND', message: expect.stringContaining('payment links') },
+    })
+  })
 
   test('for whom no merchant is named', async () => {
     const as = await anOrganization(app, 'partner', { type: 'partner' })
@@ -270,9 +256,7 @@ describe('a request about custom fields is refused', () => {
     const forShop = `${PATH}?organizationId=${shop.organization.organizationId}`
 
     for (const method of ['GET', 'POST']) {
-      expect(
-        await app.ask(method, PATH, { as, ...(method === 'GET' ? {} : { body: TABLE }) }),
-      ).toMatchObject({
+      expect(await app.ask(method, PATH, { as, ...(method === 'GET' ? {} : { body: TABLE }) })).toMatchObject({
         status: 400,
         body: {
           reason: 'VALIDATION_ERROR',
@@ -297,9 +281,7 @@ test('the reference type is read in any letter case', async () => {
 test('an invoice may be called merchantDefinedFields', async () => {
   const as = await aMerchant()
 
-  expect(
-    await app.ask('GET', '/invoicing/v2/invoices/merchantDefinedFields', { as }),
-  ).toMatchObject({
+  expect(await app.ask('GET', '/invoicing/v2/invoices/merchantDefinedFields', { as })).toMatchObject({
     status: 200,
     body: { invoice: { id: 'merchantDefinedFields' } },
   })

@@ -95,8 +95,7 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
       return recordingViolations(deps, request, () =>
         answerOnce(reply, {
           ...answering(database),
-          act: (db) =>
-            changeCustomField({ ...deps, db }, actorOf(request), { definitionId, asked }),
+          act: (db) => changeCustomField({ ...deps, db }, actorOf(request), { definitionId, asked }),
         }),
       )
     })

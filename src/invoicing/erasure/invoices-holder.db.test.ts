@@ -1,10 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aLineBody, anInvoiceBody, usd } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 import { anOrganization, aTester } from '../../../test/support/organizations.ts'
 import { seededRandom } from '../../../test/support/seeded-random.ts'
 import { seed } from '../../../test/support/test-run.ts'
@@ -18,8 +14,7 @@ beforeAll(async () => {
   holder = invoicesHolder({ ...app, db: app.database })
 })
 
-const someone = (given: Partial<Person>) =>
-  readPerson({ emails: [], phones: [], customerIds: [], ...given })
+const someone = (given: Partial<Person>) => readPerson({ emails: [], phones: [], customerIds: [], ...given })
 const sought = (given: Partial<Person>, ...organizationIds: readonly string[]) => ({
   organizationId: organizationIds[0] ?? '',
   organizationIds,
@@ -94,10 +89,7 @@ test('of an erased invoice stay number, place, status, amounts, items and histor
   })
   expect(found).toEqual(erased)
   const { customerInformation, merchantDefinedFieldValuesWithDefinition, ...kept } = after.body
-  expect([customerInformation, merchantDefinedFieldValuesWithDefinition]).toEqual([
-    undefined,
-    undefined,
-  ])
+  expect([customerInformation, merchantDefinedFieldValuesWithDefinition]).toEqual([undefined, undefined])
   expect(kept).toEqual({
     ...before.body,
     customerInformation: undefined,
@@ -167,10 +159,7 @@ test('erasing one person leaves everybody else’s invoices and the list as they
 
   const found = await holder.find(sought({ emails: ['jane@example.org'] }, 'chain', 'one', 'two'))
   expect(await everything(all)).toEqual(before)
-  const erased = await holder.erase(
-    sought({ emails: [' JANE@example.org'] }, 'chain', 'one', 'two'),
-    aTester,
-  )
+  const erased = await holder.erase(sought({ emails: [' JANE@example.org'] }, 'chain', 'one', 'two'), aTester)
 
   expect(janes.length).toBeGreaterThan(5)
   expect(found.counts['invoices']).toBe(janes.length)

@@ -50,10 +50,7 @@ async function overPages(
 }
 
 /** What was told to an address of the person is counted where that is kept. */
-async function count(
-  { db: { db } }: Deps,
-  { organizationId, person, found }: Page,
-): Promise<HeldData> {
+async function count({ db: { db } }: Deps, { organizationId, person, found }: Page): Promise<HeldData> {
   const subjects = found
     .filter(({ email }) => !isPerson(person, { email }))
     .map((invoice) => ({ subject: subjectOf(invoice), address: invoice.email }))

@@ -2,11 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { documentedContract } from '../../../test/support/documented-contract.ts'
 import { aPng } from '../../../test/support/images.ts'
 import { aLineBody, anInvoiceBody, usd } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 import { anOrganization, aTester } from '../../../test/support/organizations.ts'
 import { recordPayment } from '../index.ts'
 
@@ -111,9 +107,7 @@ test('an invoice with all that it can have is answered as documented, by every r
   }
   const payment = { amount: usd('10.00'), transactionId: 'T-1', wasReserved: false }
   const input = { ...payment, invoiceNumber: created.id }
-  await app.database.transaction((tx) =>
-    recordPayment(tx, app, { organizationId: 'shop', by: aTester }, input),
-  )
+  await app.database.transaction((tx) => recordPayment(tx, app, { organizationId: 'shop', by: aTester }, input))
   const read = await documented('GET', INVOICE, { path, status: 200 })
   const list = await documented('GET', INVOICES, { path: `${INVOICES}?limit=1`, status: 200 })
   const query = '?limit=1&offset=1'

@@ -1,7 +1,4 @@
-import {
-  type ErrorShapeOfPrefix,
-  standardErrorShape,
-} from '../../platform/http/errors/error-shape.ts'
+import { type ErrorShapeOfPrefix, standardErrorShape } from '../../platform/http/errors/error-shape.ts'
 
 /** Invoicing's failures have the standard shape: status, reason, message and the offending fields. */
 export const invoicingErrors: ErrorShapeOfPrefix = {

@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
@@ -55,9 +51,7 @@ let foreign: Client
 beforeAll(async () => {
   app = await startInvoicingApp()
   partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
-  account = app.clientOf(
-    await anOrganization(app, 'account', { type: 'account', parentId: 'partner' }),
-  )
+  account = app.clientOf(await anOrganization(app, 'account', { type: 'account', parentId: 'partner' }))
   shop = await app.merchant('shop', 'account')
   foreign = await app.merchant('foreign')
 })
@@ -71,10 +65,7 @@ async function askAll(
   const { body: fields } = await shop.call('POST', FIELDS, aField())
   const answers = []
   for (const route of ROUTES) {
-    const path = route.path
-      .replace('{invoice}', invoice.id)
-      .replace('{field}', fields.at(-1).id)
-      .concat(query)
+    const path = route.path.replace('{invoice}', invoice.id).replace('{field}', fields.at(-1).id).concat(query)
     const body = route.body && { ...route.body(), ...inBody }
     answers.push({ route, ...(await client.call(route.method, path, body)) })
   }
@@ -82,8 +73,7 @@ async function askAll(
 }
 
 type Answered = Awaited<ReturnType<typeof askAll>>
-const statuses = (answers: Answered) =>
-  answers.map(({ route, status }) => `${route.method} ${route.path} ${status}`)
+const statuses = (answers: Answered) => answers.map(({ route, status }) => `${route.method} ${route.path} ${status}`)
 const all = (status: (route: Route) => number) =>
   ROUTES.map((route) => `${route.method} ${route.path} ${status(route)}`)
 
@@ -96,9 +86,7 @@ describe('every route', () => {
     for (const client of [partner, account, shop]) {
       const answers = await askAll(client, { query })
       expect(statuses(answers)).toEqual(good)
-      const links = answers.flatMap(({ body }) =>
-        Object.values<{ href: string }>(body._links ?? {}),
-      )
+      const links = answers.flatMap(({ body }) => Object.values<{ href: string }>(body._links ?? {}))
       expect(links.length).toBeGreaterThan(10)
       expect(links.filter(({ href }) => !href.includes('organizationId=shop'))).toEqual([])
     }
@@ -108,9 +96,7 @@ describe('every route', () => {
     for (const client of [partner, account]) {
       const answers = await askAll(client, { inBody: { organizationId: 'shop' } })
       const written = answers.filter(({ route }) => route.body !== undefined)
-      expect(written.map(({ route, status }) => status === route.answers)).toEqual(
-        written.map(() => true),
-      )
+      expect(written.map(({ route, status }) => status === route.answers)).toEqual(written.map(() => true))
       expect(written.filter(({ body }) => body.warnings !== undefined)).toEqual([])
     }
   })
@@ -138,9 +124,7 @@ describe('every route', () => {
     const query = '?organizationId=shop'
 
     expect(statuses(await askAll(foreign, { query }))).toEqual(all(() => 404))
-    expect(statuses(await askAll(shop, { query: '?organizationId=nobody' }))).toEqual(
-      all(() => 404),
-    )
+    expect(statuses(await askAll(shop, { query: '?organizationId=nobody' }))).toEqual(all(() => 404))
   })
 
   test('is 401 without a known key, and 403 for one without the scope', async () => {
@@ -155,9 +139,7 @@ describe('every route', () => {
     const scopeless = await askAll(app.clientOf({ bearer: { key } }))
 
     expect(statuses(unknown)).toEqual(all(() => 401))
-    expect(new Set(unknown.map(({ text }) => text))).toEqual(
-      new Set(['{"response":{"rmsg":"Authentication Failed"}}']),
-    )
+    expect(new Set(unknown.map(({ text }) => text))).toEqual(new Set(['{"response":{"rmsg":"Authentication Failed"}}']))
     expect(statuses(scopeless)).toEqual(all(() => 403))
     expect(new Set(scopeless.map(({ body }) => body.reason))).toEqual(new Set(['MISSING_SCOPE']))
   })

@@ -10,9 +10,7 @@ export function entityTag({ version }: { readonly version: number }): string {
  * The versions that a request's If-Match means; undefined where it has none or takes any. A tag that we
  * never gave is the tag of no version, so that such a request changes nothing.
  */
-export function expectedVersions({
-  headers,
-}: Pick<FastifyRequest, 'headers'>): readonly number[] | undefined {
+export function expectedVersions({ headers }: Pick<FastifyRequest, 'headers'>): readonly number[] | undefined {
   const { 'if-match': sent } = headers
   const tags = sent?.split(',').map((tag) => tag.trim())
   if (tags === undefined || tags.includes('*')) return undefined

@@ -5,9 +5,7 @@ import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 
 /** Of every route. */
 export const REFUSALS = {
-  400: failureWhen(
-    'VALIDATION_ERROR, ACTION_NOT_ALLOWED, DUPLICATE_RECORD, INVALID_IMAGE or INVALID_JSON.',
-  ),
+  400: failureWhen('VALIDATION_ERROR, ACTION_NOT_ALLOWED, DUPLICATE_RECORD, INVALID_IMAGE or INVALID_JSON.'),
   403: failureWhen('The key lacks the scope, or the organization is suspended and may only read.'),
   404: failureWhen('There is no such thing, or it is not yours.'),
 }
@@ -32,7 +30,5 @@ const idempotencyKey = Type.Optional(
 export const OnceHeaders = Type.Object({ 'Idempotency-Key': idempotencyKey })
 export const ChangeHeaders = Type.Object({
   'Idempotency-Key': idempotencyKey,
-  'If-Match': Type.Optional(
-    Type.String({ description: 'ETags of the invoice as it was read; * for any.' }),
-  ),
+  'If-Match': Type.Optional(Type.String({ description: 'ETags of the invoice as it was read; * for any.' })),
 })

@@ -6,11 +6,7 @@ import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange, type InvoiceChange } from '../storage/apply-invoice-change.ts'
 import type { FoundInvoice } from '../storage/found-invoice.ts'
 
-type Changed = (
-  deps: InvoiceDeps,
-  actor: Actor,
-  asked: InvoiceChange['asked'],
-) => Promise<FoundInvoice>
+type Changed = (deps: InvoiceDeps, actor: Actor, asked: InvoiceChange['asked']) => Promise<FoundInvoice>
 
 function changed(action: InvoiceChange['action'], decide: InvoiceChange['decide']): Changed {
   return (deps, actor, asked) =>

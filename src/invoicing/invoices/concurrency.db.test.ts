@@ -72,10 +72,7 @@ const STEPS_OF: readonly Step[] = [
     const findings = [{ field: 'label', looksLike: 'card number' }]
     return recordViolations({ ...deps, isSuspendedOnViolation: true }, actorOf(id), findings)
   },
-  (id) =>
-    unforgiving.transaction((tx) =>
-      suspendUnlessSuspended(tx, deps, actorOf(id), { reason: 'a test' }),
-    ),
+  (id) => unforgiving.transaction((tx) => suspendUnlessSuspended(tx, deps, actorOf(id), { reason: 'a test' })),
 ]
 
 function bodyToBeSent(random: Random) {
@@ -138,10 +135,7 @@ test('a number is generated however quickly clients take the next ones for thems
     }
   }
 
-  await Promise.all([
-    ...Array.from({ length: 12 }, taking),
-    ...Array.from({ length: 4 }, generating),
-  ])
+  await Promise.all([...Array.from({ length: 12 }, taking), ...Array.from({ length: 4 }, generating)])
 
   expect(await wrongCounts()).toEqual([])
   expect(await gapsIn()).toEqual([])

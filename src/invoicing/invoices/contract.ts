@@ -4,12 +4,9 @@ import { LABEL_KEYS } from '../settings/label.ts'
 
 /** The documented form of an invoice in answers; what has no value is left out. */
 
-const text = (description?: string) =>
-  Type.Optional(Type.String(description === undefined ? {} : { description }))
-const flag = (description?: string) =>
-  Type.Optional(Type.Boolean(description === undefined ? {} : { description }))
-const amount = (description = 'In the invoice’s currency, with all its decimals.') =>
-  Type.Number({ description })
+const text = (description?: string) => Type.Optional(Type.String(description === undefined ? {} : { description }))
+const flag = (description?: string) => Type.Optional(Type.Boolean(description === undefined ? {} : { description }))
+const amount = (description = 'In the invoice’s currency, with all its decimals.') => Type.Number({ description })
 const rate = () => Type.Optional(Type.Number({ description: 'In percent.' }))
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 
@@ -50,8 +47,7 @@ const Information = Type.Object({
   expirationDate: text('In the form in which it was sent.'),
   allowPartialPayments: Type.Boolean(),
   paymentLink: Type.String({
-    description:
-      'Where the customer pays; while the invoice is a draft it is the merchant’s alone.',
+    description: 'Where the customer pays; while the invoice is a draft it is the merchant’s alone.',
   }),
   deliveryMode: Type.Enum(['Email', 'None']),
   customLabels: Type.Optional(Type.Array(Label)),
@@ -65,12 +61,8 @@ const Amounts = Type.Object({
   discountPercent: rate(),
   subAmount: Type.Optional(amount()),
   minimumPartialAmount: Type.Optional(amount()),
-  taxDetails: Type.Optional(
-    Type.Object({ type: text(), amount: Type.Optional(amount()), rate: rate() }),
-  ),
-  freight: Type.Optional(
-    Type.Object({ amount: Type.Optional(amount()), taxable: flag(), taxRate: rate() }),
-  ),
+  taxDetails: Type.Optional(Type.Object({ type: text(), amount: Type.Optional(amount()), rate: rate() })),
+  freight: Type.Optional(Type.Object({ amount: Type.Optional(amount()), taxable: flag(), taxRate: rate() })),
 })
 
 const Line = Type.Object({
@@ -113,10 +105,7 @@ const HistoryEntry = Type.Object({
   event: Type.Enum([...HISTORY_EVENTS]),
   date: instant('When it happened.'),
   transactionDetails: Type.Optional(
-    Type.Object(
-      { transactionId: Type.String(), amount: amount() },
-      { description: 'Of a payment.' },
-    ),
+    Type.Object({ transactionId: Type.String(), amount: amount() }, { description: 'Of a payment.' }),
   ),
 })
 

@@ -6,11 +6,7 @@ import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { created } from '../rules/created.ts'
 import type { ReadingDeps } from '../storage/action-deps.ts'
 import type { FoundInvoice } from '../storage/found-invoice.ts'
-import {
-  creationTransaction,
-  isNumberTaken,
-  openCreation,
-} from '../storage/invoice-creation-store.ts'
+import { creationTransaction, isNumberTaken, openCreation } from '../storage/invoice-creation-store.ts'
 import { newPaymentToken } from '../storage/payment-token.ts'
 import { saveChange } from '../storage/save-change.ts'
 import { type ReadInvoice, readInvoice } from './read-invoice.ts'

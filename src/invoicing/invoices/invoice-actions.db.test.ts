@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aLineBody, anInvoiceBody } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 import { findInvoiceByToken } from '../index.ts'
 
 let app: InvoicingApp

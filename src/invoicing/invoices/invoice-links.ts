@@ -25,8 +25,6 @@ export function invoiceLinks(
   const possible = ACTIONS.filter(({ trigger }) => isPossible(trigger, status))
   return {
     self: { href: `${own}${query}`, method: 'GET' },
-    ...Object.fromEntries(
-      possible.map(({ name, method, path }) => [name, { href: `${own}${path}${query}`, method }]),
-    ),
+    ...Object.fromEntries(possible.map(({ name, method, path }) => [name, { href: `${own}${path}${query}`, method }])),
   }
 }

@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anInvoiceBody, usd } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 import { aTester } from '../../../test/support/organizations.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import {
@@ -35,16 +31,13 @@ async function invoice(given: object = {}): Promise<string> {
   const body = anInvoiceBody({
     invoiceInformation: { sendImmediately: true, allowPartialPayments: true, ...given },
     orderInformation: {
-      lineItems: [
-        { productSku: 'S', productName: 'Thing', quantity: 1, unitPrice: 100, totalAmount: 100 },
-      ],
+      lineItems: [{ productSku: 'S', productName: 'Thing', quantity: 1, unitPrice: 100, totalAmount: 100 }],
     },
   })
   return (await shop.create(body)).body.id
 }
 
-const reserve = (invoiceNumber: string, amount: string) =>
-  made(reserveAmount, { invoiceNumber, amount: usd(amount) })
+const reserve = (invoiceNumber: string, amount: string) => made(reserveAmount, { invoiceNumber, amount: usd(amount) })
 const pay = (invoiceNumber: string, amount: string, wasReserved = false) =>
   made(recordPayment, {
     invoiceNumber,
@@ -187,9 +180,12 @@ describe('payments', () => {
       `select event_type, payload from events where subject = $1 order by event_type`,
       [`invoice:${id}`],
     )
-    expect(
-      rows.map(({ event_type }) => event_type.replace('invoicing.customer.invoice.', '')),
-    ).toEqual(['paid', 'partial-payment', 'partial-resend', 'send'])
+    expect(rows.map(({ event_type }) => event_type.replace('invoicing.customer.invoice.', ''))).toEqual([
+      'paid',
+      'partial-payment',
+      'partial-resend',
+      'send',
+    ])
     expect(rows[0].payload).toMatchObject({
       status: 'PAID',
       balanceAmount: '0.00',
@@ -216,9 +212,7 @@ describe('payments', () => {
   test('that begin at the same moment never take more than is owed', async () => {
     const id = await invoice()
 
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 12 }, () => reserve(id, '15.00')),
-    )
+    const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(id, '15.00')))
 
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
     const paid = await Promise.all(Array.from({ length: 6 }, () => pay(id, '15.00', true)))
@@ -232,9 +226,9 @@ describe('payments', () => {
     const foreign = { ...actor, organizationId: 'other' }
 
     await expect(reserve('nothing', '1.00')).rejects.toMatchObject({ kind: 'not-found' })
-    await expect(
-      app.database.transaction((tx) => reserveAmount(tx, app, foreign, input)),
-    ).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(app.database.transaction((tx) => reserveAmount(tx, app, foreign, input))).rejects.toMatchObject({
+      kind: 'not-found',
+    })
   })
 
   test('leave with the caller’s transaction if that fails', async () => {
@@ -275,8 +269,7 @@ describe('fraud review', () => {
     await pay(second, '40.00')
     await hold(first, '100.00')
     await hold(second, '60.00')
-    const reject = (invoiceNumber: string, amount: string) =>
-      made(rejectReview, { invoiceNumber, amount: usd(amount) })
+    const reject = (invoiceNumber: string, amount: string) => made(rejectReview, { invoiceNumber, amount: usd(amount) })
 
     await reject(first, '100.00')
     await reject(second, '60.00')
@@ -297,9 +290,9 @@ describe('fraud review', () => {
 
     await expect(reserve(id, '1.00')).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
     await expect(pay(id, '1.00')).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
-    await expect(
-      made(rejectReview, { invoiceNumber: sent, amount: usd('1.00') }),
-    ).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
+    await expect(made(rejectReview, { invoiceNumber: sent, amount: usd('1.00') })).rejects.toMatchObject({
+      code: 'ACTION_NOT_ALLOWED',
+    })
   })
 })
 

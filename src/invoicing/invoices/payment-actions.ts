@@ -45,16 +45,10 @@ export const recordPayment = paymentAction<InputOf<typeof paid>>('invoice.paid',
 export const holdForReview = paymentAction<InputOf<typeof held>>('invoice.held', held)
 
 /** Takes a payment off the balance whose review the merchant accepts. */
-export const acceptReview = paymentAction<InputOf<typeof accepted>>(
-  'invoice.review-accepted',
-  accepted,
-)
+export const acceptReview = paymentAction<InputOf<typeof accepted>>('invoice.review-accepted', accepted)
 
 /** Opens the invoice again after the merchant has rejected a payment. */
-export const rejectReview = paymentAction<InputOf<typeof rejected>>(
-  'invoice.review-rejected',
-  rejected,
-)
+export const rejectReview = paymentAction<InputOf<typeof rejected>>('invoice.review-rejected', rejected)
 
 /** Keeps that a reminder was sent. */
 export const recordReminder = paymentAction<InputOf<typeof reminded>>('invoice.reminded', reminded)

@@ -9,11 +9,7 @@ test('a payment link that is followed leaves no token in the log', async () => {
   const paymentToken = newPaymentToken()
   const link = paymentLinkOf({ paymentToken }, { baseUrl: url })
 
-  const answers = [
-    await fetch(link),
-    await fetch(link, { method: 'POST' }),
-    await fetch(`${link}/x`),
-  ]
+  const answers = [await fetch(link), await fetch(link, { method: 'POST' }), await fetch(`${link}/x`)]
   await logLine(({ method, msg }) => method === 'POST' && msg === 'request answered')
   await app.close()
 

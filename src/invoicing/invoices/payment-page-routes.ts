@@ -7,11 +7,7 @@ import { PAYMENT_PATH } from '../rules/payment-link.ts'
  * and the token, which is all that a payer needs, stays out of the log.
  */
 export const paymentPageRoutes: RoutePlugin = async (app) => {
-  app.get(
-    `${PAYMENT_PATH}:token`,
-    { config: { isPathSecret: true }, schema: { hide: true } },
-    async () => {
-      throw new AppError('not-found', 'NOT_FOUND', 'There is no payment page here.')
-    },
-  )
+  app.get(`${PAYMENT_PATH}:token`, { config: { isPathSecret: true }, schema: { hide: true } }, async () => {
+    throw new AppError('not-found', 'NOT_FOUND', 'There is no payment page here.')
+  })
 }

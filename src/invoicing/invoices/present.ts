@@ -42,9 +42,7 @@ export function presentedInvoice(found: FoundInvoice, given: Given): Presented {
     invoiceInformation: presentedInformation(found, given),
     orderInformation: {
       amountDetails: presentedAmounts(invoice),
-      lineItems: unlessEmpty(
-        terms.lines.map((line) => presentedLine(line, invoice.balance.currency)),
-      ),
+      lineItems: unlessEmpty(terms.lines.map((line) => presentedLine(line, invoice.balance.currency))),
     },
     merchantDefinedFieldValuesWithDefinition: unlessEmpty(presentedCustomValues(found)),
     invoiceHistory: given.history?.map(presentedEntry),

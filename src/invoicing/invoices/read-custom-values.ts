@@ -1,23 +1,13 @@
 // pure
 
-import {
-  hasNoValue,
-  invalid,
-  isObject,
-  missing,
-  type Problem,
-} from '../../kernel/reading/reading.ts'
+import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 import { type CustomFieldDefinition, customFieldProblems } from '../custom-fields/custom-field.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
 import { textOf } from '../reading/read-field.ts'
 import { type Findings, fieldTree, readFields, report } from '../reading/read-fields.ts'
-import {
-  CUSTOM_VALUE_FIELDS,
-  CUSTOM_VALUES_MAX,
-  CUSTOM_VALUES_PATH,
-} from '../rules/invoice-fields.ts'
+import { CUSTOM_VALUE_FIELDS, CUSTOM_VALUES_MAX, CUSTOM_VALUES_PATH } from '../rules/invoice-fields.ts'
 
 export type CustomValues = {
   /** One for each entry that was sent, in its place; where nothing could be read there is a blank. */
@@ -51,9 +41,7 @@ export function valuesOf({ entries }: CustomValues): readonly CustomFieldValue[]
 
 /** Where the values stand, as `merchantDefinedFieldValues[0].value`. */
 export function placesOfValues({ entries }: CustomValues): readonly string[] {
-  return entries.flatMap(({ value }, index) =>
-    value === '' ? [] : [`${CUSTOM_VALUES_PATH}[${index}].value`],
-  )
+  return entries.flatMap(({ value }, index) => (value === '' ? [] : [`${CUSTOM_VALUES_PATH}[${index}].value`]))
 }
 
 /** Definitions that are not loaded say nothing against a value. */

@@ -132,21 +132,16 @@ test('what was left out has its default', () => {
   })
 })
 
-test.each(['A123', 'not / a number at all!', 4711])(
-  'an update is asked for the number %j',
-  (number) => {
-    const body = amountOnlyRequest({ 'invoiceInformation.invoiceNumber': number })
+test.each(['A123', 'not / a number at all!', 4711])('an update is asked for the number %j', (number) => {
+  const body = amountOnlyRequest({ 'invoiceInformation.invoiceNumber': number })
 
-    expect(readOnUpdate(body)).toMatchObject({ invoiceNumber: String(number), problems: [] })
-  },
-)
+  expect(readOnUpdate(body)).toMatchObject({ invoiceNumber: String(number), problems: [] })
+})
 
 test('an update with a number that is none is refused', () => {
   const path = 'invoiceInformation.invoiceNumber'
 
-  expect(problemsOf(readOnUpdate(amountOnlyRequest({ [path]: { a: [] } })))).toEqual([
-    `${path}: INVALID_DATA`,
-  ])
+  expect(problemsOf(readOnUpdate(amountOnlyRequest({ [path]: { a: [] } })))).toEqual([`${path}: INVALID_DATA`])
 })
 
 test('a client reference is not read on update', () => {
@@ -205,20 +200,14 @@ describe('fields that nobody knows', () => {
     const long = { ['y'.repeat(10_000)]: 1, '\ud800': 2 }
 
     expect(readOnCreate(amountOnlyRequest(many)).unknownFields).toHaveLength(50)
-    expect(readOnCreate({ ...amountOnlyRequest(), ...long }).unknownFields).toEqual([
-      'y'.repeat(100),
-      '\ufffd',
-    ])
+    expect(readOnCreate({ ...amountOnlyRequest(), ...long }).unknownFields).toEqual(['y'.repeat(100), '\ufffd'])
   })
 })
 
 describe('what is no object', () => {
-  test.each(['x', 5, true, []].map((value) => [value]))(
-    '%j instead of a body is named alone',
-    (body) => {
-      expect(problemsOf(readOnCreate(body))).toEqual(['body: INVALID_DATA'])
-    },
-  )
+  test.each(['x', 5, true, []].map((value) => [value]))('%j instead of a body is named alone', (body) => {
+    expect(problemsOf(readOnCreate(body))).toEqual(['body: INVALID_DATA'])
+  })
 
   test('is named, and not all that it lacks', () => {
     const body = { ...amountOnlyRequest(), orderInformation: [], customerInformation: 'Ada' }
@@ -307,9 +296,7 @@ describe('values of custom fields', () => {
   test('are refused in excess, or where they are no list', () => {
     const entry = { definitionId: 1, value: 'x' }
 
-    expect(problemsOf(readOnCreate(withValues(Array(101).fill(entry))))).toEqual([
-      `${VALUES}: INVALID_DATA`,
-    ])
+    expect(problemsOf(readOnCreate(withValues(Array(101).fill(entry))))).toEqual([`${VALUES}: INVALID_DATA`])
     expect(problemsOf(readOnCreate(withValues(entry)))).toEqual([`${VALUES}: INVALID_DATA`])
   })
 })

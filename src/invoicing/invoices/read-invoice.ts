@@ -1,22 +1,10 @@
 // pure
 
-import {
-  hasNoValue,
-  invalid,
-  isObject,
-  missing,
-  type Problem,
-} from '../../kernel/reading/reading.ts'
+import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
 import { textOf } from '../reading/read-field.ts'
-import {
-  type Findings,
-  fieldTree,
-  newFindings,
-  readFields,
-  report,
-} from '../reading/read-fields.ts'
+import { type Findings, fieldTree, newFindings, readFields, report } from '../reading/read-fields.ts'
 import type { ClientReference, InvoiceTerms } from '../rules/invoice.ts'
 import {
   ANSWERED_CUSTOM_VALUES_PATH,
@@ -39,12 +27,7 @@ import {
 } from '../rules/invoice-rules.ts'
 import { type RequestFacts, requiredFields } from '../rules/required-fields.ts'
 import { termsFromValues } from '../rules/terms-from-values.ts'
-import {
-  definitionProblems,
-  placesOfValues,
-  readCustomValues,
-  valuesOf,
-} from './read-custom-values.ts'
+import { definitionProblems, placesOfValues, readCustomValues, valuesOf } from './read-custom-values.ts'
 
 export type ReadOptions = {
   readonly operation: 'create' | 'update'
@@ -98,8 +81,7 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
     ...definitionProblems(custom, options.definitions),
   ]
   for (const problem of problems) report(findings, problem)
-  const invoiceNumber =
-    operation === 'create' ? values.invoiceNumber : numberToCompare(body, findings)
+  const invoiceNumber = operation === 'create' ? values.invoiceNumber : numberToCompare(body, findings)
   const customFieldValues = valuesOf(custom)
   const terms = termsFromValues(values, {
     lines: lines ?? [],
@@ -176,9 +158,7 @@ function reportMissing(values: InvoiceValues, context: Context): void {
   const { lines = [], options, findings } = context
   const needed = requiredFields(factsOf(values, context))
   const neededOfLine =
-    options.validation === 'lenient'
-      ? needed.lineFields.filter((name) => name !== 'totalAmount')
-      : needed.lineFields
+    options.validation === 'lenient' ? needed.lineFields.filter((name) => name !== 'totalAmount') : needed.lineFields
   for (const name of needed.fields) {
     if (values[name] === undefined) report(findings, missing(INVOICE_FIELDS[name].path))
   }
@@ -190,10 +170,7 @@ function reportMissing(values: InvoiceValues, context: Context): void {
 }
 
 /** What was left out has its default; what could not be read stays unknown. */
-function factsOf(
-  values: InvoiceValues,
-  { lines, options: { operation }, findings }: Context,
-): RequestFacts {
+function factsOf(values: InvoiceValues, { lines, options: { operation }, findings }: Context): RequestFacts {
   const isUnread = (name: 'deliveryMode' | 'sendImmediately'): boolean =>
     findings.problems.has(INVOICE_FIELDS[name].path)
   const modeLeftOut = operation === 'update' && !isUnread('deliveryMode') ? 'none' : undefined

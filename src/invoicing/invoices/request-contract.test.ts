@@ -15,16 +15,11 @@ function leavesOf(contract: Contract, path = '', mark = ''): readonly string[] {
   if (contract.items !== undefined) return leavesOf(contract.items, `${path}[]`)
   if (contract.properties === undefined) return [`${path}${mark}`]
   return Object.entries(contract.properties).flatMap(([name, inner]) =>
-    leavesOf(
-      inner,
-      path === '' ? name : `${path}.${name}`,
-      contract.required?.includes(name) ? '*' : '',
-    ),
+    leavesOf(inner, path === '' ? name : `${path}.${name}`, contract.required?.includes(name) ? '*' : ''),
   )
 }
 
-const paths = (table: FieldTable, prefix = '') =>
-  Object.values(table).map(({ path }) => `${prefix}${path}`)
+const paths = (table: FieldTable, prefix = '') => Object.values(table).map(({ path }) => `${prefix}${path}`)
 const inLists = [
   ...paths(LINE_FIELDS, 'orderInformation.lineItems[].'),
   ...paths(CUSTOM_VALUE_FIELDS, 'merchantDefinedFieldValues[].'),
@@ -37,13 +32,9 @@ test('every field that is read is documented', () => {
 })
 
 test('an update is documented without what only a create has', () => {
-  const kept = Object.values<FieldTable[string]>(INVOICE_FIELDS).filter(
-    ({ isCreateOnly }) => !isCreateOnly,
-  )
+  const kept = Object.values<FieldTable[string]>(INVOICE_FIELDS).filter(({ isCreateOnly }) => !isCreateOnly)
 
-  expect(bare(leavesOf(InvoiceUpdate))).toEqual(
-    [...kept.map(({ path }) => path), ...inLists].sort(),
-  )
+  expect(bare(leavesOf(InvoiceUpdate))).toEqual([...kept.map(({ path }) => path), ...inLists].sort())
 })
 
 test('required is what every request needs', () => {
@@ -75,10 +66,6 @@ test('what each type of invoice needs is told', () => {
     expect(description).toMatch(new RegExp(`^- ${type}: .*invoiceInformation.dueDate`, 'm'))
   }
   expect(description).toMatch(/^- amount only draft: /m)
-  expect(description).toMatch(
-    /^- published without email: .*description` unless there are line items/m,
-  )
-  expect((InvoiceUpdate as Contract).description).toMatch(
-    /^- update: .*lineItems\[\]\.productSku`$/m,
-  )
+  expect(description).toMatch(/^- published without email: .*description` unless there are line items/m)
+  expect((InvoiceUpdate as Contract).description).toMatch(/^- update: .*lineItems\[\]\.productSku`$/m)
 })

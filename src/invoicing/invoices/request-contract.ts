@@ -17,9 +17,7 @@ type Part = { readonly schema: TSchema; readonly isRequired: boolean }
 type Group = Map<string, Part | Group>
 
 const SCHEMAS: {
-  readonly [Kind in FieldKind['kind']]: (
-    field: Extract<RequestField, { readonly kind: Kind }>,
-  ) => TSchema
+  readonly [Kind in FieldKind['kind']]: (field: Extract<RequestField, { readonly kind: Kind }>) => TSchema
 } = {
   text: ({ lengthMax, form, about }) =>
     Type.String({
@@ -27,8 +25,7 @@ const SCHEMAS: {
       description: about,
       ...(form === undefined ? {} : { pattern: form.pattern.source }),
     }),
-  email: ({ lengthMax, about }) =>
-    Type.String({ format: 'email', maxLength: lengthMax, description: about }),
+  email: ({ lengthMax, about }) => Type.String({ format: 'email', maxLength: lengthMax, description: about }),
   amount: ({ lengthMax, about }) => numberOrText(lengthMax, about),
   decimal: ({ lengthMax, about }) => numberOrText(lengthMax, about),
   integer: ({ min, max, about }) =>
@@ -126,8 +123,7 @@ function schemaOf(field: RequestField): TSchema {
 }
 
 function numberOrText(lengthMax: number, about: string): TSchema {
-  return Type.Union(
-    [Type.String({ pattern: '^\\d*\\.?\\d*$', maxLength: lengthMax }), Type.Number({ minimum: 0 })],
-    { description: `${about} At most ${lengthMax} characters.` },
-  )
+  return Type.Union([Type.String({ pattern: '^\\d*\\.?\\d*$', maxLength: lengthMax }), Type.Number({ minimum: 0 })], {
+    description: `${about} At most ${lengthMax} characters.`,
+  })
 }

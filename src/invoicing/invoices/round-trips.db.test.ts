@@ -1,11 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 
 let app: InvoicingApp
 let shop: Client
@@ -51,9 +47,7 @@ async function ofInvoicing(work: () => Promise<{ status: number }>): Promise<rea
 }
 
 test('creating an invoice is begin, one load, one write and commit', async () => {
-  const asked = await ofInvoicing(() =>
-    shop.create(anInvoiceBody({ invoiceInformation: { sendImmediately: true } })),
-  )
+  const asked = await ofInvoicing(() => shop.create(anInvoiceBody({ invoiceInformation: { sendImmediately: true } })))
 
   expect(asked).toHaveLength(4)
   expect(asked[0]).toBe('begin')

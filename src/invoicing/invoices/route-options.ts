@@ -1,11 +1,5 @@
 import { ActingFor } from '../../organizations/index.ts'
-import {
-  CHANGE_REFUSALS,
-  ChangeHeaders,
-  ONCE_REFUSALS,
-  OnceHeaders,
-  REFUSALS,
-} from '../http/refusal-contract.ts'
+import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
 import { ActionBody, InvoiceAnswer, InvoiceId, InvoiceWithHistory } from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
@@ -13,8 +7,7 @@ import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
 const scope = 'invoices'
 const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
-const IF_MATCH =
-  'With If-Match and the ETag of a reading, it is refused where the invoice has changed.'
+const IF_MATCH = 'With If-Match and the ETag of a reading, it is refused where the invoice has changed.'
 
 export const CREATE_INVOICE = {
   config: {

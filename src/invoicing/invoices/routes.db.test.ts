@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aLineBody, anInvoiceBody } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 
 let app: InvoicingApp
@@ -74,9 +70,7 @@ describe('POST /invoices', () => {
         dueDate: '2026-04-01',
         expirationDate: '15-07-2027',
         allowPartialPayments: true,
-        paymentLink: expect.stringMatching(
-          /^https:\/\/pay\.example\/pay\/[A-Za-z0-9_-]{64}\?version=v2\.1$/,
-        ),
+        paymentLink: expect.stringMatching(/^https:\/\/pay\.example\/pay\/[A-Za-z0-9_-]{64}\?version=v2\.1$/),
         deliveryMode: 'Email',
       },
       orderInformation: {
@@ -121,21 +115,18 @@ describe('POST /invoices', () => {
     ['email', false, 'DRAFT', ['DRAFT'], 'Email'],
     ['EMAIL', 'true', 'SENT', ['SEND', 'CREATE'], 'Email'],
     ['none', true, 'CREATED', ['CREATE'], 'None'],
-  ])(
-    'with deliveryMode %s and sendImmediately %s makes %s',
-    async (mode, at, status, events, shown) => {
-      const created = await shop.create(
-        anInvoiceBody({ invoiceInformation: { deliveryMode: mode, sendImmediately: at } }),
-      )
+  ])('with deliveryMode %s and sendImmediately %s makes %s', async (mode, at, status, events, shown) => {
+    const created = await shop.create(
+      anInvoiceBody({ invoiceInformation: { deliveryMode: mode, sendImmediately: at } }),
+    )
 
-      const { body } = await shop.get(created.body.id)
+    const { body } = await shop.get(created.body.id)
 
-      expect(created.body.status).toBe(status)
-      expect(body).toMatchObject({ status, invoiceInformation: { deliveryMode: shown } })
-      expect(body.invoiceHistory.map(({ event }: { event: string }) => event)).toEqual(events)
-      expect(body.invoiceHistory[0].date).toBe('2026-03-09T10:00:00.000Z')
-    },
-  )
+    expect(created.body.status).toBe(status)
+    expect(body).toMatchObject({ status, invoiceInformation: { deliveryMode: shown } })
+    expect(body.invoiceHistory.map(({ event }: { event: string }) => event)).toEqual(events)
+    expect(body.invoiceHistory[0].date).toBe('2026-03-09T10:00:00.000Z')
+  })
 
   test.each([
     ['JPY', '5000', '"totalAmount":5000,'],
@@ -204,10 +195,7 @@ describe('POST /invoices', () => {
   test('with an Idempotency-Key makes one invoice however often it is asked', async () => {
     const headers = { 'idempotency-key': 'once' }
 
-    const [first, second] = [
-      await shop.create(anInvoiceBody(), headers),
-      await shop.create(anInvoiceBody(), headers),
-    ]
+    const [first, second] = [await shop.create(anInvoiceBody(), headers), await shop.create(anInvoiceBody(), headers)]
 
     expect(second.text).toBe(first.text)
     expect(second.headers['etag']).toBe('"1"')
@@ -250,9 +238,7 @@ describe('the merchant', () => {
   })
 
   test('is the only one who finds its invoice: for another one it does not exist', async () => {
-    const { body } = await shop.create(
-      anInvoiceBody({ invoiceInformation: { invoiceNumber: 'S-1' } }),
-    )
+    const { body } = await shop.create(anInvoiceBody({ invoiceInformation: { invoiceNumber: 'S-1' } }))
 
     for (const answer of [
       await other.get(body.id),
@@ -374,8 +360,8 @@ describe('what was read', () => {
       field: 'merchantDefinedFieldValues[0].value',
       reason: 'INVALID_DATA',
     })
-    expect(
-      await rows('select field from personal_data_violations where organization_id = $1'),
-    ).toEqual([{ field: 'merchantDefinedFieldValues[0].value' }])
+    expect(await rows('select field from personal_data_violations where organization_id = $1')).toEqual([
+      { field: 'merchantDefinedFieldValues[0].value' },
+    ])
   })
 })

@@ -28,10 +28,7 @@ export async function updateInvoice(
     const { validation } = config
     const read = readInvoice(body, { operation: 'update', validation, today, definitions })
     refuseForbiddenUpdate(before, read)
-    refuseRequest(
-      [...numberProblems(before, read.invoiceNumber), ...read.problems],
-      read.personalData,
-    )
+    refuseRequest([...numberProblems(before, read.invoiceNumber), ...read.problems], read.personalData)
     assert(read.terms !== undefined, 'A request without a problem has terms.')
     const change = updated(before, read.terms, { at, newToken: newPaymentToken() })
 

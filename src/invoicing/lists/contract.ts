@@ -3,12 +3,7 @@ import { CURRENCIES } from '../../kernel/currency.ts'
 import { InvoiceLinks, Link } from '../invoices/contract.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 import { SORT_KEYS } from './invoice-list.ts'
-import {
-  EMAIL_LENGTH_MAX,
-  LIMIT_DEFAULT,
-  LIMIT_MAX,
-  SEARCH_LENGTH_MAX,
-} from './read-invoice-list-query.ts'
+import { EMAIL_LENGTH_MAX, LIMIT_DEFAULT, LIMIT_MAX, SEARCH_LENGTH_MAX } from './read-invoice-list-query.ts'
 
 const PERIOD_FORMS =
   'An instant (2026-03-09T10:00:00Z; Z, +01:00 or +0100) or a date (2026-03-09). A date means the whole ' +
@@ -21,8 +16,7 @@ export const InvoiceListQueryContract = Type.Object({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       default: 0,
-      description:
-        'How many invoices to pass over: 3 begins with the fourth. Past the end the list is empty.',
+      description: 'How many invoices to pass over: 3 begins with the fourth. Past the end the list is empty.',
     }),
   ),
   limit: Type.Optional(
@@ -53,20 +47,14 @@ export const InvoiceListQueryContract = Type.Object({
       description: 'Only invoices to this address, the whole of it, in any letter case.',
     }),
   ),
-  createdFrom: Type.Optional(
-    Type.String({ description: `Only invoices created then or later. ${PERIOD_FORMS}` }),
-  ),
+  createdFrom: Type.Optional(Type.String({ description: `Only invoices created then or later. ${PERIOD_FORMS}` })),
   createdTo: Type.Optional(
     Type.String({
       description: `Only invoices created before this instant, or not after this date. ${PERIOD_FORMS}`,
     }),
   ),
-  dueFrom: Type.Optional(
-    Type.String({ format: 'date', description: 'Only invoices due on this date or later.' }),
-  ),
-  dueTo: Type.Optional(
-    Type.String({ format: 'date', description: 'Only invoices due on this date or earlier.' }),
-  ),
+  dueFrom: Type.Optional(Type.String({ format: 'date', description: 'Only invoices due on this date or later.' })),
+  dueTo: Type.Optional(Type.String({ format: 'date', description: 'Only invoices due on this date or earlier.' })),
   search: Type.Optional(
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
@@ -103,12 +91,8 @@ const ListedInvoiceContract = Type.Object({
   }),
   invoiceInformation: Type.Object({
     dueDate: Type.String({ format: 'date' }),
-    expirationDate: Type.Optional(
-      Type.String({ description: 'In the form in which it was sent.' }),
-    ),
-    paymentLink: Type.Optional(
-      Type.String({ format: 'uri', description: 'Unless the invoice is a draft.' }),
-    ),
+    expirationDate: Type.Optional(Type.String({ description: 'In the form in which it was sent.' })),
+    paymentLink: Type.Optional(Type.String({ format: 'uri', description: 'Unless the invoice is a draft.' })),
   }),
   orderInformation: Type.Object({
     amountDetails: Type.Object({

@@ -19,8 +19,7 @@ type Entry = {
 
 test('totals and statuses hold while several clients make and change invoices', async () => {
   const shop = await app.merchant('busy')
-  const body = (sendImmediately: boolean) =>
-    anInvoiceBody({ invoiceInformation: { sendImmediately } })
+  const body = (sendImmediately: boolean) => anInvoiceBody({ invoiceInformation: { sendImmediately } })
   const clients = Array.from({ length: 4 }, async (_, client) => {
     const made = [await shop.create(body(true)), await shop.create(body(false))]
     const [sent, draft] = made.map(({ body: { id } }) => id as string)
@@ -31,8 +30,7 @@ test('totals and statuses hold while several clients make and change invoices', 
 
   const { totalInvoices, invoices } = (await shop.call('GET', '/invoices')).body
 
-  const count = (status: string) =>
-    invoices.filter((entry: Entry) => entry.status === status).length
+  const count = (status: string) => invoices.filter((entry: Entry) => entry.status === status).length
   expect([totalInvoices, invoices.length]).toEqual([8, 8])
   expect([count('CREATED'), count('SENT'), count('CANCELED')]).toEqual([2, 2, 4])
   for (const status of INVOICE_STATUSES) {

@@ -17,18 +17,15 @@ const database = new Database(await createTestDatabase(), pino({ level: 'silent'
 fileResources.defer(() => database.close())
 
 /** Few of each, so that many are equal in something and most filters find some. */
-const instants = [
-  '2026-03-01T00:00:00Z',
-  '2026-03-01T00:00:00.000001Z',
-  '2026-03-02T12:00:00Z',
-].map((text) => Temporal.Instant.from(text))
+const instants = ['2026-03-01T00:00:00Z', '2026-03-01T00:00:00.000001Z', '2026-03-02T12:00:00Z'].map((text) =>
+  Temporal.Instant.from(text),
+)
 const days = ['2026-03-01', '2026-03-31', '2027-01-01'].map((text) => Temporal.PlainDate.from(text))
 const emails = ['ada@example.com', 'ADA@Example.com', 'ada+x@example.com', 'zoë@example.com']
 const texts = ['Ada', 'ÉCLAIR', '100%', '1000', 'a_b', 'axb', 'back\\slash', 'Ada\nLovelace']
 const searches = ['ada', 'éclair', '100%', 'a_b', '%', '_', '\\', '1', 'example', 'n-2', 'ada\x1fb']
 
-const optional = <T>(values: readonly T[]) =>
-  fc.option(fc.constantFrom(...values), { nil: undefined })
+const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
 const anyInvoice = fc.record({
   status: fc.constantFrom(...INVOICE_STATUSES),
   createdAt: fc.constantFrom(...instants),
@@ -42,10 +39,7 @@ const anyInvoice = fc.record({
 })
 /** Seldom enough that several at once still find something. */
 const seldom = <T>(values: readonly T[]) =>
-  fc.oneof(
-    { weight: 3, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom(...values) },
-  )
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
 const filters: fc.Arbitrary<InvoiceFilters> = fc.record({
   status: seldom(INVOICE_STATUSES),
   customerEmail: seldom(['ada@EXAMPLE.com', 'ada', 'ZOË@example.com', '%']),
@@ -117,10 +111,7 @@ test('instants beyond what the database can hold are no obstacle', async () => {
 type GivenInvoice = Partial<typeof anyInvoice extends fc.Arbitrary<infer T> ? T : never>
 
 /** Merchants below a partner with their invoices, and a stranger with the same. */
-async function stored(
-  partner: string,
-  given: readonly (readonly GivenInvoice[])[],
-): Promise<readonly Invoice[]> {
+async function stored(partner: string, given: readonly (readonly GivenInvoice[])[]): Promise<readonly Invoice[]> {
   await anOrganization({ database }, partner, { type: 'partner' })
   await anOrganization({ database }, `${partner}-stranger`)
   const all = given.map((invoices, index) => invoicesOf(`${partner}-${index}`, invoices))
@@ -171,9 +162,7 @@ async function compare(
 
   expect(listed).toEqual(expected)
   expect(anywhere.totalInvoices).toBe(expected.length)
-  expect(anywhere.invoices.map(nameOf)).toEqual(
-    expected.slice(query.offset, query.offset + query.limit),
-  )
+  expect(anywhere.invoices.map(nameOf)).toEqual(expected.slice(query.offset, query.offset + query.limit))
 }
 
 const nameOf = (invoice: Pick<Invoice, 'organizationId' | 'invoiceNumber'>) =>
@@ -210,18 +199,14 @@ function plainSearch(
     )
 }
 
-function fits(
-  { status, createdAt, invoiceNumber, terms }: Invoice,
-  asked: InvoiceFilters,
-): boolean {
+function fits({ status, createdAt, invoiceNumber, terms }: Invoice, asked: InvoiceFilters): boolean {
   const { customer, dueOn, description } = terms
   const { compare: compareDates } = Temporal.PlainDate
   const { compare: compareInstants } = Temporal.Instant
   const parts = [invoiceNumber, customer.name, customer.email, customer.companyName, description]
   return (
     (asked.status === undefined || status === asked.status) &&
-    (asked.customerEmail === undefined ||
-      customer.email?.toLowerCase() === asked.customerEmail.toLowerCase()) &&
+    (asked.customerEmail === undefined || customer.email?.toLowerCase() === asked.customerEmail.toLowerCase()) &&
     (asked.createdFrom === undefined || compareInstants(createdAt, asked.createdFrom) >= 0) &&
     (asked.createdBefore === undefined || compareInstants(createdAt, asked.createdBefore) < 0) &&
     (asked.dueFrom === undefined || compareDates(dueOn, asked.dueFrom) >= 0) &&

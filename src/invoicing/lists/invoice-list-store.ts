@@ -3,13 +3,7 @@ import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
 import { merchantsBelow, type Organization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
-import type {
-  InvoiceFilters,
-  InvoiceListQuery,
-  InvoicePage,
-  ListedInvoice,
-  SortKey,
-} from './invoice-list.ts'
+import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, SortKey } from './invoice-list.ts'
 
 type Sql = RawBuilder<unknown>
 type Asked = Pick<Organization, 'organizationId' | 'type'>
@@ -59,16 +53,10 @@ const ENTRY = sql.raw(
 )
 
 /** A merchant's invoices, or those of all merchants below a partner or an account. */
-export async function listInvoices(
-  db: Db,
-  asked: Asked,
-  query: InvoiceListQuery,
-): Promise<InvoicePage> {
+export async function listInvoices(db: Db, asked: Asked, query: InvoiceListQuery): Promise<InvoicePage> {
   const isPlain = query.sort === undefined && conditionsOf(query.filters).length === 0
   const statement =
-    isPlain && asked.type === 'merchant'
-      ? newestOfMerchant(asked.organizationId, query)
-      : chosenInvoices(asked, query)
+    isPlain && asked.type === 'merchant' ? newestOfMerchant(asked.organizationId, query) : chosenInvoices(asked, query)
   const { rows } = await sql<PageRow>`${statement}`.execute(db)
   return {
     totalInvoices: Number(rows[0]?.total ?? 0),
@@ -122,10 +110,7 @@ function knownTotal(status: InvoiceStatus | undefined): Sql {
 
 /** Each merchant gives no more than could be on the page, in the order of an index. */
 function knownPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direction }: Order): Sql {
-  const conditions = [
-    sql`invoices.organization_id = merchant.organization_id`,
-    ...conditionsOf(filters),
-  ]
+  const conditions = [sql`invoices.organization_id = merchant.organization_id`, ...conditionsOf(filters)]
   return sql`place as (
     select merchant.organization_id, first.position, first.key from merchant cross join lateral (
       select position, ${key} as key from invoices where ${allOf(conditions)}
@@ -136,10 +121,7 @@ function knownPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direct
 }
 
 /** All must be found to be counted, so the page is taken from what was found: once, not twice. */
-function countedPlaces(
-  { offset, limit, filters }: InvoiceListQuery,
-  { key, direction }: Order,
-): Sql {
+function countedPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direction }: Order): Sql {
   return sql`found as materialized (
     select organization_id, position, ${key} as key
     from merchant join invoices using (organization_id) where ${allOf(conditionsOf(filters))}),

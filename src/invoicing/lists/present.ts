@@ -14,9 +14,7 @@ import {
 
 const PATH = '/invoicing/v2/invoices'
 /** What a link to another page must say again. */
-const CARRIED = Object.keys(InvoiceListQueryContract.properties).filter(
-  (name) => name !== 'offset' && name !== 'limit',
-)
+const CARRIED = Object.keys(InvoiceListQueryContract.properties).filter((name) => name !== 'offset' && name !== 'limit')
 
 type Given = {
   /** As it was sent. */
@@ -45,15 +43,10 @@ export function presentedInvoiceList(page: InvoicePage, given: Given): object {
   }
 }
 
-function pageLink(
-  query: Given['query'],
-  { offset, limit }: Pick<InvoiceListQuery, 'offset' | 'limit'>,
-): object {
+function pageLink(query: Given['query'], { offset, limit }: Pick<InvoiceListQuery, 'offset' | 'limit'>): object {
   const carried = CARRIED.flatMap((name) => {
     const text = query[name]
-    return typeof text === 'string' && text.trim() !== ''
-      ? [`&${name}=${encodeURIComponent(text.trim())}`]
-      : []
+    return typeof text === 'string' && text.trim() !== '' ? [`&${name}=${encodeURIComponent(text.trim())}`] : []
   })
   return { href: `${PATH}?offset=${offset}&limit=${limit}${carried.join('')}`, method: 'GET' }
 }

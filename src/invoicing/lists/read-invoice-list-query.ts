@@ -1,14 +1,6 @@
 // pure
 import { members, optional, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
-import {
-  given,
-  instant,
-  oneOf,
-  type Parse,
-  plainText,
-  trimmed,
-  wholeNumber,
-} from '../../kernel/reading/texts.ts'
+import { given, instant, oneOf, type Parse, plainText, trimmed, wholeNumber } from '../../kernel/reading/texts.ts'
 import { parseCalendarDay } from '../reading/calendar-day.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 import { type InvoiceListQuery, type InvoiceSort, SORT_KEYS } from './invoice-list.ts'
@@ -18,14 +10,10 @@ export const LIMIT_MAX = 1_000
 export const SEARCH_LENGTH_MAX = 100
 export const EMAIL_LENGTH_MAX = 255
 
-const INSTANT_OR_DATE =
-  'must be an instant such as 2026-03-09T10:00:00Z or a date such as 2026-03-09'
+const INSTANT_OR_DATE = 'must be an instant such as 2026-03-09T10:00:00Z or a date such as 2026-03-09'
 
 /** Reads what a client asks for and refuses all that is wrong with it at once. */
-export function readInvoiceListQuery(
-  query: unknown,
-  { timeZone }: { readonly timeZone: string },
-): InvoiceListQuery {
+export function readInvoiceListQuery(query: unknown, { timeZone }: { readonly timeZone: string }): InvoiceListQuery {
   const { offset, limit, sort, ...filters } = valueOrThrow(
     members({
       offset: withDefault(given(wholeNumber(0, Number.MAX_SAFE_INTEGER)), 0),
@@ -54,9 +42,7 @@ const sorting: Parse<InvoiceSort> = trimmed((text) => {
 })
 
 /** No address holds a space: it is a plus sign that was not percent-encoded. */
-const email: Parse<string> = trimmed((text) =>
-  plainText(EMAIL_LENGTH_MAX)(text.replaceAll(' ', '+')),
-)
+const email: Parse<string> = trimmed((text) => plainText(EMAIL_LENGTH_MAX)(text.replaceAll(' ', '+')))
 
 /** A date stands for the beginning of that day, or of one some days after it, where the organization is. */
 function instantOrDate({
@@ -70,9 +56,7 @@ function instantOrDate({
     const read = instant(text)
     if ('value' in read) return read
     const day = parseCalendarDay(text)?.on.add({ days: daysAfter })
-    return day === undefined
-      ? { sentence: INSTANT_OR_DATE }
-      : { value: day.toZonedDateTime(timeZone).toInstant() }
+    return day === undefined ? { sentence: INSTANT_OR_DATE } : { value: day.toZonedDateTime(timeZone).toInstant() }
   })
 }
 

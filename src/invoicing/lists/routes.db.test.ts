@@ -1,9 +1,6 @@
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AuthenticatedApp,
-  startAuthenticatedApp,
-} from '../../../test/support/authenticated-app.ts'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/authenticated-app.ts'
 import { fileResources } from '../../../test/support/file-resources.ts'
 import { type ErrorBody, errorBody } from '../../../test/support/http-app.ts'
 import { anInvoice } from '../../../test/support/invoices.ts'
@@ -54,10 +51,7 @@ beforeAll(async () => {
   await storeInvoices(database, [...ofShop, ...ofSister, ...ofStranger])
 })
 
-async function keyed(
-  organizationId: string,
-  given: Parameters<typeof anOrganization>[2] = {},
-): Promise<void> {
+async function keyed(organizationId: string, given: Parameters<typeof anOrganization>[2] = {}): Promise<void> {
   const { bearer } = await anOrganization({ database }, organizationId, given)
   keys[organizationId] = bearer.key
 }
@@ -163,9 +157,7 @@ describe('a merchant’s list', () => {
   test('writes amounts to the last digit and dates as they were sent', async () => {
     const text = await (await ask('sister')).text()
 
-    expect(text).toContain(
-      '"totalAmount":1000000000000000.001,"currency":"KWD","balanceAmount":0.005',
-    )
+    expect(text).toContain('"totalAmount":1000000000000000.001,"currency":"KWD","balanceAmount":0.005')
     expect(JSON.parse(text)).toMatchObject({
       invoices: [
         {
@@ -177,10 +169,7 @@ describe('a merchant’s list', () => {
   })
 
   test('is the same with a slash at the end of its path', async () => {
-    const [plain, slashed] = await Promise.all([
-      list('shop', '?offset=1&limit=2'),
-      list('shop', '/?offset=1&limit=2'),
-    ])
+    const [plain, slashed] = await Promise.all([list('shop', '?offset=1&limit=2'), list('shop', '/?offset=1&limit=2')])
 
     expect(slashed.invoices).toEqual(plain.invoices)
     expect(slashed._links).toEqual(plain._links)
@@ -250,17 +239,11 @@ describe('links', () => {
     const { _links, invoices } = await list('partner', '?organizationId=sister&status=sent')
 
     expect(_links.self.href).toBe(`${PATH}?offset=0&limit=20&status=sent&organizationId=sister`)
-    expect(invoices[0]?._links['deliver']?.href).toBe(
-      `${PATH}/S%2F1/delivery?organizationId=sister`,
-    )
+    expect(invoices[0]?._links['deliver']?.href).toBe(`${PATH}/S%2F1/delivery?organizationId=sister`)
     expect(invoices[0]).not.toHaveProperty('organizationId')
   })
 
-  async function followed(
-    organizationId: string,
-    first: string,
-    way: 'next' | 'previous',
-  ): Promise<readonly List[]> {
+  async function followed(organizationId: string, first: string, way: 'next' | 'previous'): Promise<readonly List[]> {
     const pages: List[] = []
     for (let href: string | undefined = first; href !== undefined; ) {
       const page = (await (await ask(organizationId, href)).json()) as List
@@ -311,16 +294,10 @@ describe('a refusal', () => {
     expect(body).toMatchObject({ status: 'BADREQUEST', reason: 'VALIDATION_ERROR' })
     expect(new Set(body.details.map(({ field }) => field))).toEqual(
       new Set(
-        [
-          'offset',
-          'limit',
-          'status',
-          'sort',
-          'createdFrom',
-          'createdTo',
-          'dueFrom',
-          'dueTo',
-        ].concat(['customerEmail', 'search']),
+        ['offset', 'limit', 'status', 'sort', 'createdFrom', 'createdTo', 'dueFrom', 'dueTo'].concat([
+          'customerEmail',
+          'search',
+        ]),
       ),
     )
   })

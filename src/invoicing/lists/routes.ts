@@ -25,8 +25,7 @@ const LIST = {
   schema: {
     operationId: 'getAllInvoices',
     summary: 'List invoices',
-    description:
-      'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
+    description: 'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
     tags: ['Invoicing'],
   },
 } as const

@@ -145,8 +145,7 @@ function isOf({ prefixes, lengths }: Issuer, digits: string): boolean {
   })
 }
 
-const ACCOUNT_NUMBER =
-  /(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g
+const ACCOUNT_NUMBER = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g
 
 /** International bank account numbers are written in groups of four as cards are, and have their own check. */
 function withoutAccountNumbers(written: string): string {

@@ -1,12 +1,6 @@
 // pure
 import { isLuhnValid } from '../../kernel/luhn.ts'
-import {
-  isArticleNumberValid,
-  isMod11And10Valid,
-  numbersOf,
-  restOf97,
-  weightedSum,
-} from './check-digits.ts'
+import { isArticleNumberValid, isMod11And10Valid, numbersOf, restOf97, weightedSum } from './check-digits.ts'
 
 type IdentityNumber = {
   readonly name: string

@@ -1,11 +1,6 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
-import {
-  contentRefusal,
-  invalid,
-  type Problem,
-  refuseContent,
-} from '../../kernel/reading/reading.ts'
+import { contentRefusal, invalid, type Problem, refuseContent } from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from './personal-data.ts'
 
 /**
@@ -32,10 +27,7 @@ export function personalDataProblem({ field, looksLike }: PersonalDataFinding): 
 }
 
 /** Refuses a request for all its problems, and as a violation where personal data is among them. */
-export function refuseRequest(
-  problems: readonly Problem[],
-  findings: readonly PersonalDataFinding[],
-): void {
+export function refuseRequest(problems: readonly Problem[], findings: readonly PersonalDataFinding[]): void {
   if (findings.length > 0) throw new PersonalDataRefused(findings, problems)
   refuseContent(problems)
 }

@@ -158,22 +158,15 @@ const aCardNumber = fc
   })
   .filter((digits) => digits.length !== 13 || !isArticleNumberValid(digits))
 
-const inGroups = (digits: string, separator: string): string =>
-  digits.replace(/(\d{4})(?=\d)/g, `$1${separator}`)
+const inGroups = (digits: string, separator: string): string => digits.replace(/(\d{4})(?=\d)/g, `$1${separator}`)
 
 describe('properties of personalDataIn', () => {
   test('every card number is found wherever it stands and however it is grouped', () => {
     fc.assert(
-      fc.property(
-        aCardNumber,
-        fc.constantFrom('', ' ', '-'),
-        aWord,
-        aWord,
-        (digits, separator, before, after) => {
-          const text = `${before} ${inGroups(digits, separator)} ${after}`
-          expect(personalDataIn(text)).toBe('card number')
-        },
-      ),
+      fc.property(aCardNumber, fc.constantFrom('', ' ', '-'), aWord, aWord, (digits, separator, before, after) => {
+        const text = `${before} ${inGroups(digits, separator)} ${after}`
+        expect(personalDataIn(text)).toBe('card number')
+      }),
     )
   })
 
@@ -190,22 +183,14 @@ describe('properties of personalDataIn', () => {
 
   test('every identity number is found among words', () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...IDENTITY_NUMBERS),
-        aWord,
-        aWord,
-        ([text, name], before, after) => {
-          expect(personalDataIn(`${before} ${text} ${after}`)).toBe(name)
-        },
-      ),
+      fc.property(fc.constantFrom(...IDENTITY_NUMBERS), aWord, aWord, ([text, name], before, after) => {
+        expect(personalDataIn(`${before} ${text} ${after}`)).toBe(name)
+      }),
     )
   })
 
   test('no text makes it fail', () => {
-    const anyText = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 400 }),
-      fc.stringMatching(/^[0-9 A-Z.-]{0,60}$/),
-    )
+    const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.stringMatching(/^[0-9 A-Z.-]{0,60}$/))
     fc.assert(fc.property(anyText, (text) => typeof personalDataIn(text) !== 'object'))
   })
 

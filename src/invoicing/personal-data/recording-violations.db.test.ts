@@ -12,10 +12,7 @@ const CARD = '4111111111111111'
 const HARMLESS = { fieldType: 'Text', label: 'Table' }
 const FORBIDDEN = { ...HARMLESS, label: `Card ${CARD}`, textDefaultValue: '078-05-1120' }
 
-const [tolerant, strict] = [
-  await startCustomFieldApp(),
-  await startCustomFieldApp({ isSuspendedOnViolation: true }),
-]
+const [tolerant, strict] = [await startCustomFieldApp(), await startCustomFieldApp({ isSuspendedOnViolation: true })]
 
 type App = typeof tolerant
 
@@ -75,9 +72,7 @@ test('personal data is refused and recorded without what it was, and nothing els
       },
     },
   ])
-  expect(JSON.stringify([violations, audit.map(({ details }) => details)])).not.toMatch(
-    /4111|078-05/,
-  )
+  expect(JSON.stringify([violations, audit.map(({ details }) => details)])).not.toMatch(/4111|078-05/)
   expect(status).toBe('ACTIVE')
   expect(await tolerant.ask('POST', PATH, { as, body: HARMLESS })).toMatchObject({ status: 200 })
 })
@@ -132,10 +127,7 @@ test('where the operator wants it the organization is suspended at once', async 
   expect(read).toMatchObject({ status: 200, body: [] })
   const { violations, audit } = await recorded(strict, 'shop1')
   expect(violations).toHaveLength(2)
-  expect(audit.map(({ action }) => action).sort()).toEqual([
-    'organization.suspended',
-    'personal-data.refused',
-  ])
+  expect(audit.map(({ action }) => action).sort()).toEqual(['organization.suspended', 'personal-data.refused'])
 })
 
 test('what a partner sends for a merchant is the merchant’s violation', async () => {
@@ -145,10 +137,7 @@ test('what a partner sends for a merchant is the merchant’s violation', async 
   await strict.ask('POST', `${PATH}?organizationId=shop2`, { as, body: FORBIDDEN })
 
   const actor = { kind: 'key', organizationId: 'partner' }
-  const [ofMerchant, ofPartner] = [
-    await recorded(strict, 'shop2'),
-    await recorded(strict, 'partner'),
-  ]
+  const [ofMerchant, ofPartner] = [await recorded(strict, 'shop2'), await recorded(strict, 'partner')]
   expect(ofMerchant).toMatchObject({ status: 'SUSPENDED', violations: [{ actor }, { actor }] })
   expect(ofMerchant.audit).toHaveLength(2)
   expect(ofPartner).toEqual({ status: 'ACTIVE', violations: [], audit: [] })
@@ -221,9 +210,9 @@ test('violations of many requests are listed newest first, and between two momen
     await recordViolations(deps, { organizationId: 'shop6', by: aTester }, findings)
   }
   const list = async (filter: Parameters<typeof listViolations>[1], limit = 10) =>
-    (
-      await listViolations(tolerant.database.db, { organizationId: 'shop6', ...filter }, { limit })
-    ).map(({ field }) => field.slice(0, 10))
+    (await listViolations(tolerant.database.db, { organizationId: 'shop6', ...filter }, { limit })).map(({ field }) =>
+      field.slice(0, 10),
+    )
   const march2 = Temporal.Instant.from('2026-03-02T00:00:00Z')
 
   expect(await list({})).toEqual(['2026-03-03', '2026-03-02', '2026-03-01'])

@@ -106,10 +106,7 @@ test('what was accepted is accepted again as it is answered, and says the same',
       accepted += 1
 
       // No answer says whether it was sent at once, and what is required depends on it.
-      const answered = changed(presented(terms), [
-        'invoiceInformation.sendImmediately',
-        sendImmediately,
-      ])
+      const answered = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
       const again = readInvoice(answered, { ...chosen, definitions: undefined })
 
       expect(again.problems).toEqual([])

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  amountOnlyRequest,
-  problemsOf,
-  readOnCreate,
-} from '../../../test/support/invoice-request.ts'
+import { amountOnlyRequest, problemsOf, readOnCreate } from '../../../test/support/invoice-request.ts'
 
 const DUE = 'invoiceInformation.dueDate'
 const EXPIRES = 'invoiceInformation.expirationDate'
@@ -43,9 +39,7 @@ describe('a due date', () => {
     ['2026-12-01'],
     { year: 2026 },
   ])('is not %j', (value) => {
-    expect(problemsOf(readOnCreate(amountOnlyRequest({ [DUE]: value })))).toEqual([
-      `${DUE}: INVALID_DATA`,
-    ])
+    expect(problemsOf(readOnCreate(amountOnlyRequest({ [DUE]: value })))).toEqual([`${DUE}: INVALID_DATA`])
   })
 })
 
@@ -80,9 +74,7 @@ describe('an expiration date', () => {
     false,
     {},
   ])('is not %j, today being 15 November 2026', (value) => {
-    expect(problemsOf(readOnCreate(amountOnlyRequest({ [EXPIRES]: value })))).toEqual([
-      `${EXPIRES}: INVALID_DATA`,
-    ])
+    expect(problemsOf(readOnCreate(amountOnlyRequest({ [EXPIRES]: value })))).toEqual([`${EXPIRES}: INVALID_DATA`])
   })
 })
 
@@ -121,9 +113,7 @@ describe('a mail address', () => {
     true,
     ['ada@payer.example'],
   ])('%j is none', (email) => {
-    expect(problemsOf(readOnCreate(amountOnlyRequest({ [EMAIL]: email })))).toEqual([
-      `${EMAIL}: INVALID_DATA`,
-    ])
+    expect(problemsOf(readOnCreate(amountOnlyRequest({ [EMAIL]: email })))).toEqual([`${EMAIL}: INVALID_DATA`])
   })
 
   test.each([
@@ -146,15 +136,11 @@ describe('a number is counted by its digits', () => {
     [0.07, 7n],
     ['1234567890123456789012.25', 123456789012345678901225n],
   ])('%d is exact', (amount, minor) => {
-    expect(readOnCreate(amountOnlyRequest({ [SUB]: amount })).terms?.amounts.subAmount?.minor).toBe(
-      minor,
-    )
+    expect(readOnCreate(amountOnlyRequest({ [SUB]: amount })).terms?.amounts.subAmount?.minor).toBe(minor)
   })
 
   test.each([1e25, 1e26, 1.7976931348623157e308, 5e-324])('%d is too long', (amount) => {
-    expect(problemsOf(readOnCreate(amountOnlyRequest({ [SUB]: amount })))).toEqual([
-      `${SUB}: INVALID_DATA`,
-    ])
+    expect(problemsOf(readOnCreate(amountOnlyRequest({ [SUB]: amount })))).toEqual([`${SUB}: INVALID_DATA`])
   })
 })
 

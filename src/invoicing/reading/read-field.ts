@@ -55,9 +55,7 @@ const READERS: Readers = {
   integer: (raw, { min, max }) => {
     const number = wholeNumber(raw)
     const isWithin = number !== undefined && number >= min && number <= max
-    return isWithin
-      ? { value: Number(number) }
-      : refused(`must be a whole number from ${min} to ${max}`)
+    return isWithin ? { value: Number(number) } : refused(`must be a whole number from ${min} to ${max}`)
   },
   definitionId: (raw) => {
     const number = wholeNumber(raw)
@@ -72,15 +70,11 @@ const READERS: Readers = {
   },
   date: (raw) => {
     const day = typeof raw === 'string' ? parseCalendarDay(raw) : undefined
-    return day === undefined
-      ? refused('must be a date that exists, as YYYY-MM-DD')
-      : { value: day.on }
+    return day === undefined ? refused('must be a date that exists, as YYYY-MM-DD') : { value: day.on }
   },
   expirationDate: (raw) => {
     const day = typeof raw === 'string' ? parseExpirationDay(raw) : undefined
-    return day === undefined
-      ? refused('must be a date that exists, as DD-MM-YYYY or YYYY-MM-DD')
-      : { value: day }
+    return day === undefined ? refused('must be a date that exists, as DD-MM-YYYY or YYYY-MM-DD') : { value: day }
   },
   currency: (raw) => {
     const code = typeof raw === 'string' && THREE_LETTERS.test(raw) ? raw.toUpperCase() : ''
@@ -166,8 +160,7 @@ export function textOf(raw: unknown): string | undefined {
 }
 
 function digitsOf(number: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = ''] =
-    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(number) ?? []
+  const [, sign = '', whole = '', fraction = '', exponent = ''] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(number) ?? []
   if (exponent === '') return number
   const power = Number(exponent)
   const digits = `${whole}${fraction}`

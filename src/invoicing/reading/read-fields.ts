@@ -127,8 +127,7 @@ function placeOf(root: Branch, path: string): { parent: Branch; key: string } {
   const key = keys.pop() ?? path
   let parent = root
   for (const step of keys) {
-    const inner =
-      parent.branches.get(step) ?? branch(parent.path === '' ? step : `${parent.path}.${step}`)
+    const inner = parent.branches.get(step) ?? branch(parent.path === '' ? step : `${parent.path}.${step}`)
     parent.branches.set(step, inner)
     parent.known.add(step)
     parent = inner

@@ -16,9 +16,7 @@ export type Change = {
 }
 
 type Moment = { readonly at: Temporal.Instant; readonly transaction?: InvoiceTransaction }
-type Parts = Partial<
-  Pick<Invoice, 'submittedAt' | 'terms' | 'balance' | 'reserved' | 'paymentToken'>
->
+type Parts = Partial<Pick<Invoice, 'submittedAt' | 'terms' | 'balance' | 'reserved' | 'paymentToken'>>
 
 /** What the rules may ask about the invoice as it stands. */
 function factsOf({ terms, balance, reserved }: Invoice): Facts {
@@ -37,12 +35,7 @@ export function moveOf(trigger: Trigger, invoice: Invoice, given: Partial<Facts>
 }
 
 /** The invoice after the move, one version on. */
-export function moved(
-  before: Invoice,
-  move: Move,
-  { at, transaction }: Moment,
-  parts: Parts = {},
-): Change {
+export function moved(before: Invoice, move: Move, { at, transaction }: Moment, parts: Parts = {}): Change {
   const isPublished = move.to !== 'DRAFT' && move.to !== 'CANCELED'
   return {
     before,

@@ -15,10 +15,7 @@ type NewInvoice = {
 }
 
 /** A draft, a published invoice, or one that is sent at once. */
-export function created(
-  { sendImmediately, ...input }: NewInvoice,
-  { at }: { readonly at: Temporal.Instant },
-): Change {
+export function created({ sendImmediately, ...input }: NewInvoice, { at }: { readonly at: Temporal.Instant }): Change {
   const { terms } = input
   const { total } = terms.amounts
   const creation = CREATIONS[terms.deliveryMode][sendImmediately ? 'immediately' : 'later']
@@ -35,8 +32,7 @@ export function created(
       reserved: zero(total.currency),
     },
     history: creation.history.map((event) => ({ event, at, transaction: undefined })),
-    event:
-      creation.event === undefined ? undefined : { type: creation.event, transaction: undefined },
+    event: creation.event === undefined ? undefined : { type: creation.event, transaction: undefined },
     mail: creation.mail,
   }
 }

@@ -46,8 +46,6 @@ export function eventPayload(
     transactionId: transaction?.transactionId,
     amount: transaction === undefined ? undefined : formatMoney(transaction.amount),
   }
-  const told = Object.entries(facts).filter(
-    (fact): fact is [string, string] => fact[1] !== undefined,
-  )
+  const told = Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined)
   return Object.fromEntries(told)
 }

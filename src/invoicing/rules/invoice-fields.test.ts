@@ -62,8 +62,7 @@ const placesOfKind = (kind: RequestField['kind']): readonly string[] =>
 
 /** A custom field's value needs its id beside it, and both need lines. */
 const body = itemizedRequest({ 'merchantDefinedFieldValues[0].definitionId': 1 })
-const problemsWith = (path: string, value: unknown) =>
-  problemsOf(readOnCreate(changed(body, [path, value])))
+const problemsWith = (path: string, value: unknown) => problemsOf(readOnCreate(changed(body, [path, value])))
 
 /** So many characters that fit the field; a total may be that large, whatever the lines are. */
 function filled(field: RequestField, length: number): string {
@@ -94,59 +93,44 @@ describe.each(bounded)('$path', ({ path, field }) => {
   })
 })
 
-describe.each(texts.filter(({ field }) => !('form' in field)))(
-  'the text $path',
-  ({ path, field }) => {
-    const { lengthMax } = field
+describe.each(texts.filter(({ field }) => !('form' in field)))('the text $path', ({ path, field }) => {
+  const { lengthMax } = field
 
-    test('is counted in characters, whatever they are made of', () => {
-      expect(problemsWith(path, '𝄞'.repeat(lengthMax))).toEqual([])
-      expect(problemsWith(path, `${'𝄞'.repeat(lengthMax)}x`)).toEqual([`${path}: INVALID_DATA`])
-    })
+  test('is counted in characters, whatever they are made of', () => {
+    expect(problemsWith(path, '𝄞'.repeat(lengthMax))).toEqual([])
+    expect(problemsWith(path, `${'𝄞'.repeat(lengthMax)}x`)).toEqual([`${path}: INVALID_DATA`])
+  })
 
-    test('may be sent as a number', () => {
-      expect(problemsWith(path, 12.5)).toEqual([])
-    })
+  test('may be sent as a number', () => {
+    expect(problemsWith(path, 12.5)).toEqual([])
+  })
 
-    test.each(['a\u0000b', 'a\u0007', 'a\u009f', '\ud800', 'a\udc00b'])(
-      'holds no control characters and no halves of characters: %j',
-      (value) => {
-        expect(problemsWith(path, value)).toEqual([`${path}: INVALID_DATA`])
-      },
-    )
+  test.each(['a\u0000b', 'a\u0007', 'a\u009f', '\ud800', 'a\udc00b'])(
+    'holds no control characters and no halves of characters: %j',
+    (value) => {
+      expect(problemsWith(path, value)).toEqual([`${path}: INVALID_DATA`])
+    },
+  )
 
-    test('holds line ends and tabs only where a text may be long', () => {
-      const isMultiline = path === 'invoiceInformation.description'
+  test('holds line ends and tabs only where a text may be long', () => {
+    const isMultiline = path === 'invoiceInformation.description'
 
-      expect(problemsWith(path, 'a\r\n\tb')).toEqual(isMultiline ? [] : [`${path}: INVALID_DATA`])
-    })
-  },
-)
+    expect(problemsWith(path, 'a\r\n\tb')).toEqual(isMultiline ? [] : [`${path}: INVALID_DATA`])
+  })
+})
 
 describe.each(numbers)('the number $path', ({ path }) => {
   test.each(['0', '00.0', '.0', '0.', 0, -0, '5', 5, '5.00'])('takes %j', (value) => {
     expect(problemsWith(path, value)).toEqual([])
   })
 
-  test.each([
-    '-1',
-    -1,
-    '+1',
-    '1,5',
-    '1 0',
-    ' 1',
-    '1e2',
-    '1.2.3',
-    '.',
-    '$5',
-    '٣',
-    1e-7,
-    1e300,
-    '1e400',
-  ])('refuses %j', (value) => {
-    const isFine = value === 1e-7 && path.endsWith('Rate') && path.includes('nowhere')
-    expect(problemsWith(path, value)).toEqual(isFine ? [] : [`${path}: INVALID_DATA`])
-  })
+  test.each(['-1', -1, '+1', '1,5', '1 0', ' 1', '1e2', '1.2.3', '.', '$5', '٣', 1e-7, 1e300, '1e400'])(
+    'refuses %j',
+    (value) => {
+      const isFine = value === 1e-7 && path.endsWith('Rate') && path.includes('nowhere')
+      expect(problemsWith(path, value)).toEqual(isFine ? [] : [`${path}: INVALID_DATA`])
+    },
+  )
 })
 
 test.each([
@@ -198,20 +182,7 @@ test('a quantity is a whole number from 1 to 999999999, as number or text', () =
   for (const value of [1, '1', '20', 20, '20.00', 999_999_999, '999999999', '007']) {
     expect(problemsWith(path, value)).toEqual([])
   }
-  for (const value of [
-    0,
-    '0',
-    -1,
-    1.5,
-    '1.5',
-    1_000_000_000,
-    'two',
-    '1e3',
-    true,
-    [],
-    {},
-    '9'.repeat(99),
-  ]) {
+  for (const value of [0, '0', -1, 1.5, '1.5', 1_000_000_000, 'two', '1e3', true, [], {}, '9'.repeat(99)]) {
     expect(problemsWith(path, value)).toEqual([`${path}: INVALID_DATA`])
   }
 })
@@ -219,8 +190,7 @@ test('a quantity is a whole number from 1 to 999999999, as number or text', () =
 test('the id of a custom field is a whole number, as number or text', () => {
   const path = 'merchantDefinedFieldValues[0].definitionId'
 
-  for (const value of [1, '1', Number.MAX_SAFE_INTEGER])
-    expect(problemsWith(path, value)).toEqual([])
+  for (const value of [1, '1', Number.MAX_SAFE_INTEGER]) expect(problemsWith(path, value)).toEqual([])
   for (const value of [0, -1, 'a', 1.5, true, {}, '9223372036854775807', '9'.repeat(30)]) {
     expect(problemsWith(path, value)).toEqual([`${path}: INVALID_DATA`])
   }
@@ -238,21 +208,17 @@ test('a currency is a code of ISO 4217, in any letter case', () => {
 test('deliveryMode is email or none, in any letter case', () => {
   const path = 'invoiceInformation.deliveryMode'
 
-  for (const value of ['email', 'EMAIL', 'Email', 'none', 'None'])
-    expect(problemsWith(path, value)).toEqual([])
+  for (const value of ['email', 'EMAIL', 'Email', 'none', 'None']) expect(problemsWith(path, value)).toEqual([])
   for (const value of ['mail', 'sms', true, [], 'email,none']) {
     expect(problemsWith(path, value)).toEqual([`${path}: INVALID_DATA`])
   }
 })
 
-test.each(['A', '1', 'INV-2026/07_a.b c', '0', 'a'.repeat(26), 12345])(
-  '%j is an invoice number',
-  (number) => {
-    const read = readOnCreate(amountOnlyRequest({ 'invoiceInformation.invoiceNumber': number }))
+test.each(['A', '1', 'INV-2026/07_a.b c', '0', 'a'.repeat(26), 12345])('%j is an invoice number', (number) => {
+  const read = readOnCreate(amountOnlyRequest({ 'invoiceInformation.invoiceNumber': number }))
 
-    expect(read.invoiceNumber).toBe(String(number))
-  },
-)
+  expect(read.invoiceNumber).toBe(String(number))
+})
 
 test.each(['-1', ' 1', '.', '/', 'a'.repeat(27), 'a?b', 'a%2Fb', 'ä', 'a\n', '1#2', true, {}])(
   '%j is no invoice number',

@@ -79,8 +79,7 @@ export const INVOICE_FIELDS = {
     lengthMax: 26,
     form: {
       pattern: INVOICE_NUMBER,
-      sentence:
-        'must be 1 to 26 letters, digits, blanks and . _ / - that begin with a letter or digit',
+      sentence: 'must be 1 to 26 letters, digits, blanks and . _ / - that begin with a letter or digit',
     },
     isCreateOnly: true,
     about: 'Unique and never changed. Generated when left out.',
@@ -97,8 +96,7 @@ export const INVOICE_FIELDS = {
     kind: 'text',
     lengthMax: 2000,
     isMultiline: true,
-    about:
-      'What the invoice is for. Not required with line items, nor in a draft or update with deliveryMode email.',
+    about: 'What the invoice is for. Not required with line items, nor in a draft or update with deliveryMode email.',
   },
   dueDate: {
     path: 'invoiceInformation.dueDate',
@@ -108,15 +106,13 @@ export const INVOICE_FIELDS = {
   expirationDate: {
     path: 'invoiceInformation.expirationDate',
     kind: 'expirationDate',
-    about:
-      'DD-MM-YYYY or YYYY-MM-DD, today or later. The invoice expires on that day at 00:00 GMT.',
+    about: 'DD-MM-YYYY or YYYY-MM-DD, today or later. The invoice expires on that day at 00:00 GMT.',
   },
   sendImmediately: {
     path: 'invoiceInformation.sendImmediately',
     kind: 'boolean',
     isCreateOnly: true,
-    about:
-      'False makes a draft, true publishes and, with deliveryMode email, sends. Default: false.',
+    about: 'False makes a draft, true publishes and, with deliveryMode email, sends. Default: false.',
   },
   allowPartialPayments: {
     path: 'invoiceInformation.allowPartialPayments',

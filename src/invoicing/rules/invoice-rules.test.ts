@@ -11,8 +11,7 @@ const AMOUNTS = 'orderInformation.amountDetails'
 const LINES = 'orderInformation.lineItems'
 const PARTIAL = 'invoiceInformation.allowPartialPayments'
 
-const refusals = (fields: readonly string[]) =>
-  fields.map((field) => `${field}: INVALID_DATA`).sort()
+const refusals = (fields: readonly string[]) => fields.map((field) => `${field}: INVALID_DATA`).sort()
 
 describe('discount and tax stand on the total or on lines', () => {
   const onTotal = ['discountAmount', 'discountPercent', 'taxDetails.amount', 'taxDetails.rate'].map(
@@ -29,18 +28,14 @@ describe('discount and tax stand on the total or on lines', () => {
     expect(problemsOf(readOnCreate(both))).toEqual(refusals([total, line]))
     expect(problemsOf(readOnUpdate(both))).toEqual(refusals([total, line]))
     expect(problemsOf(readOnCreate(both, { validation: 'lenient' }))).toEqual([])
-    expect(problemsOf(readOnCreate(itemizedRequest({ [total]: '0.00', [line]: '2.5' })))).toEqual(
-      [],
-    )
+    expect(problemsOf(readOnCreate(itemizedRequest({ [total]: '0.00', [line]: '2.5' })))).toEqual([])
     expect(problemsOf(readOnCreate(itemizedRequest({ [total]: '5', [line]: 0 })))).toEqual([])
   })
 
   test('all fields that stand in each other’s way are named at once', () => {
     const all = Object.fromEntries([...onTotal, ...onLine].map((path) => [path, '1.00']))
 
-    expect(problemsOf(readOnCreate(itemizedRequest(all)))).toEqual(
-      refusals([...onTotal, ...onLine]),
-    )
+    expect(problemsOf(readOnCreate(itemizedRequest(all)))).toEqual(refusals([...onTotal, ...onLine]))
   })
 
   test('several of one level are fine, amount and percentage together', () => {
@@ -54,9 +49,7 @@ describe('discount and tax stand on the total or on lines', () => {
   test('freight and its tax stand beside either', () => {
     const freight = { [`${AMOUNTS}.freight`]: { amount: '5', taxable: true, taxRate: '19' } }
 
-    expect(
-      problemsOf(readOnCreate(itemizedRequest({ ...freight, [`${LINES}[0].taxRate`]: 7 }))),
-    ).toEqual([])
+    expect(problemsOf(readOnCreate(itemizedRequest({ ...freight, [`${LINES}[0].taxRate`]: 7 })))).toEqual([])
   })
 
   test('the refusal says which rule it is', () => {
@@ -114,9 +107,7 @@ describe('an amount only invoice', () => {
 
 describe('the smallest installment', () => {
   const partial = (minimum: unknown, allowed: unknown = true) =>
-    readOnCreate(
-      itemizedRequest({ [PARTIAL]: allowed, [`${AMOUNTS}.minimumPartialAmount`]: minimum }),
-    )
+    readOnCreate(itemizedRequest({ [PARTIAL]: allowed, [`${AMOUNTS}.minimumPartialAmount`]: minimum }))
 
   test('may be as large as the total and no larger', () => {
     expect(partial('100').terms?.amounts.minimumPartial?.minor).toBe(10000n)
@@ -147,9 +138,7 @@ describe('the two names of a line’s discount in percent', () => {
   ])('%j and %j say the same', (rate, percent) => {
     const line = discounts(rate, percent).terms?.lines[0]
 
-    expect(Number(line?.discountPercent?.units) / 10 ** Number(line?.discountPercent?.scale)).toBe(
-      5,
-    )
+    expect(Number(line?.discountPercent?.units) / 10 ** Number(line?.discountPercent?.scale)).toBe(5)
   })
 
   test('may not differ', () => {
@@ -172,9 +161,7 @@ describe('lines', () => {
         ),
       ),
     ).toEqual([])
-    expect(problemsOf(readOnCreate(amountOnlyRequest({ [LINES]: Array(31).fill(line) })))).toEqual(
-      refusals([LINES]),
-    )
+    expect(problemsOf(readOnCreate(amountOnlyRequest({ [LINES]: Array(31).fill(line) })))).toEqual(refusals([LINES]))
   })
 
   test('problems of the first 30 are named beside that of too many', () => {

@@ -2,12 +2,7 @@
 import { type Decimal, differenceOf, isZero } from '../../kernel/decimal.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 import type { ReadValues } from '../reading/read-field.ts'
-import {
-  INVOICE_FIELDS,
-  type InvoiceFieldName,
-  LINE_FIELDS,
-  type LineFieldName,
-} from './invoice-fields.ts'
+import { INVOICE_FIELDS, type InvoiceFieldName, LINE_FIELDS, type LineFieldName } from './invoice-fields.ts'
 
 export type InvoiceValues = ReadValues<typeof INVOICE_FIELDS>
 /** `place` is as `orderInformation.lineItems[0].`. */
@@ -38,10 +33,7 @@ const NOT_IN_AMOUNT_ONLY = [
 const AMOUNT_ONLY = 'is not supported by an amount only invoice, which is one without line items'
 
 /** Discount or tax stands on the total or on lines. Zeros are none: clients fill what they do not use with them. */
-export function mixedLevelProblems(
-  values: InvoiceValues,
-  lines: readonly LineValues[],
-): readonly Problem[] {
+export function mixedLevelProblems(values: InvoiceValues, lines: readonly LineValues[]): readonly Problem[] {
   const onTotal = TOTAL_DISCOUNTS_AND_TAXES.filter((name) => isGiven(values[name])).map(
     (name) => INVOICE_FIELDS[name].path,
   )
@@ -52,20 +44,13 @@ export function mixedLevelProblems(
   )
   if (onTotal.length === 0 || onLines.length === 0) return []
   return [
-    ...onTotal.map((field) =>
-      invalid(field, 'must not stand beside a discount or tax of a line item'),
-    ),
-    ...onLines.map((field) =>
-      invalid(field, 'must not stand beside a discount or tax on the invoice total'),
-    ),
+    ...onTotal.map((field) => invalid(field, 'must not stand beside a discount or tax of a line item')),
+    ...onLines.map((field) => invalid(field, 'must not stand beside a discount or tax on the invoice total')),
   ]
 }
 
 /** What an invoice without lines cannot have; `customValuePlaces` are as `merchantDefinedFieldValues[0].value`. */
-export function amountOnlyProblems(
-  values: InvoiceValues,
-  customValuePlaces: readonly string[],
-): readonly Problem[] {
+export function amountOnlyProblems(values: InvoiceValues, customValuePlaces: readonly string[]): readonly Problem[] {
   const fields: string[] = NOT_IN_AMOUNT_ONLY.filter((name) => isGiven(values[name])).map(
     (name) => INVOICE_FIELDS[name].path,
   )
@@ -93,10 +78,7 @@ export function discountNameProblems({ place, values }: LineValues): readonly Pr
   ]
 }
 
-export function expirationProblems(
-  { expirationDate }: InvoiceValues,
-  today: Temporal.PlainDate,
-): readonly Problem[] {
+export function expirationProblems({ expirationDate }: InvoiceValues, today: Temporal.PlainDate): readonly Problem[] {
   if (expirationDate === undefined) return []
   if (Temporal.PlainDate.compare(expirationDate.on, today) >= 0) return []
   return [invalid(INVOICE_FIELDS.expirationDate.path, 'must not be before today (GMT)')]

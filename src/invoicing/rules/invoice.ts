@@ -4,15 +4,7 @@ import type { Money } from '../../kernel/money.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 import type { DeliveryMode } from '../reading/field-table.ts'
 
-export const INVOICE_STATUSES = [
-  'DRAFT',
-  'CREATED',
-  'SENT',
-  'PARTIAL',
-  'PAID',
-  'PENDING',
-  'CANCELED',
-] as const
+export const INVOICE_STATUSES = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING', 'CANCELED'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
 export type Customer = {

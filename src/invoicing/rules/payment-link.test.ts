@@ -29,9 +29,7 @@ test('an expiration date ends it at 00:00 GMT of that day, sooner or later than 
   const invoice = anInvoice({ publishedAt: at('2026-03-02T10:00:00Z'), terms: { expiration } })
 
   expect(linkEndsAt(invoice)?.toString()).toBe('2030-07-15T00:00:00Z')
-  expect(linkEndsAt({ ...invoice, publishedAt: undefined })?.toString()).toBe(
-    '2030-07-15T00:00:00Z',
-  )
+  expect(linkEndsAt({ ...invoice, publishedAt: undefined })?.toString()).toBe('2030-07-15T00:00:00Z')
 })
 
 test('the link of a draft has no end by its publication, which is still to come', () => {

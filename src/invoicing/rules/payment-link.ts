@@ -26,10 +26,7 @@ export function linkEndsAt({
   if (terms.expiration !== undefined) return startOf(terms.expiration.on)
   if (publishedAt === undefined) return undefined
   const afterDue = startOf(terms.dueOn.add({ months: LINK_MONTHS }))
-  const afterPublication = publishedAt
-    .toZonedDateTimeISO('UTC')
-    .add({ months: LINK_MONTHS })
-    .toInstant()
+  const afterPublication = publishedAt.toZonedDateTimeISO('UTC').add({ months: LINK_MONTHS }).toInstant()
   return Temporal.Instant.compare(afterDue, afterPublication) > 0 ? afterDue : afterPublication
 }
 

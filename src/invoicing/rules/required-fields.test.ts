@@ -122,28 +122,19 @@ describe.each(CASES)('$type', ({ body, needs, read = readOnCreate }) => {
 })
 
 test('all missing fields are named at once', () => {
-  expect(
-    problemsOf(
-      readOnCreate({ invoiceInformation: { deliveryMode: 'email', sendImmediately: true } }),
-    ),
-  ).toEqual(
-    [EMAIL, NAME, DESCRIPTION, DUE, CURRENCY, TOTAL]
-      .map((field) => `${field}: MISSING_FIELD`)
-      .sort(),
+  expect(problemsOf(readOnCreate({ invoiceInformation: { deliveryMode: 'email', sendImmediately: true } }))).toEqual(
+    [EMAIL, NAME, DESCRIPTION, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
   )
 })
 
-test.each([undefined, null, {}, ''])(
-  'an empty body (%j) lacks what every invoice needs',
-  (body) => {
-    expect(problemsOf(readOnCreate(body))).toEqual(
-      [MODE, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
-    )
-    expect(problemsOf(readOnUpdate(body))).toEqual(
-      [DESCRIPTION, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
-    )
-  },
-)
+test.each([undefined, null, {}, ''])('an empty body (%j) lacks what every invoice needs', (body) => {
+  expect(problemsOf(readOnCreate(body))).toEqual(
+    [MODE, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
+  )
+  expect(problemsOf(readOnUpdate(body))).toEqual(
+    [DESCRIPTION, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
+  )
+})
 
 test('every line that lacks something is named', () => {
   const body = itemizedRequest({ 'orderInformation.lineItems[1]': null, [`${LINE}.unitPrice`]: '' })
@@ -174,9 +165,7 @@ describe('in lenient mode', () => {
   test.each(FIRST_LINE.filter((field) => !field.endsWith('totalAmount')))(
     'a line still needs %s on create',
     (field) => {
-      expect(problemsOf(readOnCreate(without(itemizedRequest(), field), lenient))).toEqual([
-        `${field}: MISSING_FIELD`,
-      ])
+      expect(problemsOf(readOnCreate(without(itemizedRequest(), field), lenient))).toEqual([`${field}: MISSING_FIELD`])
     },
   )
 
@@ -184,9 +173,7 @@ describe('in lenient mode', () => {
     const body = without(itemizedRequest({ [`${LINE}.taxRate`]: '10' }), `${LINE}.totalAmount`)
 
     for (const read of [readOnCreate, readOnUpdate]) {
-      expect(read(body, lenient).terms?.lines.map(({ totalAmount }) => totalAmount?.minor)).toEqual(
-        [6600n, 4000n],
-      )
+      expect(read(body, lenient).terms?.lines.map(({ totalAmount }) => totalAmount?.minor)).toEqual([6600n, 4000n])
     }
   })
 })

@@ -165,8 +165,6 @@ function inBoth(cases: readonly RequiredFields[]): RequiredFields {
   const [first = { fields: [], lineFields: [] }, ...rest] = cases
   return {
     fields: first.fields.filter((name) => rest.every(({ fields }) => fields.includes(name))),
-    lineFields: first.lineFields.filter((name) =>
-      rest.every(({ lineFields }) => lineFields.includes(name)),
-    ),
+    lineFields: first.lineFields.filter((name) => rest.every(({ lineFields }) => lineFields.includes(name))),
   }
 }

@@ -77,15 +77,7 @@ const TRANSITIONS: readonly Row[] = [
   ['PENDING', 'acceptReview', { leavesBalance: false }, 'PAID', 'PAYMENT', 'paid', false],
   ['PENDING', 'acceptReview', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
   ['PENDING', 'rejectReview', {}, 'SENT', 'REJECTED', undefined, false],
-  [
-    'PENDING',
-    'rejectReview',
-    { hasEarlierPayments: true },
-    'PARTIAL',
-    'REJECTED',
-    undefined,
-    false,
-  ],
+  ['PENDING', 'rejectReview', { hasEarlierPayments: true }, 'PARTIAL', 'REJECTED', undefined, false],
   ['SENT', 'remind', {}, 'SENT', 'REMINDER', undefined, false],
   ['PARTIAL', 'remind', {}, 'PARTIAL', 'REMINDER', undefined, false],
 ]
@@ -150,21 +142,16 @@ test('only a draft is published', () => {
 })
 
 describe('every status and trigger', () => {
-  const cells = INVOICE_STATUSES.flatMap((status) =>
-    TRIGGERS.map((trigger) => [status, trigger] as const),
-  )
+  const cells = INVOICE_STATUSES.flatMap((status) => TRIGGERS.map((trigger) => [status, trigger] as const))
 
-  test.each(cells)(
-    '%s, %s: either a row above, or refused with a whole sentence',
-    (status, trigger) => {
-      const isListed = TRANSITIONS.some(([from, by]) => from === status && by === trigger)
+  test.each(cells)('%s, %s: either a row above, or refused with a whole sentence', (status, trigger) => {
+    const isListed = TRANSITIONS.some(([from, by]) => from === status && by === trigger)
 
-      expect(isPossible(trigger, status)).toBe(isListed)
-      for (const rule of RULES[trigger][status]) {
-        if ('refusal' in rule) expect(rule.refusal).toMatch(/^[A-Z].*\.$/)
-      }
-    },
-  )
+    expect(isPossible(trigger, status)).toBe(isListed)
+    for (const rule of RULES[trigger][status]) {
+      if ('refusal' in rule) expect(rule.refusal).toMatch(/^[A-Z].*\.$/)
+    }
+  })
 
   test('conditions stand before the rule that needs none, and each is used', () => {
     const rules = cells.flatMap(([status, trigger]) => [...RULES[trigger][status]])
@@ -180,9 +167,7 @@ describe('every status and trigger', () => {
   })
 
   test('nothing happens to a canceled or to a fully paid invoice', () => {
-    const possible = TRIGGERS.filter(
-      (trigger) => isPossible(trigger, 'CANCELED') || isPossible(trigger, 'PAID'),
-    )
+    const possible = TRIGGERS.filter((trigger) => isPossible(trigger, 'CANCELED') || isPossible(trigger, 'PAID'))
 
     expect(possible).toEqual([])
   })

@@ -57,11 +57,7 @@ export type Rule = (Move | Refusal) & (When | Always)
 /** The first rule whose condition holds decides; the last one has none, so that there is always one. */
 type Rules = readonly [...((Move | Refusal) & When)[], (Move | Refusal) & Always]
 
-function move(
-  to: InvoiceStatus,
-  sentence: string,
-  told: Partial<Omit<Move, 'to' | 'sentence'>>,
-): Move {
+function move(to: InvoiceStatus, sentence: string, told: Partial<Omit<Move, 'to' | 'sentence'>>): Move {
   return { history: undefined, event: undefined, mail: undefined, ...told, to, sentence }
 }
 function refused(refusal: string): Rules {
@@ -77,17 +73,11 @@ const UPDATE_WAITS: Refusal & When = {
 const NOT_MAILED: Rules = refused(
   'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.',
 )
-const mailed = (
-  to: InvoiceStatus,
-  told: Pick<Move, 'history' | 'event'>,
-  sentence: string,
-): Rules => [
+const mailed = (to: InvoiceStatus, told: Pick<Move, 'history' | 'event'>, sentence: string): Rules => [
   { when: 'deliveryMode is email', ...move(to, sentence, { ...told, mail: 'invoice' }) },
   ...NOT_MAILED,
 ]
-const PUBLISHED_ALREADY = refused(
-  'Only a draft can be published; the invoice is published already.',
-)
+const PUBLISHED_ALREADY = refused('Only a draft can be published; the invoice is published already.')
 const canceled = move('CANCELED', 'The invoice is canceled; its link takes no payment.', {
   history: 'CANCEL',
   event: INVOICE_EVENTS.cancel,
@@ -118,9 +108,7 @@ const reminded = (status: InvoiceStatus): Rules => [
 
 const DRAFT_TAKES_NO_PAYMENT = refused('A draft takes no payment: send or publish it first.')
 const PAID_TAKES_NO_PAYMENT = refused('A fully paid invoice takes no further payment.')
-const REVIEW_TAKES_NO_PAYMENT = refused(
-  'While a payment is under review the invoice takes no further payment.',
-)
+const REVIEW_TAKES_NO_PAYMENT = refused('While a payment is under review the invoice takes no further payment.')
 const CANCELED_TAKES_NO_PAYMENT = refused('A canceled invoice takes no payment.')
 const takingNoPayment = {
   DRAFT: DRAFT_TAKES_NO_PAYMENT,
@@ -154,11 +142,7 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
         history: 'CREATE',
       }),
     ],
-    CREATED: mailed(
-      'SENT',
-      { history: 'SEND', event: INVOICE_EVENTS.send },
-      'The invoice is mailed to the customer.',
-    ),
+    CREATED: mailed('SENT', { history: 'SEND', event: INVOICE_EVENTS.send }, 'The invoice is mailed to the customer.'),
     SENT: mailed(
       'SENT',
       { history: 'RESEND', event: INVOICE_EVENTS.send },
@@ -277,9 +261,7 @@ export type Creation = {
 const draft: Creation = { to: 'DRAFT', history: ['DRAFT'], event: undefined, mail: undefined }
 
 /** What a new invoice is, by its deliveryMode and by sendImmediately. */
-export const CREATIONS: Readonly<
-  Record<DeliveryMode, Readonly<Record<'later' | 'immediately', Creation>>>
-> = {
+export const CREATIONS: Readonly<Record<DeliveryMode, Readonly<Record<'later' | 'immediately', Creation>>>> = {
   none: {
     later: draft,
     immediately: { to: 'CREATED', history: ['CREATE'], event: undefined, mail: undefined },

@@ -111,8 +111,7 @@ function lineItem(values: LineValues['values'], amounts: LineAmounts | undefined
 function withTotal(item: LineItem, currency: string): LineItem {
   if (item.totalAmount !== undefined) return item
   const total = lineTotalOf(item, currency)
-  const isSendable =
-    total !== undefined && 'value' in readField(formatMoney(total), LINE_FIELDS.totalAmount)
+  const isSendable = total !== undefined && 'value' in readField(formatMoney(total), LINE_FIELDS.totalAmount)
   return isSendable ? { ...item, totalAmount: total } : item
 }
 

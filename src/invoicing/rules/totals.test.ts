@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  amountOnlyRequest,
-  itemizedRequest,
-  type Json,
-  readOnCreate,
-} from '../../../test/support/invoice-request.ts'
+import { amountOnlyRequest, itemizedRequest, type Json, readOnCreate } from '../../../test/support/invoice-request.ts'
 import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, minus, plus, zero } from '../../kernel/money.ts'
@@ -102,9 +97,7 @@ describe('a line', () => {
     const totalAmount = { minor: 500n, currency: 'USD' }
 
     expect(lineTotalOf({ ...line, unitPrice: undefined, totalAmount }, 'USD')).toEqual(totalAmount)
-    expect(
-      lineTotalOf({ ...line, unitPrice: undefined, totalAmount: undefined }, 'USD'),
-    ).toBeUndefined()
+    expect(lineTotalOf({ ...line, unitPrice: undefined, totalAmount: undefined }, 'USD')).toBeUndefined()
   })
 })
 
@@ -122,9 +115,7 @@ test.each([
 ])('100.00 with %j comes to %s', (parts, expected) => {
   const amounts = { totalAmount: '1', currency: 'USD', ...parts }
 
-  expect(formatMoney(totalsOf(termsOf(itemizedRequest({ [AMOUNTS]: amounts }))).total)).toBe(
-    expected,
-  )
+  expect(formatMoney(totalsOf(termsOf(itemizedRequest({ [AMOUNTS]: amounts }))).total)).toBe(expected)
 })
 
 test('an amount only invoice is the sum of its parts, whatever its sub-amount', () => {
@@ -145,9 +136,7 @@ test('in every currency the parts sum to the whole', () => {
       const lines = terms.lines.map((line) => lineTotalOf(line, currency) ?? zero(currency))
       expect(lines.reduce(plus, zero(currency))).toEqual(subtotal)
       // The sender that takes our word for the total has no difference.
-      expect(
-        differenceFromTotal({ ...terms, amounts: { ...terms.amounts, total } }),
-      ).toBeUndefined()
+      expect(differenceFromTotal({ ...terms, amounts: { ...terms.amounts, total } })).toBeUndefined()
     }),
     { numRuns: 400 },
   )

@@ -72,11 +72,7 @@ function partOf(whole: Money, amount: Money | undefined, percent: Decimal | unde
   return nearestMoney(exactPartOf(decimalOfMoney(whole), amount, percent), whole.currency)
 }
 
-function exactPartOf(
-  whole: Decimal,
-  amount: Money | undefined,
-  percent: Decimal | undefined,
-): Decimal {
+function exactPartOf(whole: Decimal, amount: Money | undefined, percent: Decimal | undefined): Decimal {
   if (amount !== undefined && amount.minor !== 0n) return decimalOfMoney(amount)
   return percent === undefined ? NOTHING : hundredth(times(whole, percent))
 }

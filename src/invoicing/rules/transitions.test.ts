@@ -97,9 +97,7 @@ describe('updated', () => {
       expect.objectContaining({
         code: 'ACTION_NOT_ALLOWED',
         message: expect.stringContaining('cancel it and create a new one'),
-        details: [
-          expect.objectContaining({ field: 'orderInformation.lineItems', reason: 'INVALID_DATA' }),
-        ],
+        details: [expect.objectContaining({ field: 'orderInformation.lineItems', reason: 'INVALID_DATA' })],
       }),
     )
     refuseForbiddenUpdate(itemized, { hasLines: true })
@@ -192,16 +190,10 @@ describe('reservations', () => {
 
   test.each([
     ['60.01', 'The payment is more than the 60.00 USD that can still be paid.', {}],
-    [
-      '40.01',
-      'The payment is more than the 40.00 USD that can still be paid.',
-      { reserved: usd('20') },
-    ],
+    ['40.01', 'The payment is more than the 40.00 USD that can still be paid.', { reserved: usd('20') }],
     ['0.00', 'A payment must be more than nothing.', {}],
   ])('of %s are refused: %s', (amount, sentence, given) => {
-    expect(() => reserved(partial(given), { ...moment, amount: usd(amount) })).toThrow(
-      refusal(sentence),
-    )
+    expect(() => reserved(partial(given), { ...moment, amount: usd(amount) })).toThrow(refusal(sentence))
   })
 
   test('of a part need the merchant’s leave and its minimum, unless nothing else is left', () => {
@@ -346,13 +338,7 @@ test('an event tells the facts after it, amounts as decimal texts, and nothing t
   const terms = { customer: { name: undefined } }
   const transaction = { transactionId: 'T1', amount: usd('40.00') }
 
-  expect(
-    eventPayload(
-      partial({ terms: invoiceTerms(terms) }),
-      { transaction },
-      { baseUrl: 'https://q' },
-    ),
-  ).toEqual({
+  expect(eventPayload(partial({ terms: invoiceTerms(terms) }), { transaction }, { baseUrl: 'https://q' })).toEqual({
     invoiceNumber: '1',
     status: 'PARTIAL',
     totalAmount: '100.00',

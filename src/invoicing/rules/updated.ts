@@ -9,17 +9,13 @@ import type { Invoice, InvoiceTerms } from './invoice.ts'
 export function refuseForbiddenUpdate(before: Invoice, { hasLines }: { hasLines: boolean }): void {
   moveOf('update', before)
   if (before.terms.lines.length === 0 || hasLines) return
-  throw actionNotAllowed(
-    'An itemized invoice cannot become an amount only invoice: cancel it and create a new one.',
-    ['orderInformation.lineItems'],
-  )
+  throw actionNotAllowed('An itemized invoice cannot become an amount only invoice: cancel it and create a new one.', [
+    'orderInformation.lineItems',
+  ])
 }
 
 /** The number was given for good; saying it again is no change. */
-export function numberProblems(
-  { invoiceNumber }: Invoice,
-  wanted: string | undefined,
-): readonly Problem[] {
+export function numberProblems({ invoiceNumber }: Invoice, wanted: string | undefined): readonly Problem[] {
   if (wanted === undefined || wanted === invoiceNumber) return []
   return [invalid('invoiceInformation.invoiceNumber', 'cannot be changed')]
 }

@@ -8,10 +8,7 @@ import { SETTINGS, type SettingField } from './settings-fields.ts'
 
 const CustomLabel = Type.Object(
   Object.fromEntries(
-    Object.entries<RequestField>(LABEL_FIELDS).map(([name, field]) => [
-      name,
-      Type.Optional(schemaOf(field)),
-    ]),
+    Object.entries<RequestField>(LABEL_FIELDS).map(([name, field]) => [name, Type.Optional(schemaOf(field))]),
   ),
 )
 
@@ -59,10 +56,9 @@ export const SettingsAnswer = Type.Object(
       ),
     }),
     warnings: Type.Optional(
-      Type.Array(
-        Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() }),
-        { description: 'Fields that are not known and were left out.' },
-      ),
+      Type.Array(Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() }), {
+        description: 'Fields that are not known and were left out.',
+      }),
     ),
   },
   { description: 'All settings that are in force.' },
@@ -90,8 +86,7 @@ function schemaOf(field: RequestField | SettingField): TSchema {
   }
   if (field.kind === 'boolean') return Type.Boolean(common)
   if ('choices' in field) return Type.Enum([...(field.choices ?? [])], common)
-  const form =
-    'form' in field && field.form !== undefined ? { pattern: field.form.pattern.source } : {}
+  const form = 'form' in field && field.form !== undefined ? { pattern: field.form.pattern.source } : {}
   const length = 'lengthMax' in field ? { maxLength: field.lengthMax } : {}
   return Type.String({ ...common, ...form, ...length, ...formatOf(field) })
 }

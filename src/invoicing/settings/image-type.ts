@@ -9,7 +9,5 @@ const MAGIC: Readonly<Record<ImageType, readonly Buffer[]>> = {
 
 /** What the bytes begin as, whatever anybody says about them. */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
-  return IMAGE_TYPES.find((type) =>
-    MAGIC[type].some((magic) => bytes.subarray(0, magic.length).equals(magic)),
-  )
+  return IMAGE_TYPES.find((type) => MAGIC[type].some((magic) => bytes.subarray(0, magic.length).equals(magic)))
 }

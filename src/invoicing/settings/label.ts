@@ -47,10 +47,7 @@ export function labelKeysWith(control: LabelControl): readonly LabelKey[] {
 }
 
 /** What was said of a label stays until it is said anew; of two changes to one label the later adds to the earlier. */
-export function mergedLabels(
-  before: readonly CustomLabel[],
-  changes: readonly CustomLabel[],
-): readonly CustomLabel[] {
+export function mergedLabels(before: readonly CustomLabel[], changes: readonly CustomLabel[]): readonly CustomLabel[] {
   const labels = new Map(before.map((label) => [label.key, label]))
   for (const change of changes) labels.set(change.key, { ...labels.get(change.key), ...change })
   return LABEL_KEYS.flatMap((key) => labels.get(key) ?? []).filter(saysSomething)

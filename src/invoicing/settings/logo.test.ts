@@ -14,19 +14,12 @@ test.each([
   expect(readLogo(sent)).toEqual({ bytes })
 })
 
-test.each([
-  ['<svg/>'],
-  ['AAA-_w=='],
-  ['AAAAA'],
-  ['A=AA'],
-  ['AAAA==='],
-  ['data:image/png,AAAA'],
-  [7],
-  [{}],
-  [true],
-])('a logo is not read from %j', (sent) => {
-  expect(readLogo(sent)).toMatchObject({ problem: expect.stringMatching(/Base64/) })
-})
+test.each([['<svg/>'], ['AAA-_w=='], ['AAAAA'], ['A=AA'], ['AAAA==='], ['data:image/png,AAAA'], [7], [{}], [true]])(
+  'a logo is not read from %j',
+  (sent) => {
+    expect(readLogo(sent)).toMatchObject({ problem: expect.stringMatching(/Base64/) })
+  },
+)
 
 test('a logo has at most 1,048,576 bytes', () => {
   const sized = (length: number) => readLogo(Buffer.alloc(length).toString('base64'))

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newFindings } from '../reading/read-fields.ts'
-import {
-  CONTROLS_OF_LABEL,
-  type CustomLabel,
-  LABEL_CONTROLS,
-  LABEL_KEYS,
-  mergedLabels,
-} from './label.ts'
+import { CONTROLS_OF_LABEL, type CustomLabel, LABEL_CONTROLS, LABEL_KEYS, mergedLabels } from './label.ts'
 import { LABELS_MAX, readLabels } from './read-labels.ts'
 
 /** Row by row: renamed, hidden, hiddenForInvoice, hiddenForItem. */
@@ -74,14 +68,12 @@ describe('labels', () => {
     ])
   })
 
-  test.each([
-    [null],
-    [''],
-    [[]],
-    [[null, {}, { value: 'x' }, { key: '', value: 'y' }, { key: ' ', hidden: 7 }]],
-  ])('stay as they are when sent as %j', (nothing) => {
-    expect(read(nothing)).toMatchObject({ labels: [], fields: [] })
-  })
+  test.each([[null], [''], [[]], [[null, {}, { value: 'x' }, { key: '', value: 'y' }, { key: ' ', hidden: 7 }]]])(
+    'stay as they are when sent as %j',
+    (nothing) => {
+      expect(read(nothing)).toMatchObject({ labels: [], fields: [] })
+    },
+  )
 
   test('are a bounded list of objects', () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ key: 'tax' }))
@@ -89,11 +81,7 @@ describe('labels', () => {
     expect(read(many(LABELS_MAX)).fields).toEqual([])
     expect(read(many(LABELS_MAX + 1)).fields).toEqual(['customLabels'])
     expect(read({ key: 'tax' }).fields).toEqual(['customLabels'])
-    expect(read(['tax', 7, []]).fields).toEqual([
-      'customLabels[0]',
-      'customLabels[1]',
-      'customLabels[2]',
-    ])
+    expect(read(['tax', 7, []]).fields).toEqual(['customLabels[0]', 'customLabels[1]', 'customLabels[2]'])
   })
 
   test('with personal data are refused and found, whatever else is wrong with them', () => {
@@ -104,11 +92,7 @@ describe('labels', () => {
       { key: 'nothing', value: `${card} and more` },
     ])
 
-    expect(fields).toEqual([
-      'customLabels[1].value',
-      'customLabels[2].key',
-      'customLabels[2].value',
-    ])
+    expect(fields).toEqual(['customLabels[1].value', 'customLabels[2].key', 'customLabels[2].value'])
     expect(personalData).toMatchObject([
       { field: 'customLabels[1].value', looksLike: 'card number' },
       { field: 'customLabels[2].value', looksLike: 'card number' },
@@ -116,8 +100,7 @@ describe('labels', () => {
   })
 
   test('are merged by key; what is empty or left out stays', () => {
-    const merge = (before: readonly CustomLabel[], raw: unknown) =>
-      mergedLabels(before, read(raw).labels)
+    const merge = (before: readonly CustomLabel[], raw: unknown) => mergedLabels(before, read(raw).labels)
     const first = merge(
       [],
       [

@@ -7,8 +7,7 @@ const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
 const inSandbox = { isSandbox: true }
 const organization = { name: 'Acme Ltd' }
 
-const read = (settings: unknown, options = inSandbox) =>
-  readSettings({ invoiceSettingsInformation: settings }, options)
+const read = (settings: unknown, options = inSandbox) => readSettings({ invoiceSettingsInformation: settings }, options)
 
 /** The settings that hold after one change after the other, as the API writes them. */
 function inForce(...changes: readonly unknown[]) {
@@ -32,8 +31,7 @@ function valueAt(settings: Record<string, unknown>, path: string): unknown {
 
 const long = (length: number) => '💶'.repeat(length)
 const url = (length: number) => 'https://shop.example/'.padEnd(length, 'x')
-const mail = (length: number) =>
-  `${'a'.repeat(60)}@${`${'b'.repeat(62)}.`.repeat(3)}com`.padEnd(length, 'm')
+const mail = (length: number) => `${'a'.repeat(60)}@${`${'b'.repeat(62)}.`.repeat(3)}com`.padEnd(length, 'm')
 const URLS: Row = {
   good: ['https://shop.example/paid?order=1#top', 'http://127.0.0.1:3000/', url(500)],
   bad: [
@@ -41,12 +39,7 @@ const URLS: Row = {
     ...['shop.example', '/paid', '//shop.example/', 'https:shop.example', 'https:///paid'],
     ...['javascript:alert(1)', 'data:text/html,x', 'ftp://shop.example/', 'HTTPS//x'],
     ...['https://user:secret@shop.example/', 'https://user@shop.example/', 'https://@shop.example'],
-    ...[
-      'https://shop.example/a b',
-      'https://shop.example\\@evil.example/',
-      'https://[::1',
-      'https://x:99999/',
-    ],
+    ...['https://shop.example/a b', 'https://shop.example\\@evil.example/', 'https://[::1', 'https://x:99999/'],
     ...[' https://shop.example/', 7, true, {}],
   ],
 }
@@ -127,19 +120,14 @@ describe.each(SETTINGS)('the setting %s', (name, { path }) => {
     expect(valueAt(inForce(), path)).toBe(DEFAULTS[name])
   })
 
-  test.each(good.map((value) => (Array.isArray(value) ? value : [value, value])))(
-    'takes %j',
-    (sent, kept) => {
-      expect(valueAt(inForce(nest(path, sent)), path)).toBe(kept)
-    },
-  )
+  test.each(good.map((value) => (Array.isArray(value) ? value : [value, value])))('takes %j', (sent, kept) => {
+    expect(valueAt(inForce(nest(path, sent)), path)).toBe(kept)
+  })
 
   test.each(bad.map((value) => [value]))('refuses %j by its full name', (sent) => {
     const { problems } = read(nest(path, sent))
 
-    expect(problems).toMatchObject([
-      { field: `invoiceSettingsInformation.${path}`, reason: 'INVALID_DATA' },
-    ])
+    expect(problems).toMatchObject([{ field: `invoiceSettingsInformation.${path}`, reason: 'INVALID_DATA' }])
   })
 
   test.each([null, '', '  \t'])('goes back to its default when sent as %j', (nothing) => {
@@ -154,9 +142,7 @@ describe.each(SETTINGS)('the setting %s', (name, { path }) => {
     const set = nest(path, value)
     const other = name === 'shipTo' ? { email: true } : { shipTo: true }
 
-    expect(
-      valueAt(inForce(set, other, {}, { headerStyle: {}, customRedirectUrls: {} }), path),
-    ).toBe(value)
+    expect(valueAt(inForce(set, other, {}, { headerStyle: {}, customRedirectUrls: {} }), path)).toBe(value)
   })
 })
 
@@ -164,12 +150,7 @@ describe('a change of settings', () => {
   test('with no value for its object is refused, without or with an empty one it changes nothing', () => {
     const missing = [{ field: 'invoiceSettingsInformation', reason: 'MISSING_FIELD' }]
 
-    for (const body of [
-      undefined,
-      null,
-      { invoiceSettingsInformation: null },
-      { invoiceSettingsInformation: '' },
-    ]) {
+    for (const body of [undefined, null, { invoiceSettingsInformation: null }, { invoiceSettingsInformation: '' }]) {
       expect(readSettings(body, inSandbox).problems).toMatchObject(missing)
     }
     expect(readSettings({}, inSandbox)).toEqual(read({}))
@@ -178,9 +159,7 @@ describe('a change of settings', () => {
   })
 
   test('must be an object, in an object', () => {
-    expect(read([]).problems).toMatchObject([
-      { field: 'invoiceSettingsInformation', reason: 'INVALID_DATA' },
-    ])
+    expect(read([]).problems).toMatchObject([{ field: 'invoiceSettingsInformation', reason: 'INVALID_DATA' }])
     expect(readSettings([], inSandbox).problems).toMatchObject([{ field: 'body' }])
     expect(read({ headerStyle: 'red', customRedirectUrls: [] }).problems).toMatchObject([
       { field: 'invoiceSettingsInformation.headerStyle' },
@@ -245,10 +224,7 @@ describe('a change of settings', () => {
       },
     ])
     expect(
-      read(
-        { customRedirectUrls: { paymentAccepted: 'HTTPS://shop.example' } },
-        { isSandbox: false },
-      ).problems,
+      read({ customRedirectUrls: { paymentAccepted: 'HTTPS://shop.example' } }, { isSandbox: false }).problems,
     ).toEqual([])
   })
 

@@ -1,30 +1,12 @@
 // pure
 
-import {
-  hasNoValue,
-  invalid,
-  isObject,
-  missing,
-  type Problem,
-} from '../../kernel/reading/reading.ts'
+import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import {
-  type Findings,
-  fieldTree,
-  newFindings,
-  readFields,
-  report,
-} from '../reading/read-fields.ts'
+import { type Findings, fieldTree, newFindings, readFields, report } from '../reading/read-fields.ts'
 import { readLogo } from './logo.ts'
 import { readLabels } from './read-labels.ts'
 import type { SettingsChanges } from './settings.ts'
-import {
-  SETTING_FIELDS,
-  SETTINGS,
-  type SettingField,
-  type SettingName,
-  type SettingValues,
-} from './settings-fields.ts'
+import { SETTING_FIELDS, SETTINGS, type SettingField, type SettingName, type SettingValues } from './settings-fields.ts'
 
 export type ReadSettings = {
   readonly problems: readonly Problem[]
@@ -33,9 +15,7 @@ export type ReadSettings = {
   readonly unknownFields: readonly string[]
   readonly changes: SettingsChanges
   /** The bytes are not looked at yet. */
-  readonly logo:
-    | { readonly to: 'same' | 'none' }
-    | { readonly to: 'another'; readonly sent: Buffer }
+  readonly logo: { readonly to: 'same' | 'none' } | { readonly to: 'another'; readonly sent: Buffer }
 }
 
 const SETTINGS_PATH = 'invoiceSettingsInformation'
@@ -47,24 +27,15 @@ const BODY_TREE = fieldTree({}, [
   ...['submitTimeUtc', 'merchantInformation', 'warnings', '_links', 'id', 'status'],
   ...['clientReferenceInformation', 'organizationId'],
 ])
-const SETTINGS_TREE = fieldTree(SETTING_FIELDS, [
-  ...['merchantLogo', 'customLabels', 'payerAuthentication3DSVersion'],
-])
+const SETTINGS_TREE = fieldTree(SETTING_FIELDS, [...['merchantLogo', 'customLabels', 'payerAuthentication3DSVersion']])
 
 /** Reads the body of a change and names all that is wrong with it at once. */
-export function readSettings(
-  body: unknown,
-  { isSandbox }: { readonly isSandbox: boolean },
-): ReadSettings {
+export function readSettings(body: unknown, { isSandbox }: { readonly isSandbox: boolean }): ReadSettings {
   const findings = newFindings()
   const sent = sentSettings(body, findings)
   const values = readFields(sent, { tree: SETTINGS_TREE, prefix: `${SETTINGS_PATH}.`, findings })
   for (const problem of urlProblems(values, isSandbox)) report(findings, problem)
-  const { labels, personalData } = readLabels(
-    sent['customLabels'],
-    `${SETTINGS_PATH}.customLabels`,
-    findings,
-  )
+  const { labels, personalData } = readLabels(sent['customLabels'], `${SETTINGS_PATH}.customLabels`, findings)
   const logo = readSentLogo(sent, findings)
   return {
     problems: [...findings.problems.values()],
@@ -115,10 +86,7 @@ function isReset(sent: Readonly<Record<string, unknown>>, path: readonly string[
   return inner.length > 0 && isObject(value) && isReset(value, inner)
 }
 
-function readSentLogo(
-  sent: Readonly<Record<string, unknown>>,
-  findings: Findings,
-): ReadSettings['logo'] {
+function readSentLogo(sent: Readonly<Record<string, unknown>>, findings: Findings): ReadSettings['logo'] {
   if (!Object.hasOwn(sent, 'merchantLogo')) return { to: 'same' }
   const value = sent['merchantLogo']
   if (hasNoValue(value)) return { to: 'none' }

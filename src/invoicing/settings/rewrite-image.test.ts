@@ -92,13 +92,9 @@ describe('a png', () => {
   })
 
   test('of very many chunks takes the time of its bytes, not of their square', async () => {
-    const many = (type: string, data: Buffer) =>
-      Buffer.concat(Array<Buffer>(400_000).fill(pngChunk(type, data)))
+    const many = (type: string, data: Buffer) => Buffer.concat(Array<Buffer>(400_000).fill(pngChunk(type, data)))
     const chunks = [many('sRGB', Buffer.alloc(1)), many('tRNS', Buffer.alloc(0))]
-    const sent = withChunk(
-      await fromPixels(somePixels(size), size).png().toBuffer(),
-      Buffer.concat(chunks),
-    )
+    const sent = withChunk(await fromPixels(somePixels(size), size).png().toBuffer(), Buffer.concat(chunks))
 
     // Were it the square, this would not end before the test's time does.
     expect(await refusal(sent)).toEqual(expect.any(String))
@@ -208,26 +204,14 @@ describe('a jpg', () => {
       .withExif({ IFD0: { Copyright: SECRET } })
       .jpeg({ quality: 90 })
       .toBuffer()
-    const comment = Buffer.concat([
-      Buffer.from([0xff, 0xfe, 0x00, SECRET.length + 2]),
-      Buffer.from(SECRET),
-    ])
-    const sent = Buffer.concat([
-      made.subarray(0, 2),
-      comment,
-      made.subarray(2),
-      Buffer.from(SECRET),
-    ])
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0x00, SECRET.length + 2]), Buffer.from(SECRET)])
+    const sent = Buffer.concat([made.subarray(0, 2), comment, made.subarray(2), Buffer.from(SECRET)])
 
     const { type, bytes } = await rewritten(sent)
 
     const [before, after] = [await pixelsOf(sent), await pixelsOf(bytes)]
     const off = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0)
-    expect([type, bytes.includes(SECRET), bytes.includes('Exif')]).toEqual([
-      'image/jpeg',
-      false,
-      false,
-    ])
+    expect([type, bytes.includes(SECRET), bytes.includes('Exif')]).toEqual(['image/jpeg', false, false])
     expect(off / before.length).toBeLessThan(2)
   })
 
@@ -250,10 +234,7 @@ describe('a jpg', () => {
 
   test('that would become too large is written less finely', async () => {
     const noise = { width: 200, height: 200 }
-    const sent = await fromPixels(somePixels(noise), noise)
-      .removeAlpha()
-      .jpeg({ quality: 60 })
-      .toBuffer()
+    const sent = await fromPixels(somePixels(noise), noise).removeAlpha().jpeg({ quality: 60 }).toBuffer()
 
     const { bytes } = await rewritten(sent, sent.length)
 
@@ -263,8 +244,7 @@ describe('a jpg', () => {
 })
 
 describe('refused is', () => {
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const neither = 'is neither gif, jpg nor png'
   const webp = () => fromPixels(somePixels(size), size).webp().toBuffer()
   const tiff = () => fromPixels(somePixels(size), size).tiff().toBuffer()
@@ -276,11 +256,7 @@ describe('refused is', () => {
     ['a webp', webp, neither],
     ['a tiff', tiff, neither],
     ['a bmp', bmp, neither],
-    [
-      'a page with the first bytes of a gif',
-      async () => Buffer.from('GIF89a/*<script>*/=1'),
-      'cannot be decoded',
-    ],
+    ['a page with the first bytes of a gif', async () => Buffer.from('GIF89a/*<script>*/=1'), 'cannot be decoded'],
     [
       'an svg behind the first bytes of a png',
       async () => Buffer.concat([(await aPng()).subarray(0, 8), Buffer.from(svg)]),
@@ -315,10 +291,7 @@ describe('refused is', () => {
     const form = { width: 4, height: 4, depth: 8, colourType: 0 }
     const rows = (count: number) => writtenPng({ ...form, data: Buffer.alloc(5 * count) })
 
-    expect([await refusal(rows(3)), await refusal(rows(4))]).toEqual([
-      'cannot be decoded',
-      'is taken',
-    ])
+    expect([await refusal(rows(3)), await refusal(rows(4))]).toEqual(['cannot be decoded', 'is taken'])
   })
 
   test('a small file that is a very large picture', async () => {

@@ -22,11 +22,7 @@ const WAITING_MAX = 16
 // The library can read far more than we take; what we never ask for cannot be used against us.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 })
 // Images are rewritten one at a time, with one thread: the other threads serve everything else.
 sharp.concurrency(1)
@@ -46,10 +42,7 @@ function tooManyImages(): AppError {
  * Decodes a picture completely and writes it anew, so that nothing remains of it but what is seen: no
  * metadata, no profile, nothing behind its end. At most `bytesMax` bytes, as it must have been before.
  */
-export async function rewriteImage(
-  bytes: Buffer,
-  { bytesMax }: { readonly bytesMax: number },
-): Promise<Rewriting> {
+export async function rewriteImage(bytes: Buffer, { bytesMax }: { readonly bytesMax: number }): Promise<Rewriting> {
   return rewriting.run(() => outcomeOf(bytes, bytesMax))
 }
 
@@ -104,9 +97,7 @@ async function rewrittenPng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
  */
 async function rewrittenJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const metadata = await decoding(opened(bytes).metadata())
-  const { data, info } = await decoding(
-    opened(bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }),
-  )
+  const { data, info } = await decoding(opened(bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }))
   const chromaSubsampling = chromaOf(metadata)
   const writers = JPEG_QUALITIES.map((quality) => () => {
     const form = { quality, progressive: metadata.isProgressive, chromaSubsampling }

@@ -147,10 +147,7 @@ describe('settings', () => {
     const changes = [
       ...[{ shipTo: true }, { email: true }, { phoneNumber: true }, { enableReminders: true }],
       ...[{ headerStyle: { fontColor: '#111' } }, { headerStyle: { backgroundColor: '#222' } }],
-      ...[
-        { customLabels: [{ key: 'tax', value: 'VAT' }] },
-        { customLabels: [{ key: 'tax', hiddenForItem: true }] },
-      ],
+      ...[{ customLabels: [{ key: 'tax', value: 'VAT' }] }, { customLabels: [{ key: 'tax', hiddenForItem: true }] }],
     ]
 
     const answers = await Promise.all(changes.map((change) => put(change)))
@@ -259,9 +256,7 @@ describe('a change of settings is refused', () => {
     expect([status, body.reason]).toEqual([400, 'VALIDATION_ERROR'])
     expect(body.details).toHaveLength(2)
     expect(body.message).not.toContain('4111')
-    expect(rows).toEqual([
-      { field: 'invoiceSettingsInformation.customLabels[0].value', looks_like: 'card number' },
-    ])
+    expect(rows).toEqual([{ field: 'invoiceSettingsInformation.customLabels[0].value', looks_like: 'card number' }])
     expect((await get()).body.invoiceSettingsInformation).not.toHaveProperty('customLabels')
   })
 
@@ -282,10 +277,7 @@ describe('who may see and change settings', () => {
   test('nobody without credentials', async () => {
     for (const method of ['GET', 'PUT']) {
       const answer = await fetch(`${app.url}${path}`, { method })
-      expect([answer.status, await answer.text()]).toEqual([
-        401,
-        '{"response":{"rmsg":"Authentication Failed"}}',
-      ])
+      expect([answer.status, await answer.text()]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
     }
   })
 
@@ -316,9 +308,7 @@ describe('who may see and change settings', () => {
     await put({ merchantDisplayName: 'Own' })
     const other = settingsOf(app, foreign, `&organizationId=${organizationId}`)
 
-    expect([(await other.get()).status, (await other.put({ shipTo: true })).status]).toEqual([
-      404, 404,
-    ])
+    expect([(await other.get()).status, (await other.put({ shipTo: true })).status]).toEqual([404, 404])
     expect((await get()).body.invoiceSettingsInformation).toMatchObject({ shipTo: false })
   })
 
@@ -337,10 +327,7 @@ describe('who may see and change settings', () => {
       const { message } = (await answer.json()) as { message?: string }
       return [answer.status, message]
     }
-    const refused = [
-      400,
-      'Field validation errors: productType must be INVOICING, which is all that is offered.',
-    ]
+    const refused = [400, 'Field validation errors: productType must be INVOICING, which is all that is offered.']
 
     expect(await ask('')).toEqual([200, undefined])
     expect(await ask('?productType=')).toEqual([200, undefined])

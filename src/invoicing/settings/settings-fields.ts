@@ -132,10 +132,7 @@ export type SettingName = keyof typeof SETTING_FIELDS
 export type SettingValues = Partial<ReadValues<typeof SETTING_FIELDS>>
 
 /** The table row by row. */
-export const SETTINGS = Object.entries(SETTING_FIELDS) as unknown as readonly (readonly [
-  SettingName,
-  SettingField,
-])[]
+export const SETTINGS = Object.entries(SETTING_FIELDS) as unknown as readonly (readonly [SettingName, SettingField])[]
 
 function choiceOf(choices: readonly string[]) {
   const form = {

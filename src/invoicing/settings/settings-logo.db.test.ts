@@ -1,13 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AuthenticatedApp } from '../../../test/support/authenticated-app.ts'
-import {
-  aPng,
-  fromPixels,
-  pixelsOf,
-  pngChunk,
-  somePixels,
-  withChunk,
-} from '../../../test/support/images.ts'
+import { aPng, fromPixels, pixelsOf, pngChunk, somePixels, withChunk } from '../../../test/support/images.ts'
 import { anOrganization } from '../../../test/support/organizations.ts'
 import { settingsOf, startSettingsApp } from '../../../test/support/settings-app.ts'
 
@@ -35,23 +28,20 @@ async function aPngOf(length: number): Promise<Buffer> {
   return withChunk(png, pngChunk('prIv', Buffer.alloc(length - png.length - 12)))
 }
 
-test.each(['png', 'gif', 'jpeg'] as const)(
-  'a %s is stored clean and answered as a data URI',
-  async (format) => {
-    const { get, put } = await aShop()
-    const sent = await fromPixels(somePixels(size), size).toFormat(format).toBuffer()
-    const behind = Buffer.concat([sent, Buffer.from(SECRET)])
+test.each(['png', 'gif', 'jpeg'] as const)('a %s is stored clean and answered as a data URI', async (format) => {
+  const { get, put } = await aShop()
+  const sent = await fromPixels(somePixels(size), size).toFormat(format).toBuffer()
+  const behind = Buffer.concat([sent, Buffer.from(SECRET)])
 
-    const changed = await put({ merchantLogo: behind.toString('base64') })
+  const changed = await put({ merchantLogo: behind.toString('base64') })
 
-    const logo = logoOf(changed)
-    expect(changed.status).toBe(200)
-    expect(logo).toMatch(`data:image/${format};base64,`)
-    expect(bytesOf(logo).includes(SECRET)).toBe(false)
-    expect(logoOf(await get())).toBe(logo)
-    if (format === 'png') expect(await pixelsOf(bytesOf(logo))).toEqual(await pixelsOf(sent))
-  },
-)
+  const logo = logoOf(changed)
+  expect(changed.status).toBe(200)
+  expect(logo).toMatch(`data:image/${format};base64,`)
+  expect(bytesOf(logo).includes(SECRET)).toBe(false)
+  expect(logoOf(await get())).toBe(logo)
+  if (format === 'png') expect(await pixelsOf(bytesOf(logo))).toEqual(await pixelsOf(sent))
+})
 
 test('a logo that was read and is sent back stays the same to the last byte', async () => {
   const { put } = await aShop()
@@ -76,8 +66,7 @@ test('a logo stays until another one comes, and goes when it is sent without a v
 
 test('a logo of 1,048,576 bytes is taken, one byte more is not', async () => {
   const { put } = await aShop()
-  const sized = async (length: number) =>
-    put({ merchantLogo: (await aPngOf(length)).toString('base64') })
+  const sized = async (length: number) => put({ merchantLogo: (await aPngOf(length)).toString('base64') })
 
   const [fits, tooLarge] = [await sized(LOGO_BYTES_MAX), await sized(LOGO_BYTES_MAX + 1)]
 
@@ -96,11 +85,7 @@ test('a body of up to 2 MiB is read, a larger one is 413', async () => {
 
 test.each([
   ['no Base64', async () => '<svg/>', 'is not valid Base64'],
-  [
-    'no picture',
-    async () => Buffer.from('<svg/>').toString('base64'),
-    'is neither gif, jpg nor png',
-  ],
+  ['no picture', async () => Buffer.from('<svg/>').toString('base64'), 'is neither gif, jpg nor png'],
   [
     'another type than it claims',
     async () =>
@@ -115,9 +100,7 @@ test.each([
 
   expect([status, body.reason]).toEqual([400, 'INVALID_IMAGE'])
   expect(body.message).toBe(`Invalid image: invoiceSettingsInformation.merchantLogo ${sentence}.`)
-  expect(body.details).toEqual([
-    { field: 'invoiceSettingsInformation.merchantLogo', reason: 'INVALID_DATA' },
-  ])
+  expect(body.details).toEqual([{ field: 'invoiceSettingsInformation.merchantLogo', reason: 'INVALID_DATA' }])
   expect((await get()).body.invoiceSettingsInformation).toMatchObject({ shipTo: false })
 })
 
@@ -132,11 +115,6 @@ test('a large answer is replayed under its Idempotency-Key', async () => {
   const other = await put({ merchantLogo, shipTo: true }, key)
 
   expect(first.text.length).toBeGreaterThan(1_000_000)
-  expect([first.status, first.replayed, second.replayed, other.status]).toEqual([
-    200,
-    null,
-    'true',
-    409,
-  ])
+  expect([first.status, first.replayed, second.replayed, other.status]).toEqual([200, null, 'true', 409])
   expect(second.text === first.text).toBe(true)
 })

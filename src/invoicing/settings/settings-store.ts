@@ -53,10 +53,7 @@ export function settingsWrite(
     ...nestedSettings(values),
     ...(labels.length === 0 ? {} : { customLabels: labels }),
   }
-  const picture =
-    logo === before.logo
-      ? sql``
-      : sql`, logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}`
+  const picture = logo === before.logo ? sql`` : sql`, logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}`
   return sql`update invoice_settings set settings = ${JSON.stringify(stored)}::jsonb,
       submitted_at = ${submittedAt?.toString()} ${picture}
     where organization_id = ${organizationId}`

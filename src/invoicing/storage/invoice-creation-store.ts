@@ -31,10 +31,7 @@ const NUMBER_CONSTRAINT = 'invoices_organization_id_invoice_number_key'
  * Takes the next place and, where the client has no number of its own, the next number. The organization's
  * counter stays locked until the transaction ends, so that neither has gaps.
  */
-export async function openCreation(
-  tx: Tx,
-  { organizationId, ownNumber }: Wanted,
-): Promise<OpenedCreation> {
+export async function openCreation(tx: Tx, { organizationId, ownNumber }: Wanted): Promise<OpenedCreation> {
   const isGenerated = ownNumber === undefined
   const next = isGenerated ? nextNumber(organizationId) : sql`counter.last_number`
   const { rows } = await sql<CounterRow & SurroundingsRow>`

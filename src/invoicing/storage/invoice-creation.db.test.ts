@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import {
-  type Client,
-  type InvoicingApp,
-  startInvoicingApp,
-} from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
 import { aTester } from '../../../test/support/organizations.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { openCreation } from './invoice-creation-store.ts'
@@ -54,9 +50,7 @@ describe('generated numbers', () => {
     const shop = await app.merchant('failing')
     await shop.create(numbered('taken'))
 
-    const created = await many(20, (index) =>
-      shop.create(index % 2 === 0 ? anInvoiceBody() : numbered('taken')),
-    )
+    const created = await many(20, (index) => shop.create(index % 2 === 0 ? anInvoiceBody() : numbered('taken')))
 
     const numbers = created.filter(({ status }) => status === 201).map((a) => Number(idOf(a)))
     expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -85,9 +79,7 @@ describe('generated numbers', () => {
       from invoices, generate_series(1, 2500) n
       where organization_id = 'crowded' and invoice_number = 'first'`,
     )
-    await app.database.pool.query(
-      `update invoice_counters set last_position = 2501 where organization_id = 'crowded'`,
-    )
+    await app.database.pool.query(`update invoice_counters set last_position = 2501 where organization_id = 'crowded'`)
 
     const ids = [idOf(await shop.create(anInvoiceBody())), idOf(await shop.create(anInvoiceBody()))]
 
@@ -144,9 +136,7 @@ describe('a client’s own number', () => {
     for (const number of ['a/b c', 'A/b c', '2026-03/17', '1.', '9..x', 'x'.repeat(26)]) {
       const created = await shop.create(numbered(number))
       expect(created.status).toBe(201)
-      expect(created.body._links.self.href).toBe(
-        `/invoicing/v2/invoices/${encodeURIComponent(number)}`,
-      )
+      expect(created.body._links.self.href).toBe(`/invoicing/v2/invoices/${encodeURIComponent(number)}`)
       expect((await shop.get(number)).body.id).toBe(number)
     }
     expect((await shop.create(numbered('x'.repeat(27)))).status).toBe(400)

@@ -1,11 +1,5 @@
 import type { Money } from '../../kernel/money.ts'
-import type {
-  ClientReference,
-  HistoryEntry,
-  HistoryEvent,
-  Invoice,
-  InvoiceStatus,
-} from '../rules/invoice.ts'
+import type { ClientReference, HistoryEntry, HistoryEvent, Invoice, InvoiceStatus } from '../rules/invoice.ts'
 import { type StoredTerms, termsOf } from './stored-terms.ts'
 
 export type InvoiceRow = {

@@ -2,11 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { FoundInvoice, FoundInvoiceWithHistory } from './found-invoice.ts'
 import { type HistoryJson, historyEntryOf, type InvoiceRow, invoiceOf } from './invoice-row.ts'
-import {
-  type SurroundingsRow,
-  surroundingsOf,
-  surroundingsOfInvoice,
-} from './surroundings-store.ts'
+import { type SurroundingsRow, surroundingsOf, surroundingsOfInvoice } from './surroundings-store.ts'
 
 /** An invoice that is sent again every day is sent as often in three years. */
 const HISTORY_MAX = 1_000
@@ -20,10 +16,7 @@ type Place = { readonly organizationId: string; readonly invoiceNumber: string }
 type FoundRow = InvoiceRow & SurroundingsRow
 
 /** The invoice for whoever changes it: nobody else can until the transaction ends. */
-export async function lockInvoice(
-  tx: Tx,
-  { organizationId, invoiceNumber }: Place,
-): Promise<FoundInvoice | undefined> {
+export async function lockInvoice(tx: Tx, { organizationId, invoiceNumber }: Place): Promise<FoundInvoice | undefined> {
   const { rows } = await sql<FoundRow>`
     select ${COLUMNS}, ${surroundingsOfInvoice()} from invoices
     where organization_id = ${organizationId} and invoice_number = ${invoiceNumber}
@@ -39,17 +32,11 @@ export async function findInvoice(
 }
 
 /** For the payment page, which knows nothing but the token. */
-export async function findInvoiceByToken(
-  db: Db,
-  paymentToken: string,
-): Promise<FoundInvoiceWithHistory | undefined> {
+export async function findInvoiceByToken(db: Db, paymentToken: string): Promise<FoundInvoiceWithHistory | undefined> {
   return findOne(db, sql`payment_token = ${paymentToken}`)
 }
 
-async function findOne(
-  db: Db,
-  condition: RawBuilder<unknown>,
-): Promise<FoundInvoiceWithHistory | undefined> {
+async function findOne(db: Db, condition: RawBuilder<unknown>): Promise<FoundInvoiceWithHistory | undefined> {
   const { rows } = await sql<FoundRow & { readonly history: readonly HistoryJson[] | null }>`
     select ${COLUMNS}, ${surroundingsOfInvoice()}, (
       select json_agg(entry) from (

@@ -81,14 +81,9 @@ function countChanges({
   return changes.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function countWrites(
-  { organizationId, position }: Invoice,
-  changes: readonly CountChange[],
-): readonly Write[] {
+function countWrites({ organizationId, position }: Invoice, changes: readonly CountChange[]): readonly Write[] {
   if (changes.length === 0) return []
-  const rows = changes.map(
-    ([status, by]) => sql`(${organizationId}, ${status}, ${position % STRIPES}, ${by})`,
-  )
+  const rows = changes.map(([status, by]) => sql`(${organizationId}, ${status}, ${position % STRIPES}, ${by})`)
   return [
     sql`insert into invoice_status_counts as counted (organization_id, status, stripe, invoices)
       values ${sql.join(rows)}

@@ -24,12 +24,7 @@ type Told = {
 }
 
 /** Saves a change and tells of it, in one statement: invoice, history, counts, audit, event and mail. */
-export async function saveChange(
-  tx: Tx,
-  deps: SaveDeps,
-  change: Change,
-  told: Told,
-): Promise<void> {
+export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, told: Told): Promise<void> {
   await writeTogether(tx, [
     ...invoiceWrites(change),
     ...auditOf(change, deps, told),

@@ -6,12 +6,8 @@ import { storedTerms, termsOf } from './stored-terms.ts'
 
 const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const text = orNone(fc.string({ minLength: 1, unit: 'grapheme' }))
-const decimal = orNone(
-  fc.record({ units: fc.bigInt(0n, 10n ** 15n), scale: fc.integer({ min: 0, max: 6 }) }),
-)
-const date = fc
-  .integer({ min: 0, max: 40_000 })
-  .map((days) => Temporal.PlainDate.from('1990-01-01').add({ days }))
+const decimal = orNone(fc.record({ units: fc.bigInt(0n, 10n ** 15n), scale: fc.integer({ min: 0, max: 6 }) }))
+const date = fc.integer({ min: 0, max: 40_000 }).map((days) => Temporal.PlainDate.from('1990-01-01').add({ days }))
 
 function terms(currency: string): fc.Arbitrary<InvoiceTerms> {
   const money = fc.bigInt(0n, 10n ** 19n).map((minor) => ({ minor, currency }))
@@ -57,17 +53,14 @@ function terms(currency: string): fc.Arbitrary<InvoiceTerms> {
       }),
     }),
     lines: fc.array(line, { maxLength: 3 }),
-    customFieldValues: fc.array(
-      fc.record({ definitionId: fc.integer({ min: 1 }), value: fc.string() }),
-      { maxLength: 3 },
-    ),
+    customFieldValues: fc.array(fc.record({ definitionId: fc.integer({ min: 1 }), value: fc.string() }), {
+      maxLength: 3,
+    }),
   })
 }
 
 test('what is stored and read again is the same to the digit, in every currency', () => {
-  const cases = fc
-    .constantFrom(...CURRENCIES)
-    .chain((currency) => fc.tuple(fc.constant(currency), terms(currency)))
+  const cases = fc.constantFrom(...CURRENCIES).chain((currency) => fc.tuple(fc.constant(currency), terms(currency)))
 
   fc.assert(
     fc.property(cases, ([currency, given]) => {

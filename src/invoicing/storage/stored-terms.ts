@@ -77,8 +77,7 @@ function storedAmounts(amounts: InvoiceAmounts): StoredForm<InvoiceAmounts> {
 
 function amountsOf(stored: StoredForm<InvoiceAmounts>, currency: string): InvoiceAmounts {
   const { tax = {}, freight = {} } = stored
-  const money = (text: string | undefined) =>
-    text === undefined ? undefined : parseMoney(text, currency)
+  const money = (text: string | undefined) => (text === undefined ? undefined : parseMoney(text, currency))
   return {
     total: parseMoney(known(stored.total), currency),
     subAmount: money(stored.subAmount),
@@ -109,8 +108,7 @@ function storedLine(line: LineItem): StoredForm<LineItem> {
 }
 
 function lineOf(stored: StoredForm<LineItem>, currency: string): LineItem {
-  const money = (text: string | undefined) =>
-    text === undefined ? undefined : parseMoney(text, currency)
+  const money = (text: string | undefined) => (text === undefined ? undefined : parseMoney(text, currency))
   return {
     productSku: known(stored.productSku),
     productName: stored.productName,

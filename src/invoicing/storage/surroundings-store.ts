@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  definitionsColumn,
-  definitionsOf,
-  type StoredDefinition,
-} from '../custom-fields/custom-field-store.ts'
+import { definitionsColumn, definitionsOf, type StoredDefinition } from '../custom-fields/custom-field-store.ts'
 import type { CustomLabel } from '../settings/label.ts'
 import type { Surroundings } from './found-invoice.ts'
 

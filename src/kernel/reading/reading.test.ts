@@ -80,9 +80,7 @@ test('a whole is checked once its parts are right, and converted once it is righ
   )
 
   expect(range({ from: '2', to: '5' }, '')).toEqual({ value: 3 })
-  expect(problemsOf(range({ from: '5', to: '2' }, ''))).toEqual([
-    invalid('to', 'must not be less than from'),
-  ])
+  expect(problemsOf(range({ from: '5', to: '2' }, ''))).toEqual([invalid('to', 'must not be less than from')])
   expect(problemsOf(range({ from: '5', to: 'x' }, '')).map(({ field }) => field)).toEqual(['to'])
 })
 
@@ -92,9 +90,7 @@ test('a refusal names the first problems to people and all of them to programs',
   const refuse = (): unknown => valueOrThrow({ problems })
 
   expect(refuse).toThrow(/^Field validation errors: f0 is wrong; .*f9 is wrong; and 2 more\.$/)
-  expect(refuse).toThrow(
-    expect.objectContaining({ kind: 'invalid', code: 'VALIDATION_ERROR', details: problems }),
-  )
+  expect(refuse).toThrow(expect.objectContaining({ kind: 'invalid', code: 'VALIDATION_ERROR', details: problems }))
   expect(refuse).toThrow(AppError)
 })
 

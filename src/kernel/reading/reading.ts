@@ -25,10 +25,7 @@ export function missing(field: string, sentence = 'is required'): Problem {
   return { field, reason: 'MISSING_FIELD', sentence }
 }
 
-export function refused(
-  field: string,
-  sentence: string,
-): { readonly problems: readonly Problem[] } {
+export function refused(field: string, sentence: string): { readonly problems: readonly Problem[] } {
   return { problems: [invalid(field, sentence)] }
 }
 
@@ -57,10 +54,7 @@ export function withDefault<T>(reader: Reader<T>, usual: NoInfer<T>): Reader<T> 
 export function members<S extends Shape>(shape: S): Reader<Values<S>> {
   return (raw, field) => {
     if (!hasNoValue(raw) && !isObject(raw)) return refused(field, 'must be an object')
-    const reads = Object.entries(shape).map(([name, reader]) => [
-      name,
-      member(name, reader)(raw, field),
-    ])
+    const reads = Object.entries(shape).map(([name, reader]) => [name, member(name, reader)(raw, field)])
     return combined(Object.fromEntries(reads)) as Read<Values<S>>
   }
 }
@@ -139,9 +133,7 @@ export function refuseContent(problems: readonly Problem[]): void {
 }
 
 export function contentRefusal(problems: readonly Problem[]): AppError {
-  const sentences = problems
-    .slice(0, SENTENCES_MAX)
-    .map(({ field, sentence }) => `${field} ${sentence}`)
+  const sentences = problems.slice(0, SENTENCES_MAX).map(({ field, sentence }) => `${field} ${sentence}`)
   const more = problems.length - sentences.length
   const rest = more > 0 ? `; and ${more} more` : ''
   const message = `Field validation errors: ${sentences.join('; ')}${rest}.`

@@ -15,8 +15,7 @@ export function given<T>(parse: Parse<T>): Reader<T> {
 
 /** Reads a text of a certain form. */
 export function text(sentence: string, isRight: (text: string) => boolean): Reader<string> {
-  return (raw, field) =>
-    typeof raw === 'string' && isRight(raw) ? { value: raw } : refused(field, sentence)
+  return (raw, field) => (typeof raw === 'string' && isRight(raw) ? { value: raw } : refused(field, sentence))
 }
 
 const ADDRESS_LENGTH_MAX = 255
@@ -44,9 +43,7 @@ export function oneOf<const T extends string>(known: readonly T[]): Parse<T> {
 export function wholeNumber(min: number, max: number): Parse<number> {
   return trimmed((text) => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-    return value >= min && value <= max
-      ? { value }
-      : { sentence: `must be a whole number from ${min} to ${max}` }
+    return value >= min && value <= max ? { value } : { sentence: `must be a whole number from ${min} to ${max}` }
   })
 }
 
@@ -62,9 +59,7 @@ export function plainText(lengthMax: number): Parse<string> {
 }
 
 export const isTrue: Parse<boolean> = trimmed((text) =>
-  text === 'true' || text === 'false'
-    ? { value: text === 'true' }
-    : { sentence: 'must be true or false' },
+  text === 'true' || text === 'false' ? { value: text === 'true' } : { sentence: 'must be true or false' },
 )
 
 const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'

@@ -13,21 +13,13 @@ import {
 } from '../../organizations/index.ts'
 import { actorWords } from '../actor-words.ts'
 import { dayOrInstant, listLimit, readOptions, refusedOption } from '../read-options.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { harmless, progress, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 
 /** The audit trail on the command line. */
 export function addCommands(program: Command): void {
-  const audit = program
-    .command('audit')
-    .description('see who did what, and whether it is still true')
+  const audit = program.command('audit').description('see who did what, and whether it is still true')
 
   audit
     .command('list [organization]')
@@ -83,10 +75,7 @@ export async function listEntries(deps: CommandDeps, options: ListOptions): Prom
 }
 
 /** Says of every trail whether it is as it was written; changes nothing. */
-export async function verifyTrails(
-  deps: CommandDeps,
-  { organization, head, json }: VerifyOptions,
-): Promise<number> {
+export async function verifyTrails(deps: CommandDeps, { organization, head, json }: VerifyOptions): Promise<number> {
   const keptHead = readHead(head)
   if (keptHead !== undefined && organization === undefined) {
     throw refusedOption('head', 'belongs to one organization, which must be named')
@@ -127,8 +116,7 @@ function row(entry: ListedEntry): readonly string[] {
   return [writtenInstant(at), ...cells, shortened(words.join(' '))].map(harmless)
 }
 
-const seal = (sequence: bigint | undefined): string =>
-  sequence === undefined ? 'waits' : `#${sequence}`
+const seal = (sequence: bigint | undefined): string => (sequence === undefined ? 'waits' : `#${sequence}`)
 
 function shortened(text: string): string {
   return text.length > DETAILS_WIDTH_MAX ? `${text.slice(0, DETAILS_WIDTH_MAX)}…` : text
@@ -142,8 +130,7 @@ const PROBLEM_WORDS: Readonly<Record<AuditProblemKind, string>> = {
   'seals-removed': 'seals were removed',
   'head-missing': 'the head of the chain was removed',
   'head-forged': 'the head of the chain was not made with the secret key',
-  'head-rolled-back':
-    'the chain goes on behind its head: the head was set back, or seals were added',
+  'head-rolled-back': 'the chain goes on behind its head: the head was set back, or seals were added',
   'head-differs': 'the seal here is not the one that the head names: the chain was made anew',
   'kept-head-differs': 'the chain does not go through the head given: it was set back or made anew',
   'trail-missing': 'the organization has no trail: all of it was removed',

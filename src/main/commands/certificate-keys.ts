@@ -33,9 +33,7 @@ export function certificateProblems(
   { out, password, certificate }: { readonly [Name in keyof CertificateOptions]: unknown },
 ): readonly Problem[] {
   const refuse = (options: object, sentence: string): readonly Problem[] =>
-    Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [invalid(name, sentence)],
-    )
+    Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [invalid(name, sentence)]))
   if (type !== 'certificate') {
     return refuse({ out, password, certificate }, 'is for keys of type certificate')
   }

@@ -3,13 +3,7 @@ import { writtenInstant } from '../../kernel/time-text.ts'
 import { type AskedClockMove, clockMoveOf, moveClock } from '../../organizations/index.ts'
 import { type ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { type ActingDeps, withPostgres } from '../with-postgres.ts'
 
@@ -35,9 +29,7 @@ export function addCommands(program: Command): void {
     .option(...JSON_OPTION)
     // A duration that goes back looks like an option.
     .allowUnknownOption()
-    .action((advance: string, options: CommandOptions) =>
-      runCommand(changeClock, { ...options, advance }),
-    )
+    .action((advance: string, options: CommandOptions) => runCommand(changeClock, { ...options, advance }))
 }
 
 export async function showClock(deps: CommandDeps, options: CommandOptions): Promise<number> {

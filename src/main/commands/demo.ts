@@ -8,13 +8,7 @@ import { getOrganization, listOrganizations } from '../../organizations/index.ts
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { demoMerchants, demoOrganization } from '../demo-merchants.ts'
 import { absent, day, readOptions, refusedOption } from '../read-options.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
 import { type RecordActingDeps, withStores } from '../with-stores.ts'
 
@@ -104,20 +98,13 @@ async function make(deps: CommandDeps, options: DemoOptions): Promise<number> {
 }
 
 /** Nothing may lie in the future, by the product's clock. */
-function firstDay(
-  { clock }: RecordActingDeps,
-  from: Temporal.PlainDate | undefined,
-): Temporal.PlainDate {
+function firstDay({ clock }: RecordActingDeps, from: Temporal.PlainDate | undefined): Temporal.PlainDate {
   const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   const last = today.subtract({ days: DAYS_OF_A_YEAR })
   if (from === undefined) return last
-  const isWithin =
-    Temporal.PlainDate.compare(from, last) <= 0 && Temporal.PlainDate.compare(from, FROM_MIN) >= 0
+  const isWithin = Temporal.PlainDate.compare(from, last) <= 0 && Temporal.PlainDate.compare(from, FROM_MIN) >= 0
   if (isWithin) return from
-  throw refusedOption(
-    'from',
-    `must be from ${FROM_MIN} to ${last}: the year that begins with it is to be over`,
-  )
+  throw refusedOption('from', `must be from ${FROM_MIN} to ${last}: the year that begins with it is to be over`)
 }
 
 /** Says at every tenth how far it is. */
@@ -158,9 +145,7 @@ function asJson({ organizationId, plan, report }: Told): object {
 function asText({ organizationId, plan, report, ms }: Told): string {
   const { merchants, from, seed } = plan
   const who =
-    merchants.length === 1
-      ? merchants[0]?.merchantId
-      : `${merchants.length} merchants below ${organizationId}`
+    merchants.length === 1 ? merchants[0]?.merchantId : `${merchants.length} merchants below ${organizationId}`
   const counts = Object.entries(report.records)
   const all = counts.reduce((sum, [, count]) => sum + count, 0)
   const others = report.otherTransactions
@@ -177,12 +162,8 @@ function asText({ organizationId, plan, report, ms }: Told): string {
         readableMoney(refunded),
       ]),
     ]),
-    ...(others === 0
-      ? []
-      : [`These merchants have ${readable(others)} other demo transactions: see --clear.`]),
-    report.isNew
-      ? `Made in ${(ms / 1000).toFixed(1)} s.`
-      : 'All of it was there before: nothing has changed.',
+    ...(others === 0 ? [] : [`These merchants have ${readable(others)} other demo transactions: see --clear.`]),
+    report.isNew ? `Made in ${(ms / 1000).toFixed(1)} s.` : 'All of it was there before: nothing has changed.',
   ].join('\n\n')
 }
 

@@ -1,12 +1,6 @@
 import type { Command } from 'commander'
 import { type Diagnosis, examine } from '../doctor-checks.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
 
 export function addCommands(program: Command): void {

@@ -1,26 +1,11 @@
 import type { Command } from 'commander'
-import {
-  erasePerson,
-  findPerson,
-  type Person,
-  type RemainingData,
-  readPerson,
-} from '../../organizations/index.ts'
+import { erasePerson, findPerson, type Person, type RemainingData, readPerson } from '../../organizations/index.ts'
 import { personalDataHolders } from '../personal-data-holders.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
 import { type RecordActingDeps, withStores } from '../with-stores.ts'
 
-const collected = (value: string, before: readonly string[]): readonly string[] => [
-  ...before,
-  value,
-]
+const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
 /** The erasure of one person's data on the command line. */
 export function addCommands(program: Command): void {

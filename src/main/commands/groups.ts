@@ -9,13 +9,7 @@ import {
   listMerchantGroups,
   type MerchantGroup,
 } from '../../organizations/index.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 
@@ -36,9 +30,7 @@ export function addCommands(program: Command): void {
     .command('list <organization>')
     .description('list the groups of an organization')
     .option(...JSON_OPTION)
-    .action((organization: string, options: CommandOptions) =>
-      runCommand(listGroups, { ...options, organization }),
-    )
+    .action((organization: string, options: CommandOptions) => runCommand(listGroups, { ...options, organization }))
 
   groups
     .command('show <organization> <name>')
@@ -104,10 +96,7 @@ export async function createGroup(
   return EXIT.done
 }
 
-export async function listGroups(
-  deps: CommandDeps,
-  { organization, json }: OwnerOptions,
-): Promise<number> {
+export async function listGroups(deps: CommandDeps, { organization, json }: OwnerOptions): Promise<number> {
   const groups = await withPostgres(deps, async ({ db: { db } }) => {
     await getOrganization(db, organization)
     return listMerchantGroups(db, organization, { limit: LIST_MAX })
@@ -118,10 +107,7 @@ export async function listGroups(
   return EXIT.done
 }
 
-export async function showGroup(
-  deps: CommandDeps,
-  { organization, name, json }: GroupOptions,
-): Promise<number> {
+export async function showGroup(deps: CommandDeps, { organization, name, json }: GroupOptions): Promise<number> {
   const group = await withPostgres(deps, async ({ db: { db } }) => {
     await getOrganization(db, organization)
     return findMerchantGroup(db, organization, name)
@@ -138,20 +124,13 @@ export async function updateGroup(
   const { organization, name, newName, json } = options
   const members = memberChanges(options)
   const group = await withPostgres(deps, (acting) =>
-    changeMerchantGroup(
-      acting,
-      { organizationId: organization, by: acting.by },
-      { name, newName, members },
-    ),
+    changeMerchantGroup(acting, { organizationId: organization, by: acting.by }, { name, newName, members }),
   )
   tell(group, json)
   return EXIT.done
 }
 
-export async function deleteGroup(
-  deps: CommandDeps,
-  { organization, name, json }: GroupOptions,
-): Promise<number> {
+export async function deleteGroup(deps: CommandDeps, { organization, name, json }: GroupOptions): Promise<number> {
   await withPostgres(deps, (acting) =>
     deleteMerchantGroup(acting, { organizationId: organization, by: acting.by }, { name }),
   )
@@ -164,9 +143,7 @@ function memberChanges({ members, add, remove }: MemberOptions) {
   if (members === undefined) return { add: idsOf(add), remove: idsOf(remove) }
   if (add === undefined && remove === undefined) return { set: idsOf(members) }
   const reason = 'cannot stand together with --add or --remove'
-  throw new AppError('invalid', 'INVALID_DATA', `--members ${reason}.`, [
-    { field: 'members', reason },
-  ])
+  throw new AppError('invalid', 'INVALID_DATA', `--members ${reason}.`, [{ field: 'members', reason }])
 }
 
 function idsOf(list = ''): readonly string[] {

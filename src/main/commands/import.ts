@@ -4,11 +4,7 @@ import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { members, optional, type Reader, refused } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/texts.ts'
-import {
-  getOrganization,
-  listTopOrganizations,
-  type Organization,
-} from '../../organizations/index.ts'
+import { getOrganization, listTopOrganizations, type Organization } from '../../organizations/index.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import {
@@ -25,13 +21,7 @@ import {
 } from '../../records/index.ts'
 import { ProgressBar } from '../progress-bar.ts'
 import { absent, readOptions, refusedOption } from '../read-options.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { complain, harmless, say, sayJson } from '../terminal.ts'
 import { withStores } from '../with-stores.ts'
 
@@ -97,8 +87,7 @@ export async function importFile(deps: CommandDeps, options: ImportOptions): Pro
         if (!json) complain(`An earlier run was interrupted: going on after line ${lineCount}.`)
       },
       onRejected: (problems) => rejects.write(problems),
-      onProgress: ({ lineCount }) =>
-        bar.tell({ bytes: source.readBytes(), ofBytes: source.size, rows: lineCount }),
+      onProgress: ({ lineCount }) => bar.tell({ bytes: source.readBytes(), ofBytes: source.size, rows: lineCount }),
     }).finally(() => bar.end())
   }).catch((error: unknown) => {
     throw explained(error, options.file)
@@ -135,9 +124,7 @@ const DELIMITER: Reader<string | undefined> = (raw, field) =>
 const CSV = members({
   delimiter: DELIMITER,
   timeZone: optional(
-    given((text) =>
-      isTimeZone(text) ? { value: text } : { sentence: 'must be a zone such as Europe/Berlin' },
-    ),
+    given((text) => (isTimeZone(text) ? { value: text } : { sentence: 'must be a zone such as Europe/Berlin' })),
   ),
 })
 
@@ -185,19 +172,14 @@ async function readMappingFile(path: string): Promise<unknown> {
 
 async function organizationOf(db: Db, organizationId: string | undefined): Promise<Organization> {
   const organization =
-    organizationId === undefined
-      ? await onlyOrganization(db)
-      : await getOrganization(db, organizationId)
+    organizationId === undefined ? await onlyOrganization(db) : await getOrganization(db, organizationId)
   if (organization.status !== 'SUSPENDED') return organization
   const message = `The organization ${organization.organizationId} is suspended.`
   throw new AppError('forbidden', 'ORGANIZATION_SUSPENDED', message)
 }
 
 /** A merchant's own file need not say in every row whose it is. */
-function withOwnMerchant(
-  format: ImportFormat,
-  { organizationId, type }: Organization,
-): ImportFormat {
+function withOwnMerchant(format: ImportFormat, { organizationId, type }: Organization): ImportFormat {
   if (format.name !== 'csv' || type !== 'merchant') return format
   const { mapping } = format
   const defaults = { merchantId: organizationId, ...mapping.defaults }
@@ -207,8 +189,7 @@ function withOwnMerchant(
 async function onlyOrganization(db: Db): Promise<Organization> {
   const [only, another] = await listTopOrganizations(db, { limit: 2 })
   if (only !== undefined && another === undefined) return only
-  const reason =
-    only === undefined ? 'is missing: there is none yet' : 'is missing: there are several'
+  const reason = only === undefined ? 'is missing: there is none yet' : 'is missing: there are several'
   throw refusedOption('organization', reason)
 }
 

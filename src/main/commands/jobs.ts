@@ -1,20 +1,8 @@
 import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import {
-  deadJobs,
-  type JobList,
-  type ListedJob,
-  listJobs,
-  retryDeadJob,
-} from '../../platform/queue/job-list.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { deadJobs, type JobList, type ListedJob, listJobs, retryDeadJob } from '../../platform/queue/job-list.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 

@@ -17,13 +17,7 @@ import {
 } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { instantOrDuration, readOptions, someOf } from '../read-options.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { type ActingDeps, withPostgres } from '../with-postgres.ts'
 import {
@@ -49,17 +43,13 @@ export function addCommands(program: Command): void {
     .option('--password <text>', 'certificate: the file’s password (default: a random one)')
     .option('--certificate <file>', 'certificate: register this one, in PEM or DER form')
     .option(...JSON_OPTION)
-    .action((organizationId: string, options: CommandOptions) =>
-      runCommand(create, { ...options, organizationId }),
-    )
+    .action((organizationId: string, options: CommandOptions) => runCommand(create, { ...options, organizationId }))
 
   keys
     .command('list <organization>')
     .description('list keys, newest first, with their state, last use and expiry')
     .option(...JSON_OPTION)
-    .action((organizationId: string, options: CommandOptions) =>
-      runCommand(list, { ...options, organizationId }),
-    )
+    .action((organizationId: string, options: CommandOptions) => runCommand(list, { ...options, organizationId }))
 
   keys
     .command('revoke <organization> <keyId>')
@@ -110,12 +100,7 @@ export async function create(deps: CommandDeps, options: CreateOptions): Promise
 }
 
 type Made = { readonly shown: object; readonly rows: readonly (readonly string[])[] }
-type Make = (
-  acting: ActingDeps,
-  actor: Actor,
-  terms: CredentialTerms,
-  options: CertificateOptions,
-) => Promise<Made>
+type Make = (acting: ActingDeps, actor: Actor, terms: CredentialTerms, options: CertificateOptions) => Promise<Made>
 
 const make: Readonly<Record<CredentialType, Make>> = {
   'shared-secret': async (acting, actor, terms) => {
@@ -155,10 +140,7 @@ function tellOnce(organizationId: string, rows: readonly (readonly string[])[]):
 }
 
 /** Newest first; never a secret. */
-export async function list(
-  deps: CommandDeps,
-  { organizationId, json }: OfOrganization,
-): Promise<number> {
+export async function list(deps: CommandDeps, { organizationId, json }: OfOrganization): Promise<number> {
   const keys = await withPostgres(deps, async ({ db }) => {
     await getOrganization(db.db, organizationId)
     return listCredentials(db.db, organizationId, { limit: LISTED_MAX })
@@ -173,9 +155,7 @@ export async function revoke(
   deps: CommandDeps,
   { organizationId, keyId, json }: OfOrganization & { readonly keyId: string },
 ): Promise<number> {
-  const key = await withPostgres(deps, (acting) =>
-    revokeKey(acting, { organizationId, by: acting.by }, { keyId }),
-  )
+  const key = await withPostgres(deps, (acting) => revokeKey(acting, { organizationId, by: acting.by }, { keyId }))
   if (json) sayJson(presented(key))
   else say(`The key ${keyId} of ${organizationId} is revoked.`)
   return EXIT.done

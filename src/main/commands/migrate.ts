@@ -1,13 +1,7 @@
 import type { Command } from 'commander'
 import type { MigrationReport } from '../../platform/files/migration-files.ts'
 import { migrateStores, openStores } from '../../platform/stores/stores.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'
 
 export function addCommands(program: Command): void {
@@ -19,10 +13,7 @@ export function addCommands(program: Command): void {
 }
 
 /** Brings both stores up to date; safe to run at any time and on several nodes at once. */
-export async function migrate(
-  { config, log }: CommandDeps,
-  { json }: CommandOptions,
-): Promise<number> {
+export async function migrate({ config, log }: CommandDeps, { json }: CommandOptions): Promise<number> {
   progress('reaching the stores')
   const stores = await openStores(config, log)
   try {

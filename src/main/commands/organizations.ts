@@ -16,13 +16,7 @@ import {
   updateOrganization,
 } from '../../organizations/index.ts'
 import { readOptions } from '../read-options.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 
@@ -36,15 +30,11 @@ export function addCommands(program: Command): void {
     .description('make an organization with its first keys, which are shown once')
     .option('--type <type>', 'partner, account or merchant (default: merchant)')
     .option('--parent <id>', 'the partner or account above it (default: none)')
-    .action((organizationId: string, options: CommandOptions) =>
-      runCommand(create, { ...options, organizationId }),
-    )
+    .action((organizationId: string, options: CommandOptions) => runCommand(create, { ...options, organizationId }))
 
   withContent(organizations.command('update <id>'))
     .description('change an organization; what is not given stays, an empty contact part goes')
-    .action((organizationId: string, options: CommandOptions) =>
-      runCommand(update, { ...options, organizationId }),
-    )
+    .action((organizationId: string, options: CommandOptions) => runCommand(update, { ...options, organizationId }))
 
   organizations
     .command('list')
@@ -57,26 +47,20 @@ export function addCommands(program: Command): void {
     .command('show <id>')
     .description('show an organization')
     .option(...JSON_OPTION)
-    .action((organizationId: string, options: CommandOptions) =>
-      runCommand(show, { ...options, organizationId }),
-    )
+    .action((organizationId: string, options: CommandOptions) => runCommand(show, { ...options, organizationId }))
 
   organizations
     .command('suspend <id>')
     .description('let an organization read only, until it is resumed')
     .option('--reason <text>', 'told to whoever is refused')
     .option(...JSON_OPTION)
-    .action((organizationId: string, options: CommandOptions) =>
-      runCommand(suspend, { ...options, organizationId }),
-    )
+    .action((organizationId: string, options: CommandOptions) => runCommand(suspend, { ...options, organizationId }))
 
   organizations
     .command('resume <id>')
     .description('end the suspension of an organization')
     .option(...JSON_OPTION)
-    .action((organizationId: string, options: CommandOptions) =>
-      runCommand(resume, { ...options, organizationId }),
-    )
+    .action((organizationId: string, options: CommandOptions) => runCommand(resume, { ...options, organizationId }))
 }
 
 /** What an organization has besides its place in the tree. */
@@ -148,10 +132,7 @@ export async function create(
   })
 }
 
-function tellKeys(
-  { organization, sharedSecret, bearer }: CreatedOrganization,
-  { json }: CommandOptions,
-): void {
+function tellKeys({ organization, sharedSecret, bearer }: CreatedOrganization, { json }: CommandOptions): void {
   const { organizationId, type } = organization
   if (json) {
     sayJson({ organizationId, sharedSecret, bearer: { key: bearer.key } })
@@ -177,10 +158,7 @@ export async function update(deps: CommandDeps, options: Named & ContentOptions)
   return tell(after, options)
 }
 
-export async function suspend(
-  deps: CommandDeps,
-  options: Named & { readonly reason?: string },
-): Promise<number> {
+export async function suspend(deps: CommandDeps, options: Named & { readonly reason?: string }): Promise<number> {
   const { organizationId, reason } = options
   const after = await withPostgres(deps, (acting) =>
     suspendOrganization(acting, { organizationId, by: acting.by }, { reason }),
@@ -190,16 +168,12 @@ export async function suspend(
 
 export async function resume(deps: CommandDeps, options: Named): Promise<number> {
   const { organizationId } = options
-  const after = await withPostgres(deps, (acting) =>
-    resumeOrganization(acting, { organizationId, by: acting.by }),
-  )
+  const after = await withPostgres(deps, (acting) => resumeOrganization(acting, { organizationId, by: acting.by }))
   return tell(after, options)
 }
 
 export async function show(deps: CommandDeps, options: Named): Promise<number> {
-  const organization = await withPostgres(deps, ({ db }) =>
-    getOrganization(db.db, options.organizationId),
-  )
+  const organization = await withPostgres(deps, ({ db }) => getOrganization(db.db, options.organizationId))
   return tell(organization, options)
 }
 
@@ -292,9 +266,7 @@ function contactOf(options: ContentOptions): Contact {
   return Object.keys(address).length === 0 ? own : { ...own, address }
 }
 
-function given<Name extends string>(
-  parts: Readonly<Record<Name, string | undefined>>,
-): Partial<Record<Name, string>> {
+function given<Name extends string>(parts: Readonly<Record<Name, string | undefined>>): Partial<Record<Name, string>> {
   const filled = Object.entries(parts).filter(([, value]) => value !== undefined)
   return Object.fromEntries(filled) as Partial<Record<Name, string>>
 }

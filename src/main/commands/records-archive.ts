@@ -2,11 +2,7 @@ import { resolve } from 'node:path'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import { members, optional } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/texts.ts'
-import {
-  findMerchantIdsBelow,
-  findOrganizations,
-  getOrganization,
-} from '../../organizations/index.ts'
+import { findMerchantIdsBelow, findOrganizations, getOrganization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { exportRecords, type LoadReport, loadRecords } from '../../records/index.ts'
 import { dayOrInstant, readOptions } from '../read-options.ts'
@@ -63,20 +59,14 @@ export async function exportFolder(
   return EXIT.done
 }
 
-async function merchantsOf(
-  db: Db,
-  organizationId: string | undefined,
-): Promise<readonly string[] | undefined> {
+async function merchantsOf(db: Db, organizationId: string | undefined): Promise<readonly string[] | undefined> {
   if (organizationId === undefined) return undefined
   await getOrganization(db, organizationId)
   return findMerchantIdsBelow(db, organizationId)
 }
 
 /** Stores what was exported, here or elsewhere. */
-export async function loadFolder(
-  deps: CommandDeps,
-  { folder: given, json }: FolderOptions,
-): Promise<number> {
+export async function loadFolder(deps: CommandDeps, { folder: given, json }: FolderOptions): Promise<number> {
   const folder = resolve(given)
   const { report, unknown } = await withStores(deps, async (acting) => {
     progress('checking the files')
@@ -104,10 +94,7 @@ export async function loadFolder(
   return conflicts > 0 ? EXIT.failed : EXIT.done
 }
 
-async function unknownMerchants(
-  db: Db,
-  { merchantIds }: Pick<LoadReport, 'merchantIds'>,
-): Promise<readonly string[]> {
+async function unknownMerchants(db: Db, { merchantIds }: Pick<LoadReport, 'merchantIds'>): Promise<readonly string[]> {
   const known = await findOrganizations(db, [...merchantIds])
   return [...merchantIds].filter((merchantId) => !known.has(merchantId)).sort()
 }

@@ -1,11 +1,5 @@
 import { getOrganization } from '../../organizations/index.ts'
-import {
-  changeRetention,
-  listRetention,
-  pruneRecords,
-  type Removed,
-  retentionOf,
-} from '../../records/index.ts'
+import { changeRetention, listRetention, pruneRecords, type Removed, retentionOf } from '../../records/index.ts'
 import { refusedOption } from '../read-options.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'

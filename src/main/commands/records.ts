@@ -5,9 +5,7 @@ import { prune, type RetentionOptions, retention } from './records-retention.ts'
 
 /** The record store on the command line. */
 export function addCommands(program: Command): void {
-  const records = program
-    .command('records')
-    .description('move report records, and say how long they are kept')
+  const records = program.command('records').description('move report records, and say how long they are kept')
 
   records
     .command('export <folder>')
@@ -17,17 +15,13 @@ export function addCommands(program: Command): void {
     .option('--from <time>', 'from this day or instant on, as 2026-03-09 or 2026-03-09T10:00:00Z')
     .option('--to <time>', 'before this day or instant')
     .option(...JSON_OPTION)
-    .action((folder: string, options: ExportOptions) =>
-      runCommand(exportFolder, { ...options, folder }),
-    )
+    .action((folder: string, options: ExportOptions) => runCommand(exportFolder, { ...options, folder }))
 
   records
     .command('load <folder>')
     .description('store what was exported; what is there already is skipped')
     .option(...JSON_OPTION)
-    .action((folder: string, options: CommandOptions) =>
-      runCommand(loadFolder, { ...options, folder }),
-    )
+    .action((folder: string, options: CommandOptions) => runCommand(loadFolder, { ...options, folder }))
 
   records
     .command('retention')

@@ -16,13 +16,7 @@ import {
   verifyReport,
 } from '../../reporting/index.ts'
 import { listLimit, readOptions } from '../read-options.ts'
-import {
-  type CommandDeps,
-  type CommandOptions,
-  EXIT,
-  JSON_OPTION,
-  runCommand,
-} from '../run-command.ts'
+import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { harmless, say, sayJson, table } from '../terminal.ts'
 import { withPostgres } from '../with-postgres.ts'
 import { withStores } from '../with-stores.ts'
@@ -44,17 +38,13 @@ export function addCommands(program: Command): void {
     .command('verify <reportId>')
     .description('compare a report with its hash and with the records of today')
     .option(...JSON_OPTION)
-    .action((reportId: string, options: CommandOptions) =>
-      runCommand(verify, { ...options, reportId }),
-    )
+    .action((reportId: string, options: CommandOptions) => runCommand(verify, { ...options, reportId }))
 
   reports
     .command('remove <reportId>')
     .description('remove a report that has ended, with its files; cannot be undone')
     .option(...JSON_OPTION)
-    .action((reportId: string, options: CommandOptions) =>
-      runCommand(remove, { ...options, reportId }),
-    )
+    .action((reportId: string, options: CommandOptions) => runCommand(remove, { ...options, reportId }))
 }
 
 export type ListOptions = CommandOptions & {

@@ -50,9 +50,7 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
 }
 
 /** Loads most of the code while the stores start. */
-async function loadAndStart(
-  deps: CommandDeps & { readonly signal: AbortSignal },
-): Promise<Service> {
+async function loadAndStart(deps: CommandDeps & { readonly signal: AbortSignal }): Promise<Service> {
   const { config, log } = deps
   // What can be refused without a store is refused before one starts.
   await refuseTakenPort(config)
@@ -108,8 +106,7 @@ function stopSignal(): { signal: AbortSignal; asked: Promise<void> } {
 
 function welcome(config: Config, service: Service, tookMs: number): string {
   const { url, stores } = service
-  const place = (isEmbedded: boolean, elsewhere: string): string =>
-    isEmbedded ? 'embedded' : elsewhere
+  const place = (isEmbedded: boolean, elsewhere: string): string => (isEmbedded ? 'embedded' : elsewhere)
   const postgres = place(stores.isEmbedded.postgres, 'DATABASE_URL')
   const records = stores.isEmbedded.records ? 'DuckDB, embedded' : 'ClickHouse, CLICKHOUSE_URL'
   return [
@@ -129,9 +126,6 @@ function welcome(config: Config, service: Service, tookMs: number): string {
 }
 
 /** For as long as nobody has put the file of the first start away. */
-function credentialsRow(
-  { mode }: Config,
-  { credentialsFile: file }: Service,
-): readonly (readonly string[])[] {
+function credentialsRow({ mode }: Config, { credentialsFile: file }: Service): readonly (readonly string[])[] {
   return mode === 'sandbox' && existsSync(file) ? [['  Keys', file]] : []
 }

@@ -41,9 +41,7 @@ export async function nextWaiting(
 export async function tryLockChain(tx: Tx, organizationId: string): Promise<boolean> {
   const name = `quittance audit ${organizationId}`
   const { rows } = await sql<{ locked: boolean }>`
-    select ${IN_KEY_ORDER}, pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(
-    tx,
-  )
+    select ${IN_KEY_ORDER}, pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(tx)
   return rows[0]?.locked === true
 }
 
@@ -101,11 +99,7 @@ export async function appendSeals(
       set sequence = excluded.sequence, hash = excluded.hash, code = excluded.code`.execute(tx)
 }
 
-export async function removeWaiting(
-  tx: Tx,
-  organizationId: string,
-  positions: readonly bigint[],
-): Promise<void> {
+export async function removeWaiting(tx: Tx, organizationId: string, positions: readonly bigint[]): Promise<void> {
   await sql`delete from audit_unsealed where organization_id = ${organizationId}
     and position = any(${positions.map(String)}::bigint[])`.execute(tx)
 }

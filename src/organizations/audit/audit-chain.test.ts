@@ -35,11 +35,7 @@ describe('a change is sealed differently', () => {
     ['a text that looks like a marked number', '{"a": 1}', '{"a": "n1"}'],
     ['null and text', '{"a": null}', '{"a": "null"}'],
     ['missing and null', '{}', '{"a": null}'],
-    [
-      'digits that a float does not hold',
-      '{"a": 12345678901234567890}',
-      '{"a": 12345678901234567891}',
-    ],
+    ['digits that a float does not hold', '{"a": 12345678901234567890}', '{"a": 12345678901234567891}'],
     ['the scale of a number', '{"a": 1}', '{"a": 1.0}'],
     ['a name for a value', '{"a": "b"}', '{"b": "a"}'],
     ['the order of a list', '{"a": [1, 2]}', '{"a": [2, 1]}'],
@@ -57,18 +53,10 @@ describe('a change is sealed differently', () => {
   })
 })
 
-const scalar = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.integer(),
-  fc.boolean(),
-  fc.constant(null),
-)
+const scalar = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.boolean(), fc.constant(null))
 const names = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'a', '1', '10'))
 const json = fc.dictionary(names, scalar, { maxKeys: 4, noNullPrototype: true })
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 3 }),
-  fc.constantFrom('a', '","', '\\'),
-)
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('a', '","', '\\'))
 const entryContent = fc.record({
   organizationId: text,
   entryId: text,
@@ -93,10 +81,7 @@ test('no two entries are sealed alike, and equal ones always are', () => {
     fc.property(entryContent, entryContent, fc.func(fc.boolean()), (one, two, isTaken) => {
       // Often alike in all but a few fields: only then a collision would be likely.
       const other = Object.fromEntries(
-        Object.entries(one).map(([name, value]) => [
-          name,
-          isTaken(name) ? two[name as keyof Content] : value,
-        ]),
+        Object.entries(one).map(([name, value]) => [name, isTaken(name) ? two[name as keyof Content] : value]),
       ) as Content
       const isSame = contentKey(one) === contentKey(other)
 

@@ -29,11 +29,7 @@ export const CHAIN_START: ChainEnd = { sequence: 0n, hash: '' }
 const FORM = 'quittance audit 1'
 
 /** The seals that make these entries the next of the chain, in their order. */
-export function sealed(
-  end: ChainEnd,
-  entries: readonly StoredEntry[],
-  hash: Hash,
-): readonly Seal[] {
+export function sealed(end: ChainEnd, entries: readonly StoredEntry[], hash: Hash): readonly Seal[] {
   const seals: Seal[] = []
   let last = end
   for (const entry of entries) {

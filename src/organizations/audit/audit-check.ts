@@ -42,11 +42,7 @@ export type Head = ChainEnd & {
 }
 
 /** What is wrong with one link, given the one before it as it is stored: one change breaks few links. */
-export function linkProblems(
-  before: ChainEnd,
-  { seal, entry }: Link,
-  hash: Hash,
-): readonly AuditProblem[] {
+export function linkProblems(before: ChainEnd, { seal, entry }: Link, hash: Hash): readonly AuditProblem[] {
   const { sequence, entryId } = seal
   if (sequence !== before.sequence + 1n) {
     const removed = { sequence: before.sequence + 1n, lastSequence: sequence - 1n }
@@ -54,15 +50,10 @@ export function linkProblems(
     return [{ kind: 'seals-removed', ...removed }, ...missingEntry(seal, entry)]
   }
   if (entry === undefined) return missingEntry(seal, entry)
-  return isSealOf(seal, { before, entry, hash })
-    ? []
-    : [{ kind: 'not-as-sealed', sequence, entryId }]
+  return isSealOf(seal, { before, entry, hash }) ? [] : [{ kind: 'not-as-sealed', sequence, entryId }]
 }
 
-function isSealOf(
-  seal: Seal,
-  { before, entry, hash }: { before: ChainEnd; entry: StoredEntry; hash: Hash },
-): boolean {
+function isSealOf(seal: Seal, { before, entry, hash }: { before: ChainEnd; entry: StoredEntry; hash: Hash }): boolean {
   try {
     return sealed(before, [entry], hash)[0]?.hash === seal.hash
   } catch (error) {
@@ -93,8 +84,5 @@ export function headProblems(
     sequence: head.sequence + 1n,
     lastSequence: end.sequence,
   }
-  return [
-    ...(hashAtHead === head.hash ? [] : [differs]),
-    ...(end.sequence > head.sequence ? [behind] : []),
-  ]
+  return [...(hashAtHead === head.hash ? [] : [differs]), ...(end.sequence > head.sequence ? [behind] : [])]
 }

@@ -15,10 +15,6 @@ export function codedHead(secrets: Secrets, organizationId: string, end: ChainEn
   return { sequence, hash, code: secrets.code(PURPOSE, endText(organizationId, end)) }
 }
 
-export function checkedHead(
-  secrets: Secrets,
-  organizationId: string,
-  { code, ...end }: StoredHead,
-): Head {
+export function checkedHead(secrets: Secrets, organizationId: string, { code, ...end }: StoredHead): Head {
   return { ...end, isGenuine: secrets.isCodeOf(code, PURPOSE, endText(organizationId, end)) }
 }

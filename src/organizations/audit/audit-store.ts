@@ -48,9 +48,7 @@ export async function listAudit(
     ...(organizationId === undefined ? [] : [sql`organization_id = ${organizationId}`]),
     ...(since === undefined ? [] : [sql`at >= ${since.toString()}`]),
     ...(until === undefined ? [] : [sql`at < ${until.toString()}`]),
-    ...(action === undefined
-      ? []
-      : [sql`(action = ${action} or starts_with(action, ${`${action}.`}))`]),
+    ...(action === undefined ? [] : [sql`(action = ${action} or starts_with(action, ${`${action}.`}))`]),
   ]
   const { rows } = await sql<ListedRow>`
     select entry.*, seal.sequence from (

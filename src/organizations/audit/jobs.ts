@@ -13,11 +13,7 @@ const LOOK_DELAY_MS = 5_000
 type Deps = { readonly database: Database; readonly log: Logger }
 
 /** The job that seals audit entries. */
-export function auditJobs({
-  database,
-  secrets,
-  log,
-}: Deps & { readonly secrets: Secrets }): JobHandlers {
+export function auditJobs({ database, secrets, log }: Deps & { readonly secrets: Secrets }): JobHandlers {
   const told = new Set<string>()
   return {
     [JOB]: async (_payload, signal) => {

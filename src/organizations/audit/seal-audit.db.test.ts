@@ -87,9 +87,7 @@ test('many writers and two sealers at once: each entry is sealed once and every 
   const sealers = [sealUntilQuiet(database), sealUntilQuiet(other)]
 
   await Promise.all(
-    Array.from({ length: 16 }, (_, writer) =>
-      writeEntries(database, organizations[writer % 4] ?? '', 40),
-    ),
+    Array.from({ length: 16 }, (_, writer) => writeEntries(database, organizations[writer % 4] ?? '', 40)),
   )
   areWriting = false
   const counts = await Promise.all(sealers)
@@ -174,9 +172,7 @@ test('a waiting entry that is gone holds up nobody, and still waits for whoever 
   await run(`delete from audit_entries where subject = 'thing:1'`)
 
   expect(await sealAudit(deps)).toEqual({ sealed: 1, broken: [] })
-  expect(await verifyAudit(deps)).toMatchObject([
-    { unsealed: 1, problems: [{ kind: 'waiting-entry-removed' }] },
-  ])
+  expect(await verifyAudit(deps)).toMatchObject([{ unsealed: 1, problems: [{ kind: 'waiting-entry-removed' }] }])
 })
 
 test('a trail that cannot be sealed fails the job, after all the others are sealed', async () => {
@@ -200,16 +196,11 @@ test('one job is made for what waits, however many nodes look, and it seals', as
   const jobs = () => run('select task_identifier, key from graphile_worker.jobs')
   await writeEntries(database, 'a', 1)
 
-  const watchers = [database, other].map((node) =>
-    startAuditSealing({ database: node, log, everyMs: 5 }),
-  )
+  const watchers = [database, other].map((node) => startAuditSealing({ database: node, log, everyMs: 5 }))
   await waitUntil(async () => ((await jobs()).length > 0 ? true : undefined), { withinMs: 5_000 })
   await Promise.all(watchers.map(({ stop }) => stop()))
 
   expect(await jobs()).toEqual([{ task_identifier: 'seal-audit', key: 'seal-audit' }])
-  await auditJobs({ database, secrets: testSecrets, log })['seal-audit']?.(
-    {},
-    new AbortController().signal,
-  )
+  await auditJobs({ database, secrets: testSecrets, log })['seal-audit']?.({}, new AbortController().signal)
   expect(await subjectsOf('a')).toEqual(['thing:1'])
 })

@@ -32,10 +32,7 @@ const BATCH_ENTRIES = 500
  * Seals what waits into the chains of its organizations, batch by batch and in turns, so that a long
  * backlog holds up nobody else. Any number may do so at once: each leaves alone what another works on.
  */
-export async function sealAudit(
-  deps: Deps,
-  { signal }: { readonly signal?: AbortSignal } = {},
-): Promise<SealReport> {
+export async function sealAudit(deps: Deps, { signal }: { readonly signal?: AbortSignal } = {}): Promise<SealReport> {
   const progress: Progress = { sealed: 0, broken: new Set(), failures: new Map() }
   for (let isMore = true; isMore; ) isMore = await takeTurn(deps, progress, signal)
   for (const [organizationId, cause] of progress.failures) {
@@ -51,11 +48,7 @@ type Progress = {
 }
 
 /** One batch for every organization that has something waiting; true where another turn is needed. */
-async function takeTurn(
-  deps: Deps,
-  progress: Progress,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
+async function takeTurn(deps: Deps, progress: Progress, signal: AbortSignal | undefined): Promise<boolean> {
   const { broken, failures } = progress
   let isMore = false
   for await (const organizationId of waitingOrganizations(deps)) {
@@ -116,9 +109,7 @@ async function sealBatch({ db, secrets, log }: Deps, organizationId: string): Pr
 }
 
 /** Each entry once, although somebody may have made it wait twice. */
-function unsealedOf(
-  waiting: readonly { readonly entry: StoredEntry | undefined }[],
-): readonly StoredEntry[] {
+function unsealedOf(waiting: readonly { readonly entry: StoredEntry | undefined }[]): readonly StoredEntry[] {
   const entries = new Map<string, StoredEntry>()
   for (const { entry } of waiting) if (entry !== undefined) entries.set(entry.entryId, entry)
   return [...entries.values()]

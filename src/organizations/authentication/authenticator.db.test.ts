@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AuthenticatedApp,
-  startAuthenticatedApp,
-} from '../../../test/support/authenticated-app.ts'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/authenticated-app.ts'
 import { aCertificate, privateKeyIn } from '../../../test/support/certificates.ts'
 import { anOrganization, aTester } from '../../../test/support/organizations.ts'
 import { sendRequest } from '../../../test/support/send-request.ts'
@@ -34,8 +31,7 @@ beforeAll(async () => {
 
 describe('where replays are refused', () => {
   const config = { clockToleranceSeconds: 300, isReplayRefused: true }
-  const count = async () =>
-    (await app.database.pool.query('select 1 from seen_signatures')).rowCount
+  const count = async () => (await app.database.pool.query('select 1 from seen_signatures')).rowCount
 
   test('a signed request passes once, on whichever node, and a bearer key as often as it likes', async () => {
     const { database } = app
@@ -49,9 +45,7 @@ describe('where replays are refused', () => {
       await signJwtCertificate(await aCertificate(app, 'shop'), me),
     ]
     for (const headers of signed) {
-      const statuses = await Promise.all(
-        [...nodes, ...nodes, ...nodes].map((node) => statusOf(node, headers)),
-      )
+      const statuses = await Promise.all([...nodes, ...nodes, ...nodes].map((node) => statusOf(node, headers)))
       expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401])
     }
     for (const node of nodes) expect(await statusOf(node, signBearer(bearer))).toBe(200)
@@ -67,9 +61,7 @@ describe('where replays are refused', () => {
     const twin = alphabet[alphabet.indexOf(last) ^ 1]
 
     expect(await statusOf(node, { authorization })).toBe(200)
-    expect(await statusOf(node, { authorization: `${authorization.slice(0, -1)}${twin}` })).toBe(
-      401,
-    )
+    expect(await statusOf(node, { authorization: `${authorization.slice(0, -1)}${twin}` })).toBe(401)
   })
 
   test('what is too old to be accepted is forgotten', async () => {
@@ -125,10 +117,7 @@ test('a certificate is refused before and after its own time', async () => {
   const at = async (hours: number) => {
     const machineClock = { now: () => now.add({ minutes: hours * 60 }) }
     const node = await startAuthenticatedApp({ database: app.database, machineClock })
-    return statusOf(
-      node,
-      await signJwtCertificate(key, me, new Date(machineClock.now().epochMilliseconds)),
-    )
+    return statusOf(node, await signJwtCertificate(key, me, new Date(machineClock.now().epochMilliseconds)))
   }
 
   expect(await at(0)).toBe(401)
@@ -139,9 +128,7 @@ test('a certificate is refused before and after its own time', async () => {
 test('a last use that cannot be written refuses nothing', async () => {
   const { database } = app
   await database.pool.query('alter table credentials rename column last_used_at to last_used')
-  await database.pool.query(
-    'alter table credentials add column last_used_at timestamptz check (last_used_at is null)',
-  )
+  await database.pool.query('alter table credentials add column last_used_at timestamptz check (last_used_at is null)')
   const node = await startAuthenticatedApp({ database })
 
   expect(await statusOf(node, signBearer(bearer))).toBe(200)

@@ -86,17 +86,13 @@ export class Authenticator {
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     // Two proofs in one request could be of two callers.
     if (token === undefined || signature !== undefined) throw new AuthenticationRefusal('malformed')
-    return token.includes('.')
-      ? verifyToken(this.#deps, request, token)
-      : verifyBearerKey(this.#deps, token)
+    return token.includes('.') ? verifyToken(this.#deps, request, token) : verifyBearerKey(this.#deps, token)
   }
 
   /** The organization that the request was signed for. */
   async #transacting({ credential, owner, merchantId }: Proof): Promise<Organization> {
     if (merchantId === owner.organizationId) return owner
-    const found = isOrganizationId(merchantId)
-      ? await findOrganization(this.#deps.db, merchantId)
-      : undefined
+    const found = isOrganizationId(merchantId) ? await findOrganization(this.#deps.db, merchantId) : undefined
     if (found === undefined || !canActFor(owner.organizationId, found)) {
       throw new AuthenticationRefusal('foreign-merchant', credential.keyId)
     }

@@ -37,16 +37,10 @@ export type VerificationDeps = {
 }
 
 /** The credential if it is of the type that the scheme needs. */
-export function ofType(
-  found: KnownCredential | undefined,
-  type: CredentialType,
-): KnownCredential | undefined {
+export function ofType(found: KnownCredential | undefined, type: CredentialType): KnownCredential | undefined {
   return found?.secret.type === type ? found : undefined
 }
 
-export function unusableKey(
-  found: StoredCredential | undefined,
-  keyId: string | undefined,
-): AuthenticationRefusal {
+export function unusableKey(found: StoredCredential | undefined, keyId: string | undefined): AuthenticationRefusal {
   return new AuthenticationRefusal(found === undefined ? 'unknown-key' : 'wrong-algorithm', keyId)
 }

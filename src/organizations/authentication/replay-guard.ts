@@ -19,10 +19,7 @@ export class ReplayGuard {
     this.#log = log
   }
 
-  async refuseSeen(
-    { credential: { organizationId, keyId }, signed }: Proof,
-    now: Temporal.Instant,
-  ): Promise<void> {
+  async refuseSeen({ credential: { organizationId, keyId }, signed }: Proof, now: Temporal.Instant): Promise<void> {
     if (signed === undefined) return
     const isFirst = await insertSeenSignature(this.#db, { organizationId, ...signed })
     if (!isFirst) throw new AuthenticationRefusal('seen-before', keyId)

@@ -25,8 +25,7 @@ const written = (parts: Readonly<Record<string, string>>): string =>
 const request: RequestFacts = {
   method: 'POST',
   target: '/a%20b?c=d%3Ae',
-  header: (name) =>
-    ({ host: 'api.example', date: 'today', 'v-c-date': 'tomorrow', digest: 'SHA-256=x' })[name],
+  header: (name) => ({ host: 'api.example', date: 'today', 'v-c-date': 'tomorrow', digest: 'SHA-256=x' })[name],
   hasBody: true,
 }
 
@@ -39,15 +38,9 @@ describe('the header signature', () => {
     expect(parseSignatureHeader(written(turned))).toEqual(expected)
     expect(parseSignatureHeader(written({ ...given, created: '1' }))).toEqual(expected)
     expect(parseSignatureHeader(written(given).replaceAll(', ', ','))).toEqual(expected)
-    expect(parseSignatureHeader(written(given).replace(/(keyid|headers)="/g, '$1 =  "'))).toEqual(
-      expected,
-    )
-    expect(parseSignatureHeader(written(given).replace('host date', 'Host  Date'))).toEqual(
-      expected,
-    )
-    expect(parseSignatureHeader(written(given).replace('HmacSHA256', 'hmacsha256'))).toEqual(
-      expected,
-    )
+    expect(parseSignatureHeader(written(given).replace(/(keyid|headers)="/g, '$1 =  "'))).toEqual(expected)
+    expect(parseSignatureHeader(written(given).replace('host date', 'Host  Date'))).toEqual(expected)
+    expect(parseSignatureHeader(written(given).replace('HmacSHA256', 'hmacsha256'))).toEqual(expected)
   })
 
   test.each([
@@ -71,13 +64,9 @@ describe('the header signature', () => {
   })
 
   test('never takes long and never throws, whatever it holds', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 2_000 }), (text) => void parseSignatureHeader(text)),
-    )
+    fc.assert(fc.property(fc.string({ maxLength: 2_000 }), (text) => void parseSignatureHeader(text)))
     // The square of this length would not end before the test's time does.
-    expect(
-      parseSignatureHeader(`${' '.repeat(500_000)}keyid${' '.repeat(500_000)}`),
-    ).toBeUndefined()
+    expect(parseSignatureHeader(`${' '.repeat(500_000)}keyid${' '.repeat(500_000)}`)).toBeUndefined()
   })
 })
 

@@ -49,12 +49,8 @@ function namesOf(list: string): readonly string[] | undefined {
 }
 
 /** Whether everything is signed that must be: who, when, what for, and the body where there is one. */
-export function coversRequest(
-  names: readonly string[],
-  { hasBody }: Pick<RequestFacts, 'hasBody'>,
-): boolean {
-  const oneOf = (spellings: readonly string[]): boolean =>
-    spellings.some((name) => names.includes(name))
+export function coversRequest(names: readonly string[], { hasBody }: Pick<RequestFacts, 'hasBody'>): boolean {
+  const oneOf = (spellings: readonly string[]): boolean => spellings.some((name) => names.includes(name))
   return (
     names.includes('host') &&
     names.includes('v-c-merchant-id') &&
@@ -65,11 +61,7 @@ export function coversRequest(
 }
 
 /** The text that was signed, rebuilt; undefined where a signed header is missing. */
-export function signingString(
-  names: readonly string[],
-  request: RequestFacts,
-  merchantId: string,
-): string | undefined {
+export function signingString(names: readonly string[], request: RequestFacts, merchantId: string): string | undefined {
   const signedValue = (name: string): string | undefined => {
     if (name === 'v-c-merchant-id') return merchantId
     const isTarget = TARGET_NAMES.some((spelling) => spelling === name)
@@ -85,10 +77,7 @@ export function signingString(
 }
 
 /** Every date that is signed, under either of its names. */
-export function signedDates(
-  names: readonly string[],
-  { header }: Pick<RequestFacts, 'header'>,
-): readonly string[] {
+export function signedDates(names: readonly string[], { header }: Pick<RequestFacts, 'header'>): readonly string[] {
   return DATE_NAMES.filter((name) => names.includes(name)).map((name) => header(name) ?? '')
 }
 

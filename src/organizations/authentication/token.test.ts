@@ -31,9 +31,12 @@ const second = {
 
 describe('the header of a token', () => {
   test('names algorithm, key, certificate and merchant', () => {
-    expect(
-      readTokenHeader({ alg: 'RS256', kid: 'k', x5c: ['a', 'b'], 'v-c-merchant-id': 'm' }),
-    ).toEqual({ algorithm: 'RS256', keyId: 'k', certificate: 'a', merchantId: 'm' })
+    expect(readTokenHeader({ alg: 'RS256', kid: 'k', x5c: ['a', 'b'], 'v-c-merchant-id': 'm' })).toEqual({
+      algorithm: 'RS256',
+      keyId: 'k',
+      certificate: 'a',
+      merchantId: 'm',
+    })
     expect(readTokenHeader({ alg: 'none' })).toMatchObject({ keyId: undefined })
   })
 
@@ -83,11 +86,7 @@ describe('a token of version 2', () => {
     ['a version that is no text', { 'v-c-jwt-version': { toString: '2' } }, 'malformed'],
     ['a version in a list', { 'v-c-jwt-version': ['2'] }, 'malformed'],
     ['another digest algorithm', { digest, 'digest-algorithm': 'SHA-512' }, 'malformed'],
-    [
-      'two algorithms',
-      { digest, 'digest-algorithm': 'SHA-256', digestAlgorithm: 'MD5' },
-      'malformed',
-    ],
+    ['two algorithms', { digest, 'digest-algorithm': 'SHA-256', digestAlgorithm: 'MD5' }, 'malformed'],
     ['a digest that is none', { digest: 'x' }, 'malformed'],
     ['an end that is over', { iat: seconds - 421, exp: seconds - 301 }, 'outside-its-time'],
     ['a start to come', { iat: seconds + 301, exp: seconds + 421 }, 'outside-its-time'],

@@ -110,27 +110,20 @@ function isInTime(
   const [startMs, endMs] = [issuedAt.epochMilliseconds, expiresAt.epochMilliseconds]
   const toleranceMs = toleranceSeconds * 1000
   const nowMs = now.epochMilliseconds
-  return (
-    startMs - toleranceMs <= nowMs &&
-    nowMs <= endMs + toleranceMs &&
-    endMs - startMs <= LIFETIME_MS_MAX
-  )
+  return startMs - toleranceMs <= nowMs && nowMs <= endMs + toleranceMs && endMs - startMs <= LIFETIME_MS_MAX
 }
 
 function isForRequest(claims: Claims, { method, target }: Context['request']): boolean {
   const namedMethod = claims['request-method']
   const namedTarget = claims['request-resource-path']
-  const isMethod =
-    namedMethod === undefined || textOf(namedMethod)?.toLowerCase() === method.toLowerCase()
+  const isMethod = namedMethod === undefined || textOf(namedMethod)?.toLowerCase() === method.toLowerCase()
   return isMethod && (namedTarget === undefined || namedTarget === target)
 }
 
 /** Clients spell the algorithm's claim in two ways, and there is but one algorithm. */
 function isDigestKnown(claims: Claims): boolean {
   const algorithms = [claims['digest-algorithm'], claims['digestAlgorithm']]
-  const areKnown = algorithms.every(
-    (name) => name === undefined || textOf(name)?.toUpperCase() === 'SHA-256',
-  )
+  const areKnown = algorithms.every((name) => name === undefined || textOf(name)?.toUpperCase() === 'SHA-256')
   return areKnown && (claims['digest'] === undefined || isSha256Base64(claims['digest']))
 }
 

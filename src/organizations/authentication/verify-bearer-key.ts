@@ -7,10 +7,7 @@ import { type Proof, unusableKey, type VerificationDeps } from './proof.ts'
 const NO_HASH = Buffer.alloc(32)
 
 /** A key that is shown as it is; it says nothing about the request. */
-export async function verifyBearerKey(
-  { db }: Pick<VerificationDeps, 'db'>,
-  key: string,
-): Promise<Proof> {
+export async function verifyBearerKey({ db }: Pick<VerificationDeps, 'db'>, key: string): Promise<Proof> {
   const keyId = bearerKeyId(key)
   if (keyId === undefined) throw new AuthenticationRefusal('malformed')
   const found = await findByKeyId(db, keyId)

@@ -14,11 +14,7 @@ import {
 } from './signature-header.ts'
 
 /** The scheme HTTP Signature: a MAC over chosen headers with a shared secret. */
-export async function verifyHttpSignature(
-  deps: VerificationDeps,
-  request: RequestFacts,
-  text: string,
-): Promise<Proof> {
+export async function verifyHttpSignature(deps: VerificationDeps, request: RequestFacts, text: string): Promise<Proof> {
   const given = parseSignatureHeader(text)
   const merchantId = request.header('v-c-merchant-id')
   if (given === undefined || merchantId === undefined || !coversRequest(given.names, request)) {
@@ -32,9 +28,7 @@ export async function verifyHttpSignature(
   // A key of a portfolio that acts for a merchant signs the portfolio's id in place of the merchant's.
   const merchantIds = [merchantId, usable?.credential.organizationId ?? merchantId]
   const macKey = deps.keys.macKeyOf(usable)
-  const matches = merchantIds.map((id) =>
-    isMac(given, signingString(given.names, request, id), macKey),
-  )
+  const matches = merchantIds.map((id) => isMac(given, signingString(given.names, request, id), macKey))
   if (usable === undefined) throw unusableKey(found, keyId)
   if (!matches.includes(true)) throw new AuthenticationRefusal('wrong-signature', keyId)
   const hash = createHash('sha256').update(Buffer.from(given.signature, 'base64')).digest()
@@ -51,9 +45,7 @@ function endOf(
 ): Temporal.Instant {
   const now = machineClock.now()
   const dates = signedDates(names, request).map(parseHttpDate)
-  const isInTime = dates.every(
-    (date) => date !== undefined && isNear(date, { now, toleranceSeconds }),
-  )
+  const isInTime = dates.every((date) => date !== undefined && isNear(date, { now, toleranceSeconds }))
   if (!isInTime) throw new AuthenticationRefusal('outside-its-time', keyId)
   // By then every date is past its tolerance, whichever was the latest.
   return now.add({ seconds: 2 * toleranceSeconds })

@@ -19,11 +19,7 @@ const KEY_TYPES = new Map([
 ] as const)
 
 /** The scheme JWT: a token about this one request, signed with a shared secret or a certificate's key. */
-export async function verifyToken(
-  deps: VerificationDeps,
-  request: RequestFacts,
-  text: string,
-): Promise<Proof> {
+export async function verifyToken(deps: VerificationDeps, request: RequestFacts, text: string): Promise<Proof> {
   const header = headerOf(text)
   if (header === undefined) throw new AuthenticationRefusal('malformed')
   const type = KEY_TYPES.get(header.algorithm as 'HS256')
@@ -121,10 +117,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function refuseOutdatedCertificate(
-  { keys, machineClock }: VerificationDeps,
-  usable: StoredCredential,
-): void {
+function refuseOutdatedCertificate({ keys, machineClock }: VerificationDeps, usable: StoredCredential): void {
   if (usable.secret.type !== 'certificate') return
   const { validFrom, validUntil } = keys.publicKeyOf(usable)
   const now = machineClock.now()

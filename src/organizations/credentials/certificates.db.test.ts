@@ -46,9 +46,7 @@ function anOddCertificate({
 } = {}): Buffer {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits })
   const made = forge.pki.createCertificate()
-  made.publicKey = forge.pki.publicKeyFromPem(
-    publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-  )
+  made.publicKey = forge.pki.publicKeyFromPem(publicKey.export({ type: 'spki', format: 'pem' }).toString())
   made.validity.notAfter = new Date(Date.now() + 86_400_000)
   made.setSubject(subject)
   made.sign(
@@ -76,10 +74,7 @@ describe('a certificate that we issue', () => {
   test('is packed with the name by which client SDKs look for it', async () => {
     const { keyId, p12 } = await aCertificate({ database }, 'my_shop-1', 'pass word')
 
-    const file = forge.pkcs12.pkcs12FromAsn1(
-      forge.asn1.fromDer(p12.toString('latin1')),
-      'pass word',
-    )
+    const file = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('latin1')), 'pass word')
 
     const friendlyName = `serialNumber=${keyId},CN=my_shop-1`
     const { certBag = '' } = forge.pki.oids
@@ -121,9 +116,7 @@ describe('a certificate that somebody brings', () => {
     const keyId = `HRB ${form}`
     const made = await anOwnCertificate({ keyId })
 
-    const registered = await register(
-      form === 'PEM' ? Buffer.from(made.certificatePem) : made.certificate,
-    )
+    const registered = await register(form === 'PEM' ? Buffer.from(made.certificatePem) : made.certificate)
 
     expect(registered).toEqual({ keyId })
     expect((await findByKeyId(database.db, keyId))?.credential.expiresAt).toBeDefined()
@@ -168,10 +161,7 @@ describe('a certificate that somebody brings', () => {
     const cases: [Buffer, RegExp][] = [
       [old.certificate, /has expired/],
       [old.p12, /must be an X\.509 certificate/],
-      [
-        Buffer.from('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'),
-        /must be an X/,
-      ],
+      [Buffer.from('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'), /must be an X/],
       [Buffer.alloc(0), /must be an X/],
       [Buffer.alloc(70_000), /too large/],
       [anOddCertificate({ bits: 1024 }), /at least 2048 bits/],

@@ -2,11 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Organization } from '../tree/organization.ts'
-import {
-  type JoinedOrganization,
-  joinedOrganizationColumns,
-  joinedOrganizationOf,
-} from '../tree/organization-store.ts'
+import { type JoinedOrganization, joinedOrganizationColumns, joinedOrganizationOf } from '../tree/organization-store.ts'
 import type { Credential, CredentialType, Scope } from './credential.ts'
 
 type CredentialTable = {
@@ -67,18 +63,12 @@ export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredentia
   return findKnown(db, sql`credentials.key_id = ${keyId}`)
 }
 
-export async function findByFingerprint(
-  db: Db,
-  fingerprint: Buffer,
-): Promise<KnownCredential | undefined> {
+export async function findByFingerprint(db: Db, fingerprint: Buffer): Promise<KnownCredential | undefined> {
   return findKnown(db, sql`credentials.certificate_fingerprint = ${fingerprint}`)
 }
 
 /** In one statement, since every request begins with it. */
-async function findKnown(
-  db: Db,
-  condition: RawBuilder<unknown>,
-): Promise<KnownCredential | undefined> {
+async function findKnown(db: Db, condition: RawBuilder<unknown>): Promise<KnownCredential | undefined> {
   const { rows } = await sql<CredentialTable & JoinedOrganization>`
     select ${COLUMNS}, ${joinedOrganizationColumns}
     from credentials join organizations using (organization_id)
@@ -119,20 +109,14 @@ export async function lockCredential(
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) {
-    throw new AppError(
-      'not-found',
-      'NOT_FOUND',
-      `The organization ${organizationId} has no key ${keyId}.`,
-      [{ field: 'keyId', reason: 'is not known' }],
-    )
+    throw new AppError('not-found', 'NOT_FOUND', `The organization ${organizationId} has no key ${keyId}.`, [
+      { field: 'keyId', reason: 'is not known' },
+    ])
   }
   return credentialOf(row)
 }
 
-export async function insertCredential(
-  tx: Tx,
-  { credential, secret }: StoredCredential,
-): Promise<void> {
+export async function insertCredential(tx: Tx, { credential, secret }: StoredCredential): Promise<void> {
   const instant = (at: Temporal.Instant | undefined): string | null => at?.toString() ?? null
   try {
     await sql`insert into credentials (organization_id, credential_id, type, key_id, label, scopes,

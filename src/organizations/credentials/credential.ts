@@ -2,14 +2,7 @@
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
 import { isPlainText } from '../tree/contact.ts'
 
-export const SCOPES = [
-  'invoices',
-  'payments',
-  'reports:read',
-  'reports:manage',
-  'ingest',
-  'webhooks',
-] as const
+export const SCOPES = ['invoices', 'payments', 'reports:read', 'reports:manage', 'ingest', 'webhooks'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export const CREDENTIAL_TYPES = ['shared-secret', 'certificate', 'bearer'] as const
@@ -37,10 +30,7 @@ export type NewCredential = Pick<
   'organizationId' | 'credentialId' | 'type' | 'keyId' | 'label' | 'scopes' | 'expiresAt'
 >
 
-export function issued(
-  input: NewCredential,
-  { at }: { readonly at: Temporal.Instant },
-): Credential {
+export function issued(input: NewCredential, { at }: { readonly at: Temporal.Instant }): Credential {
   const problems: FieldProblem[] = []
   if (!isPlainText(input.label)) {
     problems.push({ field: 'label', reason: 'must be 1 to 255 characters of text' })

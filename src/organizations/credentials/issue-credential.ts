@@ -5,12 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { type Credential, issued, type NewCredential, SCOPES } from './credential.ts'
 import { insertCredential, type StoredSecret } from './credential-store.ts'
-import {
-  type BearerKey,
-  makeBearerKey,
-  makeSharedSecret,
-  type SharedSecret,
-} from './make-secret.ts'
+import { type BearerKey, makeBearerKey, makeSharedSecret, type SharedSecret } from './make-secret.ts'
 import { fingerprintOf } from './read-certificate.ts'
 
 export type CredentialTerms = Pick<Credential, 'label' | 'scopes' | 'expiresAt'>
@@ -29,11 +24,7 @@ type Issue = {
 }
 
 /** A new shared secret in the caller's transaction; its secret is shown this once. */
-export async function issueSharedSecret(
-  tx: Tx,
-  secrets: Secrets,
-  issue: Issue,
-): Promise<SharedSecret> {
+export async function issueSharedSecret(tx: Tx, secrets: Secrets, issue: Issue): Promise<SharedSecret> {
   const owner = { organizationId: issue.actor.organizationId, credentialId: newId() }
   const { shown, stored } = makeSharedSecret(secrets, owner)
   await save(tx, issue, { ...owner, type: 'shared-secret', keyId: shown.keyId }, stored)

@@ -44,9 +44,7 @@ function parsed(file: Buffer): X509Certificate {
 }
 
 function serialNumberOf(certificate: X509Certificate): string | undefined {
-  const subject = certificate.toLegacyObject().subject as
-    | Readonly<Record<string, unknown>>
-    | undefined
+  const subject = certificate.toLegacyObject().subject as Readonly<Record<string, unknown>> | undefined
   const serialNumber = subject?.['serialNumber']
   return isKeyId(serialNumber) ? serialNumber : undefined
 }

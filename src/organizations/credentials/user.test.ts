@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAllowed, type Permission, ROLES, type Role } from './user.ts'
 
-const may = (role: Role, permission: Permission) =>
-  isAllowed({ status: 'ACTIVE', roles: [role] }, permission)
+const may = (role: Role, permission: Permission) => isAllowed({ status: 'ACTIVE', roles: [role] }, permission)
 
 test('who sees no keys cannot give rights to others', () => {
   const withKeys = ROLES.filter((role) => may(role, 'keys'))

@@ -25,9 +25,6 @@ export type User = {
   readonly roles: readonly Role[]
 }
 
-export function isAllowed(
-  { roles, status }: Pick<User, 'roles' | 'status'>,
-  wanted: Permission,
-): boolean {
+export function isAllowed({ roles, status }: Pick<User, 'roles' | 'status'>, wanted: Permission): boolean {
   return status === 'ACTIVE' && roles.some((role) => PERMISSIONS[role].includes(wanted))
 }

@@ -3,12 +3,7 @@ import type { Transactions } from '../../platform/postgres/database.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { findOrganizations } from '../tree/organization-store.ts'
-import {
-  differenceOf,
-  type MemberChanges,
-  type MerchantGroup,
-  regrouped,
-} from './merchant-group.ts'
+import { differenceOf, type MemberChanges, type MerchantGroup, regrouped } from './merchant-group.ts'
 import { lockMerchantGroup, saveMerchantGroup } from './merchant-group-store.ts'
 
 type Deps = { readonly db: Transactions; readonly machineClock: Clock }

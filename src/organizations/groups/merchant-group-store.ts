@@ -45,10 +45,7 @@ export async function listMerchantGroups(
 /** Of each merchant that is in a group of the organization's the name of the first of them. */
 export async function findGroupNames(
   db: Db,
-  {
-    organizationId,
-    merchantIds,
-  }: { readonly organizationId: string; readonly merchantIds: readonly string[] },
+  { organizationId, merchantIds }: { readonly organizationId: string; readonly merchantIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ merchant_id: string; name: string }>`
     select member.merchant_id, min(name) as name from merchant_group_members member
@@ -60,11 +57,7 @@ export async function findGroupNames(
 }
 
 /** The group, locked until the transaction ends; refuses one that does not exist. */
-export async function lockMerchantGroup(
-  tx: Tx,
-  organizationId: string,
-  name: string,
-): Promise<MerchantGroup> {
+export async function lockMerchantGroup(tx: Tx, organizationId: string, name: string): Promise<MerchantGroup> {
   const { rows } = await sql`select from merchant_groups
     where organization_id = ${organizationId} and name = ${name} for update`.execute(tx)
   // Read together with the lock, the members could be those before another's change.
@@ -74,12 +67,9 @@ export async function lockMerchantGroup(
 }
 
 function unknownMerchantGroup(organizationId: string, name: string): AppError {
-  return new AppError(
-    'not-found',
-    'NOT_FOUND',
-    `The organization ${organizationId} has no merchant group "${name}".`,
-    [{ field: 'name', reason: 'is not known' }],
-  )
+  return new AppError('not-found', 'NOT_FOUND', `The organization ${organizationId} has no merchant group "${name}".`, [
+    { field: 'name', reason: 'is not known' },
+  ])
 }
 
 export async function insertMerchantGroup(tx: Tx, group: MerchantGroup): Promise<void> {
@@ -92,11 +82,7 @@ export async function insertMerchantGroup(tx: Tx, group: MerchantGroup): Promise
   await addMembers(tx, group, group.merchantIds)
 }
 
-export async function saveMerchantGroup(
-  tx: Tx,
-  before: MerchantGroup,
-  after: MerchantGroup,
-): Promise<void> {
+export async function saveMerchantGroup(tx: Tx, before: MerchantGroup, after: MerchantGroup): Promise<void> {
   const { organizationId, groupId } = after
   if (after.name !== before.name) {
     await refuseTakenName(
@@ -107,17 +93,12 @@ export async function saveMerchantGroup(
   }
   await sql`delete from merchant_group_members
     where organization_id = ${organizationId} and group_id = ${groupId}
-      and merchant_id = any(${differenceOf(before.merchantIds, after.merchantIds)}::text[])`.execute(
-    tx,
-  )
+      and merchant_id = any(${differenceOf(before.merchantIds, after.merchantIds)}::text[])`.execute(tx)
   await addMembers(tx, after, differenceOf(after.merchantIds, before.merchantIds))
 }
 
 /** Its members go with it. */
-export async function deleteMerchantGroupRow(
-  tx: Tx,
-  { organizationId, groupId }: MerchantGroup,
-): Promise<void> {
+export async function deleteMerchantGroupRow(tx: Tx, { organizationId, groupId }: MerchantGroup): Promise<void> {
   await sql`delete from merchant_groups
     where organization_id = ${organizationId} and group_id = ${groupId}`.execute(tx)
 }
@@ -132,10 +113,7 @@ async function addMembers(
     from unnest(${[...merchantIds]}::text[]) as member (merchant_id)`.execute(tx)
 }
 
-async function refuseTakenName(
-  { organizationId, name }: MerchantGroup,
-  writing: Promise<unknown>,
-): Promise<void> {
+async function refuseTakenName({ organizationId, name }: MerchantGroup, writing: Promise<unknown>): Promise<void> {
   try {
     await writing
   } catch (error) {

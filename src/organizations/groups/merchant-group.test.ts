@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  grouped,
-  type KnownOrganizations,
-  type MemberChanges,
-  regrouped,
-} from './merchant-group.ts'
+import { grouped, type KnownOrganizations, type MemberChanges, regrouped } from './merchant-group.ts'
 
 const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
 const known: KnownOrganizations = new Map([
@@ -16,8 +11,7 @@ const known: KnownOrganizations = new Map([
   ['far', { type: 'merchant', path: ['q', 'far'] }],
 ])
 const input = { organizationId: 'p', groupId: 'g', name: 'North', merchantIds: ['m1'] }
-const aGroup = (merchantIds: readonly string[] = ['m1', 'm2']) =>
-  grouped({ ...input, merchantIds }, known, { at })
+const aGroup = (merchantIds: readonly string[] = ['m1', 'm2']) => grouped({ ...input, merchantIds }, known, { at })
 
 test('members stand in order, each once', () => {
   expect(aGroup(['m2', 'm1', 'm2']).merchantIds).toEqual(['m1', 'm2'])
@@ -44,16 +38,8 @@ describe('a group is refused', () => {
     ['somebody else’s merchant', { merchantIds: ['far'] }, 'names far, no merchant of p'],
     ['a member that is no merchant', { merchantIds: ['acc'] }, 'names acc, no merchant of p'],
     ['a merchant above', { organizationId: 'acc' }, 'names m1, no merchant of acc'],
-    [
-      'too many',
-      { merchantIds: Array.from({ length: 10_001 }, (_, n) => `m${n}`) },
-      'at most 10000',
-    ],
-    [
-      'many strangers',
-      { merchantIds: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
-      'names a, b, c, d, e and 2 more',
-    ],
+    ['too many', { merchantIds: Array.from({ length: 10_001 }, (_, n) => `m${n}`) }, 'at most 10000'],
+    ['many strangers', { merchantIds: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, 'names a, b, c, d, e and 2 more'],
   ])('for %s', (_why, given, reason) => {
     expect(() => grouped({ ...input, ...given }, known, { at })).toThrow(reason)
   })

@@ -16,8 +16,7 @@ export type MerchantGroup = {
 
 export type MemberChanges =
   /** These and no others. */
-  | { readonly set: readonly string[] }
-  | { readonly add: readonly string[]; readonly remove: readonly string[] }
+  { readonly set: readonly string[] } | { readonly add: readonly string[]; readonly remove: readonly string[] }
 
 /** Organizations by id, as far as they exist: what the ids in a request are checked against. */
 export type KnownOrganizations = ReadonlyMap<string, Pick<Organization, 'type' | 'path'>>
@@ -80,12 +79,8 @@ function changeProblems(before: MerchantGroup, members: MemberChanges): readonly
   const strangers = differenceOf(members.remove, before.merchantIds)
   const both = differenceOf(members.add, differenceOf(members.add, members.remove))
   return [
-    ...(strangers.length === 0
-      ? []
-      : [{ field: 'remove', reason: `names ${listed(strangers)}, not in the group` }]),
-    ...(both.length === 0
-      ? []
-      : [{ field: 'add', reason: `names ${listed(both)}, to be removed as well` }]),
+    ...(strangers.length === 0 ? [] : [{ field: 'remove', reason: `names ${listed(strangers)}, not in the group` }]),
+    ...(both.length === 0 ? [] : [{ field: 'add', reason: `names ${listed(both)}, to be removed as well` }]),
   ]
 }
 

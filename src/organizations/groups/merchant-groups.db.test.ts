@@ -82,16 +82,16 @@ test('a change that changes nothing leaves no trace', async () => {
 })
 
 test('a name is taken once per owner, by creation and by renaming', async () => {
-  const create = (owner: string) =>
-    createMerchantGroup(deps, as(owner), { name: 'once', merchantIds: [] })
+  const create = (owner: string) => createMerchantGroup(deps, as(owner), { name: 'once', merchantIds: [] })
   await create('p')
   await createMerchantGroup(deps, as('p'), { name: 'twice', merchantIds: [] })
   const members = { add: [], remove: [] }
 
   await expect(create('p')).rejects.toMatchObject({ kind: 'conflict' })
-  await expect(
-    changeMerchantGroup(deps, as('p'), { name: 'twice', newName: 'once', members }),
-  ).rejects.toMatchObject({ kind: 'conflict', details: [{ field: 'name' }] })
+  await expect(changeMerchantGroup(deps, as('p'), { name: 'twice', newName: 'once', members })).rejects.toMatchObject({
+    kind: 'conflict',
+    details: [{ field: 'name' }],
+  })
   await expect(create('a')).resolves.toMatchObject({ organizationId: 'a' })
 })
 
@@ -124,9 +124,7 @@ test('two changes at once are both kept', async () => {
     await createMerchantGroup(deps, as('p'), { name, merchantIds: [] })
 
     await Promise.all(
-      ['m1', 'm2', 'm3'].map((id) =>
-        changeMerchantGroup(deps, as('p'), { name, members: { add: [id], remove: [] } }),
-      ),
+      ['m1', 'm2', 'm3'].map((id) => changeMerchantGroup(deps, as('p'), { name, members: { add: [id], remove: [] } })),
     )
 
     expect(await find(name)).toMatchObject({ merchantIds: ['m1', 'm2', 'm3'] })

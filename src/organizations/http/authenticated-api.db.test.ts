@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AuthenticatedApp,
-  startAuthenticatedApp,
-} from '../../../test/support/authenticated-app.ts'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/authenticated-app.ts'
 import type { ErrorBody } from '../../../test/support/http-app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
 import { type Answer, sendRequest } from '../../../test/support/send-request.ts'
@@ -43,19 +40,13 @@ const deps = () => ({
 })
 const as = (organizationId: string) => ({ organizationId, by: aTester })
 
-async function call(
-  { bearer }: Pick<Keyed, 'bearer'>,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
+async function call({ bearer }: Pick<Keyed, 'bearer'>, method: string, path: string, body?: unknown): Promise<Answer> {
   const headers = { authorization: `Bearer ${bearer.key}`, 'content-type': 'application/json' }
   const text = body === undefined ? undefined : JSON.stringify(body)
   return sendRequest(app.port, { method, path, headers, body: text })
 }
 const problem = ({ text }: Answer) => JSON.parse(text) as ErrorBody
-const actedFor = ({ text }: Answer) =>
-  (JSON.parse(text) as { actor: { organizationId: string } }).actor.organizationId
+const actedFor = ({ text }: Answer) => (JSON.parse(text) as { actor: { organizationId: string } }).actor.organizationId
 
 describe('the organization acted for', () => {
   test('is the key’s own, or one below it that the query or the body names', async () => {
@@ -63,30 +54,16 @@ describe('the organization acted for', () => {
 
     expect(actedFor(await call(partner, 'POST', echo, {}))).toBe('partner')
     expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=shop`))).toBe('shop')
-    expect(actedFor(await call(partner, 'POST', echo, { organizationId: 'account' }))).toBe(
-      'account',
-    )
+    expect(actedFor(await call(partner, 'POST', echo, { organizationId: 'account' }))).toBe('account')
     const both = { organizationId: 'shop' }
     expect(actedFor(await call(partner, 'PUT', `${echo}?organizationId=shop`, both))).toBe('shop')
     expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=partner`))).toBe('partner')
-    expect(actedFor(await call(partner, 'POST', echo, { inner: { organizationId: 'x' } }))).toBe(
-      'partner',
-    )
+    expect(actedFor(await call(partner, 'POST', echo, { inner: { organizationId: 'x' } }))).toBe('partner')
     expect(actedFor(await call(partner, 'POST', echo, [{ organizationId: 'x' }]))).toBe('partner')
   })
 
   test('is 404 for an unknown, a foreign and a higher one alike, in the query and in the body', async () => {
-    const wanted = [
-      'nobody',
-      'foreign',
-      'sister',
-      'account',
-      'partner',
-      'a%00b',
-      'a b',
-      '',
-      'x'.repeat(99),
-    ]
+    const wanted = ['nobody', 'foreign', 'sister', 'account', 'partner', 'a%00b', 'a b', '', 'x'.repeat(99)]
     const answers = await Promise.all(
       wanted.flatMap((organizationId) => [
         call(shop, 'GET', `/organizations/v1/me?organizationId=${encodeURI(organizationId)}`),
@@ -127,9 +104,12 @@ describe('the organization acted for', () => {
       actingFor: { organizationId: 'shop', parentId: 'account' },
       totalOrganizations: 4,
     })
-    expect(me.organizations.map((each: { organizationId: string }) => each.organizationId)).toEqual(
-      ['partner', 'account', 'shop', 'sister'],
-    )
+    expect(me.organizations.map((each: { organizationId: string }) => each.organizationId)).toEqual([
+      'partner',
+      'account',
+      'shop',
+      'sister',
+    ])
   })
 })
 

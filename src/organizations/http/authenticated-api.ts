@@ -21,16 +21,10 @@ export type AuthenticatedApiDeps = AuthenticatorDeps & {
  * the body and its digest, the route's contract, the organization acted for, suspension,
  * `afterOrganization`, the route itself.
  */
-export function authenticatedApi(
-  deps: AuthenticatedApiDeps,
-  routes: readonly RoutePlugin[],
-): RoutePlugin {
+export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly RoutePlugin[]): RoutePlugin {
   return async (app) => {
     app.addHook('onRoute', (route) => {
-      assert(
-        route.config?.scope !== undefined,
-        `The route ${route.url} does not say which scope it needs.`,
-      )
+      assert(route.config?.scope !== undefined, `The route ${route.url} does not say which scope it needs.`)
       const response = { ...(route.schema?.response ?? {}), 401: AuthenticationFailed }
       route.schema = { ...route.schema, security, response }
     })

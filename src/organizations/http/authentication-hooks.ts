@@ -41,18 +41,12 @@ export function addAuthentication(
   })
 }
 
-function factsOf({
-  method = '',
-  url = '',
-  headers,
-  headersDistinct,
-}: IncomingMessage): RequestFacts {
+function factsOf({ method = '', url = '', headers, headersDistinct }: IncomingMessage): RequestFacts {
   return {
     method,
     target: url,
     // All there are, so that one which was added on the way is not passed over in silence.
-    header: (name) =>
-      Object.hasOwn(headersDistinct, name) ? headersDistinct[name]?.join(', ') : undefined,
+    header: (name) => (Object.hasOwn(headersDistinct, name) ? headersDistinct[name]?.join(', ') : undefined),
     hasBody: hasBody(headers),
   }
 }

@@ -11,12 +11,9 @@ export function addScopes(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ caller, routeOptions }) => {
     const { scope = 'any' } = routeOptions.config
     if (scope === 'any' || caller.credential.scopes.includes(scope)) return
-    throw new AppError(
-      'forbidden',
-      'MISSING_SCOPE',
-      `This key may not do this: it lacks the scope ${scope}.`,
-      [{ field: 'scope', reason: scope }],
-    )
+    throw new AppError('forbidden', 'MISSING_SCOPE', `This key may not do this: it lacks the scope ${scope}.`, [
+      { field: 'scope', reason: scope },
+    ])
   })
 }
 
@@ -48,8 +45,7 @@ async function organizationOf(db: Db, request: FastifyRequest): Promise<Organiza
 /** What the query or the top level of a JSON body names; both must name the same. */
 function wantedOrganizationId({ query, body }: FastifyRequest): string | undefined {
   const [inQuery, inBody] = [query, body].map(
-    (part) =>
-      (part as { organizationId?: unknown } | null | undefined)?.organizationId ?? undefined,
+    (part) => (part as { organizationId?: unknown } | null | undefined)?.organizationId ?? undefined,
   )
   const wanted = inQuery ?? inBody
   if (wanted === undefined) return undefined

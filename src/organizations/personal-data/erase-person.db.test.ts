@@ -74,9 +74,7 @@ describe('an erasure', () => {
     await erasePerson(depsWith(things.holder), aTester, { organizationId: 'chain', person: jane })
     await erasePerson(depsWith(alone.holder), aTester, { organizationId: 'shop1', person: jane })
 
-    expect(things.asked.map(({ organizationIds }) => organizationIds)).toEqual([
-      ['chain', 'region', 'shop1', 'shop2'],
-    ])
+    expect(things.asked.map(({ organizationIds }) => organizationIds)).toEqual([['chain', 'region', 'shop1', 'shop2']])
     expect(alone.asked.map(({ organizationIds }) => organizationIds)).toEqual([['shop1']])
   })
 
@@ -131,8 +129,7 @@ describe('an erasure', () => {
   test('is refused where nobody is, and for a number that means another person elsewhere', async () => {
     const { holder, asked } = aHolder('things', 1)
     const person = readPerson({ emails: [], phones: [], customerIds: ['1001'] })
-    const erase = (organizationId: string) =>
-      erasePerson(depsWith(holder), aTester, { organizationId, person })
+    const erase = (organizationId: string) => erasePerson(depsWith(holder), aTester, { organizationId, person })
 
     await expect(erase('nobody')).rejects.toThrow('There is no organization nobody')
     await expect(erase('chain')).rejects.toThrow('ask for each merchant by itself')
@@ -151,9 +148,6 @@ test('a dry run tells what there is and what would be left, and leaves no trace'
   const found = await findPerson(depsWith(holder), { organizationId: 'looked-at', person: jane })
 
   expect(found.held.get('things')?.counts).toEqual({ things: 4 })
-  expect(found.remaining.map(({ what }) => what)).toEqual([
-    'things files',
-    expect.stringContaining('backups'),
-  ])
+  expect(found.remaining.map(({ what }) => what)).toEqual(['things files', expect.stringContaining('backups')])
   expect([asked, await erasures('looked-at'), await auditOf('looked-at')]).toEqual([[], [], []])
 })

@@ -6,12 +6,7 @@ import type { AuditActor } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { completeErasure, type ErasureOutcome, openErasure, saveOutcome } from './erasure-store.ts'
 import { type Person, personText } from './person.ts'
-import {
-  heldTogether,
-  NOTHING_HELD,
-  type PersonalDataHolder,
-  type RemainingData,
-} from './personal-data.ts'
+import { heldTogether, NOTHING_HELD, type PersonalDataHolder, type RemainingData } from './personal-data.ts'
 import { OUT_OF_REACH, seekPerson } from './seek-person.ts'
 
 type Deps = {
@@ -79,11 +74,7 @@ async function begin(
 async function complete(
   { db, machineClock }: Deps,
   by: AuditActor,
-  {
-    organizationId,
-    erasureId,
-    outcome,
-  }: Pick<Erasure, 'erasureId' | 'outcome'> & { readonly organizationId: string },
+  { organizationId, erasureId, outcome }: Pick<Erasure, 'erasureId' | 'outcome'> & { readonly organizationId: string },
 ): Promise<void> {
   const at = machineClock.now()
   const erased = Object.values(outcome).map((counts) => ({ counts, remaining: [] }))

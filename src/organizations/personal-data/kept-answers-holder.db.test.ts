@@ -22,11 +22,7 @@ test('an answer that names the person is gone, and its request is not done a sec
   const shop = await app.merchant('shop')
   const bodyOf = (email: string, merchantCustomerId: string) =>
     anInvoiceBody({ customerInformation: { email, merchantCustomerId } })
-  const bodies = [
-    bodyOf('jane@example.org', 'C1'),
-    bodyOf('joan@example.org', 'C2'),
-    bodyOf('jean@example.org', 'C3'),
-  ]
+  const bodies = [bodyOf('jane@example.org', 'C1'), bodyOf('joan@example.org', 'C2'), bodyOf('jean@example.org', 'C3')]
   const sendAll = async () => {
     const sent = bodies.map((body, at) => shop.create(body, { 'idempotency-key': `key ${at}` }))
     return Promise.all(sent)
@@ -53,9 +49,7 @@ test('answers of many requests are looked through page by page', async () => {
   const shop = await app.merchant('busy')
   for (let request = 0; request < 210; request += 10) {
     await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        shop.create({}, { 'idempotency-key': `refused ${request + index}` }),
-      ),
+      Array.from({ length: 10 }, (_, index) => shop.create({}, { 'idempotency-key': `refused ${request + index}` })),
     )
   }
   const body = anInvoiceBody({ customerInformation: { email: 'last@example.org' } })

@@ -18,9 +18,7 @@ describe('a person', () => {
     expect(isPerson(jane, { email: 'JANE@example.ORG\t' })).toBe(true)
     expect(isPerson(jane, { phone: '49/30/123456' })).toBe(true)
     expect(isPerson(jane, { customerId: 'C 1' })).toBe(true)
-    expect(
-      isPerson(jane, { email: 'jane@example.com', phone: '030123456', customerId: 'c 1' }),
-    ).toBe(false)
+    expect(isPerson(jane, { email: 'jane@example.com', phone: '030123456', customerId: 'c 1' })).toBe(false)
   })
 
   test('is not who has no address, phone or number', () => {
@@ -34,9 +32,7 @@ describe('a person', () => {
 
     expect(personText(one)).toBe(personText(other))
     expect(personText(one)).not.toBe(personText({ ...one, customerIds: ['a@b.example'] }))
-    expect(personText({ ...none, phones: ['12345'] })).not.toBe(
-      personText({ ...none, customerIds: ['12345'] }),
-    )
+    expect(personText({ ...none, phones: ['12345'] })).not.toBe(personText({ ...none, customerIds: ['12345'] }))
   })
 
   test.each([

@@ -50,9 +50,7 @@ const Move = Type.Object(
         description: 'An ISO 8601 duration to go forward, or back: P1M, -PT1H.',
       }),
     ),
-    drain: Type.Optional(
-      Type.Boolean({ description: 'Answer only when everything that became due has run.' }),
-    ),
+    drain: Type.Optional(Type.Boolean({ description: 'Answer only when everything that became due has run.' })),
   },
   { additionalProperties: false, description: 'Either `set` or `advance`.' },
 )
@@ -124,10 +122,7 @@ function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: nu
   return { now: writtenInstant(now), offsetMs }
 }
 
-async function drained(
-  { drain }: Pick<ClockRoutesDeps, 'drain'>,
-  ending: AbortSignal,
-): Promise<void> {
+async function drained({ drain }: Pick<ClockRoutesDeps, 'drain'>, ending: AbortSignal): Promise<void> {
   const isQuiet = await drain(ending).catch((cause: unknown) => {
     throw stillWorking({ cause })
   })

@@ -206,21 +206,18 @@ test.each([
       throw new Error('The database went away.')
     },
   ],
-])(
-  'under one Idempotency-Key the clock moves once, also where the drain %s',
-  async (_, isQuiet) => {
-    const { post, get } = await startServer({ isQuiet })
-    const headers = { 'idempotency-key': randomUUID() }
-    const move = { advance: 'P1D', drain: true }
+])('under one Idempotency-Key the clock moves once, also where the drain %s', async (_, isQuiet) => {
+  const { post, get } = await startServer({ isQuiet })
+  const headers = { 'idempotency-key': randomUUID() }
+  const move = { advance: 'P1D', drain: true }
 
-    const first = await post(move, headers)
-    const again = await post(move, headers)
+  const first = await post(move, headers)
+  const again = await post(move, headers)
 
-    expect(first).toMatchObject({ status: 503, body: { reason: 'STILL_WORKING' } })
-    expect(again).toMatchObject({ status: 200, body: { offsetMs: 86_400_000 } })
-    expect(await get()).toMatchObject({ offsetMs: 86_400_000 })
-  },
-)
+  expect(first).toMatchObject({ status: 503, body: { reason: 'STILL_WORKING' } })
+  expect(again).toMatchObject({ status: 200, body: { offsetMs: 86_400_000 } })
+  expect(await get()).toMatchObject({ offsetMs: 86_400_000 })
+})
 
 test.each([
   [{}, ['set', 'advance']],

@@ -11,12 +11,7 @@ import { withMigrationLock } from '../../platform/postgres/migrate-postgres.ts'
 import { ensureInstallation } from '../../platform/stores/installation.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId, sealContext } from '../credentials/make-secret.ts'
-import {
-  findOrganization,
-  listOrganizations,
-  prepareSandbox,
-  sandboxCredentialsFileOf,
-} from '../index.ts'
+import { findOrganization, listOrganizations, prepareSandbox, sandboxCredentialsFileOf } from '../index.ts'
 
 type Kept = {
   readonly organizationId: string
@@ -61,8 +56,7 @@ async function works(database: Database, kept: Kept): Promise<boolean> {
   return (
     shared?.secret.type === 'shared-secret' &&
     shared.credential.organizationId === kept.organizationId &&
-    testSecrets.open(shared.secret.sealed, sealContext(shared.credential)).toString() ===
-      sharedSecret.secret &&
+    testSecrets.open(shared.secret.sealed, sealContext(shared.credential)).toString() === sharedSecret.secret &&
     hashed?.secret.type === 'bearer' &&
     hashed.secret.hash.equals(bearerHash(bearer.key))
   )

@@ -28,10 +28,7 @@ export function sandboxCredentialsFileOf({ path }: DataFolder): string {
 }
 
 /** Once an installation: a partner and a merchant below it to try things with. */
-export async function prepareSandbox(
-  deps: Deps,
-  { baseUrl }: { readonly baseUrl: string },
-): Promise<void> {
+export async function prepareSandbox(deps: Deps, { baseUrl }: { readonly baseUrl: string }): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await deps.db.transaction((tx) => prepare(tx, deps, baseUrl))
@@ -61,10 +58,7 @@ async function prepare(tx: Tx, deps: Deps, baseUrl: string): Promise<void> {
   keep(sandboxCredentialsFileOf(deps.folder), credentials)
 }
 
-function sandboxOrganization(
-  type: NewOrganization['type'],
-  organizationId: string,
-): NewOrganization {
+function sandboxOrganization(type: NewOrganization['type'], organizationId: string): NewOrganization {
   const name = `Sandbox ${type}`
   return { organizationId, type, name, timeZone: 'UTC', contact: {}, hasFraudManagement: false }
 }

@@ -2,13 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import type { Actor } from '../audit/actor.ts'
 import { applyOrganizationChange, type OrganizationChange } from './apply-organization-change.ts'
-import {
-  changed,
-  type Organization,
-  type OrganizationChanges,
-  resumed,
-  suspended,
-} from './organization.ts'
+import { changed, type Organization, type OrganizationChanges, resumed, suspended } from './organization.ts'
 
 type Deps = {
   readonly db: Transactions
@@ -45,10 +39,6 @@ export async function resumeOrganization(deps: Deps, actor: Actor): Promise<Orga
   return change(deps, actor, { action: 'organization.resumed', details: {}, decide: resumed })
 }
 
-async function change(
-  { db, ...clocks }: Deps,
-  actor: Actor,
-  toDo: OrganizationChange,
-): Promise<Organization> {
+async function change({ db, ...clocks }: Deps, actor: Actor, toDo: OrganizationChange): Promise<Organization> {
   return db.transaction((tx) => applyOrganizationChange(tx, clocks, actor, toDo))
 }

@@ -56,10 +56,7 @@ export function joinedOrganizationOf(row: JoinedOrganization): Organization {
   return organizationOf(Object.fromEntries(columns) as OrganizationTable)
 }
 
-export async function findOrganization(
-  db: Db,
-  organizationId: string,
-): Promise<Organization | undefined> {
+export async function findOrganization(db: Db, organizationId: string): Promise<Organization | undefined> {
   const row = await db
     .withTables<Tables>()
     .selectFrom('organizations')
@@ -117,9 +114,7 @@ export async function listOrganizations(
   const all = db.withTables<Tables>().selectFrom('organizations')
   const chosen = below === undefined ? all : all.where(sql<boolean>`path @> ${[below]}::text[]`)
   const rows = await chosen.selectAll().orderBy('path').limit(limit).offset(offset).execute()
-  const { total } = await chosen
-    .select((eb) => eb.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await chosen.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   return { organizations: rows.map(organizationOf), total: Number(total) }
 }
 
@@ -176,10 +171,7 @@ export async function findMerchantsBelow(
 }
 
 /** The ids of all merchants below the organization, or its own where it is one. */
-export async function findMerchantIdsBelow(
-  db: Db,
-  organizationId: string,
-): Promise<readonly string[]> {
+export async function findMerchantIdsBelow(db: Db, organizationId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     ${merchantsBelow(organizationId)} order by organization_id`.execute(db)
   return rows.map((row) => row.organization_id)

@@ -22,8 +22,7 @@ const input = (given: Partial<NewOrganization> = {}): NewOrganization => ({
   hasFraudManagement: false,
   ...given,
 })
-const root = (type: OrganizationType) =>
-  created(input({ organizationId: `root-${type}`, type }), undefined, { at })
+const root = (type: OrganizationType) => created(input({ organizationId: `root-${type}`, type }), undefined, { at })
 
 const fieldsRefused = (work: () => unknown): readonly string[] => {
   try {
@@ -71,22 +70,11 @@ describe('a new organization', () => {
     ['a blank name', { name: ' ' }, ['name']],
     ['a name with a line break', { name: 'a\nb' }, ['name']],
     ['a contact without @', { contact: { email: 'nobody' } }, ['contact.email']],
-    [
-      'a country in words',
-      { contact: { address: { country: 'Spain' } } },
-      ['contact.address.country'],
-    ],
-    [
-      'several at once',
-      { name: '', timeZone: 'x', contact: { phone: 'call' } },
-      ['name', 'timeZone', 'contact.phone'],
-    ],
-  ] satisfies [string, Partial<NewOrganization>, string[]][])(
-    'is refused with %s',
-    (_, given, fields) => {
-      expect(fieldsRefused(() => created(input(given), undefined, { at }))).toEqual(fields)
-    },
-  )
+    ['a country in words', { contact: { address: { country: 'Spain' } } }, ['contact.address.country']],
+    ['several at once', { name: '', timeZone: 'x', contact: { phone: 'call' } }, ['name', 'timeZone', 'contact.phone']],
+  ] satisfies [string, Partial<NewOrganization>, string[]][])('is refused with %s', (_, given, fields) => {
+    expect(fieldsRefused(() => created(input(given), undefined, { at }))).toEqual(fields)
+  })
 
   test.each(['UTC', 'Europe/Berlin', 'Asia/Dacca', 'America/Argentina/Buenos_Aires'])(
     'keeps the zone name %s as it was sent',

@@ -32,9 +32,7 @@ export type NewOrganization = {
   readonly hasFraudManagement: boolean
 }
 
-export type OrganizationChanges = Partial<
-  Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement'>
->
+export type OrganizationChanges = Partial<Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement'>>
 
 const ORGANIZATION_ID = /^[a-zA-Z0-9_-]{1,32}$/
 const DEPTH_MAX = 32
@@ -95,10 +93,7 @@ export function suspended(
   return { ...before, status: 'SUSPENDED', statusReason: reason, updatedAt: at }
 }
 
-export function resumed(
-  before: Organization,
-  { at }: { readonly at: Temporal.Instant },
-): Organization {
+export function resumed(before: Organization, { at }: { readonly at: Temporal.Instant }): Organization {
   return { ...before, status: 'ACTIVE', statusReason: undefined, updatedAt: at }
 }
 
@@ -107,10 +102,7 @@ export function canActFor(organizationId: string, target: Pick<Organization, 'pa
   return target.path.includes(organizationId)
 }
 
-function parentProblems(
-  type: OrganizationType,
-  parent: Organization | undefined,
-): readonly FieldProblem[] {
+function parentProblems(type: OrganizationType, parent: Organization | undefined): readonly FieldProblem[] {
   if (parent === undefined) return []
   if (!PARENT_TYPES[type].includes(parent.type)) {
     const allowed = PARENT_TYPES[type].join(' or ')
@@ -128,9 +120,7 @@ function contentProblems({
   contact,
 }: Pick<Organization, 'name' | 'timeZone' | 'contact'>): readonly FieldProblem[] {
   return [
-    ...(isPlainText(name)
-      ? []
-      : [{ field: 'name', reason: 'must be 1 to 255 characters of text' }]),
+    ...(isPlainText(name) ? [] : [{ field: 'name', reason: 'must be 1 to 255 characters of text' }]),
     ...(isTimeZone(timeZone)
       ? []
       : [{ field: 'timeZone', reason: 'must be a zone name such as Europe/Berlin or UTC' }]),

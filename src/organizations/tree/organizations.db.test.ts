@@ -38,9 +38,7 @@ test('an organization is kept with all it was given', async () => {
 })
 
 test('an id is taken once, whoever comes first', async () => {
-  const results = await Promise.allSettled(
-    Array.from({ length: 4 }, () => anOrganization({ database }, 'once')),
-  )
+  const results = await Promise.allSettled(Array.from({ length: 4 }, () => anOrganization({ database }, 'once')))
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const result of results) {
@@ -89,9 +87,7 @@ test('secrets are not in the database, and a shared one opens only with its own 
 
   if (found?.secret.type !== 'shared-secret') throw new Error('no shared secret')
   expect(found.secret.sealed.includes(Buffer.from(sharedSecret.secret))).toBe(false)
-  expect(testSecrets.open(found.secret.sealed, sealContext(found.credential)).toString()).toBe(
-    sharedSecret.secret,
-  )
+  expect(testSecrets.open(found.secret.sealed, sealContext(found.credential)).toString()).toBe(sharedSecret.secret)
   expect(hashed?.secret).toEqual({ type: 'bearer', hash: bearerHash(bearer.key) })
 })
 
@@ -105,9 +101,7 @@ test('keys overlap until the old one is revoked', async () => {
 
   const keys = await listCredentials(database.db, 'rotating', { limit: 10 })
   expect(keys).toHaveLength(4)
-  expect(keys.filter(({ revokedAt }) => revokedAt !== undefined)).toMatchObject([
-    { keyId: sharedSecret.keyId },
-  ])
+  expect(keys.filter(({ revokedAt }) => revokedAt !== undefined)).toMatchObject([{ keyId: sharedSecret.keyId }])
   expect(keys.find(({ keyId }) => keyId === second.keyId)).toMatchObject({ label: 'second' })
 })
 

@@ -14,7 +14,6 @@ export async function suspendUnlessSuspended(
   return applyOrganizationChange(tx, deps, actor, {
     action: 'organization.suspended',
     details: { reason },
-    decide: (before, { at }) =>
-      before.status === 'SUSPENDED' ? before : suspended(before, { at, reason }),
+    decide: (before, { at }) => (before.status === 'SUSPENDED' ? before : suspended(before, { at, reason })),
   })
 }

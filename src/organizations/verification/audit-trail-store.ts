@@ -3,10 +3,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { IN_KEY_ORDER, ONE_BY_ONE } from '../audit/audit-chain-store.ts'
 
 /** The next organization, by id, that has a trail or should have one; undefined behind the last. */
-export async function nextTrail(
-  db: Db,
-  { after }: { readonly after: string },
-): Promise<string | undefined> {
+export async function nextTrail(db: Db, { after }: { readonly after: string }): Promise<string | undefined> {
   const { rows } = await sql<{ next: string | null }>`select least(
     (select min(organization_id) from organizations where organization_id > ${after}),
     (select min(organization_id) from audit_entries where organization_id > ${after}),

@@ -95,10 +95,7 @@ describe('what was done to a trail is found and named', () => {
     ],
     [
       'the last entry, removed with its seal',
-      [
-        `delete from audit_entries where ${entry(5)}`,
-        `delete from audit_seals where ${seal('= 5')}`,
-      ],
+      [`delete from audit_entries where ${entry(5)}`, `delete from audit_seals where ${seal('= 5')}`],
       [{ kind: 'seals-removed', sequence: 5n, lastSequence: 5n }],
     ],
     ['an entry that was put in', [INSERT_ENTRY], [{ kind: 'not-in-chain' }]],
@@ -133,22 +130,14 @@ describe('what was done to a trail is found and named', () => {
     [
       'seals that were removed in the middle',
       [`delete from audit_seals where ${seal('in (2, 3)')}`],
-      [
-        { kind: 'seals-removed', sequence: 2n, lastSequence: 3n },
-        { kind: 'not-in-chain' },
-        { kind: 'not-in-chain' },
-      ],
+      [{ kind: 'seals-removed', sequence: 2n, lastSequence: 3n }, { kind: 'not-in-chain' }, { kind: 'not-in-chain' }],
     ],
     [
       'seals that were removed at the end',
       [`delete from audit_seals where ${seal('> 4')}`],
       [{ kind: 'seals-removed', sequence: 5n, lastSequence: 5n }, { kind: 'not-in-chain' }],
     ],
-    [
-      'a head that is gone',
-      [`delete from audit_heads where organization_id = 'one'`],
-      [{ kind: 'head-missing' }],
-    ],
+    ['a head that is gone', [`delete from audit_heads where organization_id = 'one'`], [{ kind: 'head-missing' }]],
     [
       'a head that was made by somebody else',
       [`update audit_heads set code = sha256('x') where organization_id = 'one'`],
@@ -190,10 +179,10 @@ describe('what was done to a trail is found and named', () => {
       await run(`delete from ${table} where organization_id = 'one'`)
     }
     await sealAudit({ ...deps, secrets: new Secrets(Buffer.alloc(32, 9)) })
-    await run(
-      `update audit_heads set sequence = 5, hash = $1, code = $2 where organization_id = 'one'`,
-      [rows[0].hash, rows[0].code],
-    )
+    await run(`update audit_heads set sequence = 5, hash = $1, code = $2 where organization_id = 'one'`, [
+      rows[0].hash,
+      rows[0].code,
+    ])
 
     expect(await problemsOf('one')).toMatchObject([
       { kind: 'head-differs', sequence: 5n },
@@ -204,14 +193,12 @@ describe('what was done to a trail is found and named', () => {
   test('an older head of the same chain', async () => {
     const { rows } = await run(`select hash, code from audit_heads where organization_id = 'one'`)
     await sealAudit(deps)
-    await run(
-      `update audit_heads set sequence = 5, hash = $1, code = $2 where organization_id = 'one'`,
-      [rows[0].hash, rows[0].code],
-    )
-
-    expect(await problemsOf('one')).toEqual([
-      { kind: 'head-rolled-back', sequence: 6n, lastSequence: 6n },
+    await run(`update audit_heads set sequence = 5, hash = $1, code = $2 where organization_id = 'one'`, [
+      rows[0].hash,
+      rows[0].code,
     ])
+
+    expect(await problemsOf('one')).toEqual([{ kind: 'head-rolled-back', sequence: 6n, lastSequence: 6n }])
   })
 
   test('an organization whose whole trail is gone', async () => {
@@ -236,9 +223,7 @@ test('a chain that the service was made to begin anew fits itself, but no head t
 
   expect(grown).toMatchObject({ sealed: 6, problems: [] })
   expect(await problemsOf('one')).toEqual([])
-  expect(await verifyAudit(deps, check)).toMatchObject([
-    { problems: [{ kind: 'kept-head-differs', sequence: 5n }] },
-  ])
+  expect(await verifyAudit(deps, check)).toMatchObject([{ problems: [{ kind: 'kept-head-differs', sequence: 5n }] }])
 })
 
 /** Every column that a trail stands on, and what it may be changed to; the text is chosen at random. */
@@ -283,9 +268,7 @@ test('any single change of any row is found', async () => {
         limit 1 offset ${row} % (select count(*) from ${table}))`
       const isWithText = change.includes('$1')
       const { rowCount } = await run(
-        change === 'delete'
-          ? `delete from ${table} ${chosen}`
-          : `update ${table} set ${change} ${chosen}`,
+        change === 'delete' ? `delete from ${table} ${chosen}` : `update ${table} set ${change} ${chosen}`,
         isWithText ? [text] : [],
       )
 

@@ -89,10 +89,7 @@ type Examination = { readonly organizationId: string; readonly findings: Finding
 
 type Heads = { readonly head: Head | undefined; readonly keptHead: ChainEnd | undefined }
 
-async function followChain(
-  tx: Tx,
-  { organizationId, head, keptHead, findings }: Examination & Heads,
-): Promise<number> {
+async function followChain(tx: Tx, { organizationId, head, keptHead, findings }: Examination & Heads): Promise<number> {
   let count = 0
   let end = CHAIN_START
   const hashes = new Map<bigint | undefined, string>()

@@ -9,11 +9,7 @@ export type BlobStore = {
    * The blob appears whole, or not at all; whatever stood under the key is replaced. A piece of the content is
    * needed only until the next one is asked for.
    */
-  readonly write: (
-    key: string,
-    content: AsyncIterable<Uint8Array>,
-    signal?: AbortSignal,
-  ) => Promise<void>
+  readonly write: (key: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal) => Promise<void>
   /** Takes over a file of this machine, which is gone afterwards. */
   readonly adopt: (key: string, file: string, signal?: AbortSignal) => Promise<void>
   /** Refuses a key under which nothing stands, before the first byte. */

@@ -30,11 +30,7 @@ export function folderBlobStore(root: string): BlobStore {
   }
 }
 
-async function write(
-  path: string,
-  content: AsyncIterable<Uint8Array>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function write(path: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Promise<void> {
   await makeFolder(dirname(path))
   const partial = join(dirname(path), `.${basename(path)}.${newId()}.partial`)
   try {

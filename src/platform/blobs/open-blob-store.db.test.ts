@@ -21,9 +21,7 @@ async function aFolder(): Promise<Place> {
   const folder = join(temporaryFolder(), 'reports')
   const leftOvers = () =>
     existsSync(folder)
-      ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-          name.endsWith('.partial'),
-        )
+      ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.partial'))
       : []
   return { store: await openBlobStore({ kind: 'folder', folder }), leftOvers }
 }

@@ -18,8 +18,7 @@ async function aBucket(options?: Parameters<typeof startS3>[1]) {
   onTestFinished(store.close)
   const client = s3ClientOf(place, { attemptsMax: 1 })
   onTestFinished(() => client.destroy())
-  const begin = (key: string) =>
-    client.send(new CreateMultipartUploadCommand({ Bucket: 'reports', Key: key }))
+  const begin = (key: string) => client.send(new CreateMultipartUploadCommand({ Bucket: 'reports', Key: key }))
   return { ...server, store, begin }
 }
 

@@ -10,10 +10,7 @@ const CONNECTIONS_MAX = 500
 const SILENCE_MS_MAX = 10 * 60_000
 
 /** Region and credentials come from the usual AWS settings. */
-export function s3ClientOf(
-  { endpoint }: S3Place,
-  { attemptsMax }: { readonly attemptsMax: number },
-): S3Client {
+export function s3ClientOf({ endpoint }: S3Place, { attemptsMax }: { readonly attemptsMax: number }): S3Client {
   return new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: attemptsMax,

@@ -12,15 +12,10 @@ import {
 type Below = { readonly client: S3Client; readonly bucket: string; readonly prefix: string }
 
 /** Page by page, as many as one request can name. */
-export async function removeObjects(
-  { client, bucket, prefix }: Below,
-  keep: ReadonlySet<string>,
-): Promise<void> {
+export async function removeObjects({ client, bucket, prefix }: Below, keep: ReadonlySet<string>): Promise<void> {
   const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
   for await (const { Contents = [] } of pages) {
-    const keys = Contents.flatMap(({ Key }) =>
-      Key === undefined || keep.has(Key) ? [] : [{ Key }],
-    )
+    const keys = Contents.flatMap(({ Key }) => (Key === undefined || keep.has(Key) ? [] : [{ Key }]))
     if (keys.length === 0) continue
     const removal = new DeleteObjectsCommand({
       Bucket: bucket,
@@ -45,16 +40,10 @@ export async function abortUploads(below: Below): Promise<void> {
   }
 }
 
-async function* unfinishedUploads({
-  client,
-  bucket,
-  prefix,
-}: Below): AsyncGenerator<MultipartUpload, void, undefined> {
+async function* unfinishedUploads({ client, bucket, prefix }: Below): AsyncGenerator<MultipartUpload, void, undefined> {
   let next: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}
   while (next !== undefined) {
-    const page = await listUploads(
-      new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }),
-    )
+    const page = await listUploads(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }))
     yield* page.Uploads ?? []
     const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page
     next =

@@ -56,9 +56,7 @@ async function uploadAll(
   others: AsyncIterable<Buffer>,
 ): Promise<void> {
   const object = { Bucket: bucket, Key: key }
-  const { UploadId } = await client.send(
-    new CreateMultipartUploadCommand({ ...object, ...(await checksumOf(client)) }),
-  )
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, ...(await checksumOf(client)) }))
   const sent: CompletedPart[] = []
   const send = async (Body: Buffer): Promise<void> => {
     const PartNumber = sent.length + 1

@@ -1,10 +1,5 @@
 import { assert } from '../../kernel/assert.ts'
-import {
-  AMOUNT_SCALE,
-  type Column,
-  type ColumnType,
-  DECIMAL_SCALE,
-} from '../../kernel/stored-column.ts'
+import { AMOUNT_SCALE, type Column, type ColumnType, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 
 /** The JSON of a value that is there, as arguments of concat, and whether it is; no condition where every row has one. */
 type Written = { readonly json: (x: string) => string; readonly isThere?: (x: string) => string }
@@ -47,8 +42,7 @@ const WRITTEN: Readonly<Record<ColumnType, Written>> = {
 /** Entries in the order of their keys: how they are stored depends on how they came. */
 function mapOf(json: (x: string) => string): Written {
   const entry = `(name, value) -> concat(${jsonText('name')}, ':', ${json('value')})`
-  const entries = (x: string): string =>
-    `arrayMap(${entry}, mapKeys(mapSort(${x})), mapValues(mapSort(${x})))`
+  const entries = (x: string): string => `arrayMap(${entry}, mapKeys(mapSort(${x})), mapValues(mapSort(${x})))`
   return {
     json: (x) => `'{', arrayStringConcat(${entries(x)}, ','), '}'`,
     isThere: (x) => `notEmpty(${x})`,

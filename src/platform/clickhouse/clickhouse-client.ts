@@ -24,11 +24,7 @@ export function parseAddress(text: string): ClickHouseAddress {
   }
 }
 
-export function clientOf(
-  address: ClickHouseAddress,
-  log: Logger,
-  requestMsMax = REQUEST_MS_MAX,
-): ClickHouseClient {
+export function clientOf(address: ClickHouseAddress, log: Logger, requestMsMax = REQUEST_MS_MAX): ClickHouseClient {
   // The client warns of every long time-out by itself, on behalf of balancers that stand between.
   const isPatient = requestMsMax > REQUEST_MS_MAX
   const level = isPatient ? ClickHouseLogLevel.ERROR : ClickHouseLogLevel.WARN

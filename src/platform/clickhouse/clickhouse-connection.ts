@@ -6,12 +6,7 @@ import { readAhead } from '../concurrency/read-ahead.ts'
 import type { QueryOptions } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Logger } from '../log/log.ts'
-import {
-  type ClickHouseAddress,
-  clientOf,
-  parseAddress,
-  REQUEST_MS_MAX,
-} from './clickhouse-client.ts'
+import { type ClickHouseAddress, clientOf, parseAddress, REQUEST_MS_MAX } from './clickhouse-client.ts'
 import type { Cluster } from './cluster-statements.ts'
 import { lossOfClickHouse } from './explain-clickhouse.ts'
 import { outputSettings, readSettings, STATEMENT_SETTINGS } from './query-settings.ts'
@@ -79,11 +74,7 @@ export class ClickHouseConnection {
   }
 
   /** The rows of a query as the bytes of a format, as they come; the query ends when the reader stops. */
-  async *bytes(
-    sql: string,
-    format: 'TSVRaw' | 'Parquet',
-    options: QueryOptions,
-  ): AsyncGenerator<Uint8Array, void> {
+  async *bytes(sql: string, format: 'TSVRaw' | 'Parquet', options: QueryOptions): AsyncGenerator<Uint8Array, void> {
     await using reading = this.#reading(options, { isApart: true })
     try {
       const { stream, response_headers: head } = await reading.client.exec({

@@ -49,8 +49,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   partCount: 'uniqExact(_part_index)',
 
   inMap,
-  withoutKeys: (map, keys) =>
-    `mapFilter((name, value) -> name not in (${keys.map(quoteText).join(', ')}), ${map})`,
+  withoutKeys: (map, keys) => `mapFilter((name, value) -> name not in (${keys.map(quoteText).join(', ')}), ${map})`,
 
   instantOf: (ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`,
   ms: (instant) => `toUnixTimestamp64Milli(${instant})`,
@@ -65,9 +64,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   decimal: (x, scale) => `toDecimal128(${x}, ${scale})`,
   // The server would write a point behind a number without decimals.
   decimalText: (x, scale) =>
-    scale === 0
-      ? `toString(toDecimal64(assumeNotNull(${x}), 0))`
-      : `toDecimalString(assumeNotNull(${x}), ${scale})`,
+    scale === 0 ? `toString(toDecimal64(assumeNotNull(${x}), 0))` : `toDecimalString(assumeNotNull(${x}), ${scale})`,
   plainDecimal: (x) => `toString(${x})`,
   keptText: (x, scale) => `toDecimalString(assumeNotNull(${x}), ${scale})`,
   amountZeros: (amount) => {
@@ -83,8 +80,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   trimmedEnd: (x, character) => `trimRight(${x}, ${quoteText(character)})`,
   beginsWith: (x, beginning) => `startsWith(${x}, ${quoteText(beginning)})`,
   matches: (x, pattern) => `match(${x}, ${quoteText(pattern)})`,
-  replacedAll: (x, pattern, replacement) =>
-    `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,
+  replacedAll: (x, pattern, replacement) => `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,
   replaced: (x, from, to) => `replaceAll(${x}, ${quoteText(from)}, ${quoteText(to)})`,
   xmlEscaped: (x) => `encodeXMLComponent(${x})`,
   jsonLine: (line) => line,

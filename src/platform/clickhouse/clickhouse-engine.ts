@@ -100,9 +100,7 @@ export class ClickHouseEngine implements Engine {
 
   async claim(installationId: string): Promise<void> {
     const { database, place } = this.#connection
-    const owners = await this.rows<{ readonly id: string }>(
-      'select toString(id) as id from installation',
-    )
+    const owners = await this.rows<{ readonly id: string }>('select toString(id) as id from installation')
     if (owners.some(({ id }) => id === installationId)) return
     if (owners.length > 0) {
       throw new StartupError(

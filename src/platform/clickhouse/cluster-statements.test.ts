@@ -56,10 +56,7 @@ settings min_bytes_for_wide_part = 134217728`,
     const index = { table: 'fees', index: 'note_index' } as const
 
     expect(
-      onCluster(
-        { do: 'add-index', ...index, column: 'note', kind: 'range' },
-        { do: 'fill-index', ...index },
-      ),
+      onCluster({ do: 'add-index', ...index, column: 'note', kind: 'range' }, { do: 'fill-index', ...index }),
     ).toEqual([
       "alter table `quittance`.`fees_local` on cluster 'main' add index if not exists note_index note type minmax granularity 1",
       "alter table `quittance`.`fees_local` on cluster 'main' materialize index note_index settings mutations_sync = 0",
@@ -67,9 +64,7 @@ settings min_bytes_for_wide_part = 134217728`,
   })
 
   test('a table that cannot be spread is refused before anything runs', () => {
-    expect(() => onCluster({ do: 'create-table', table: 'costs', columns: [] })).toThrow(
-      /no column to be spread by/,
-    )
+    expect(() => onCluster({ do: 'create-table', table: 'costs', columns: [] })).toThrow(/no column to be spread by/)
   })
 
   test('names cannot break out of a statement', () => {

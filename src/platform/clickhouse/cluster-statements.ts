@@ -24,18 +24,13 @@ const SHARDING_COLUMN = 'merchant_id'
 /** Where the Keeper knows the tables that every node has. */
 export const EVERYWHERE_PATH = '/clickhouse/everywhere/'
 
-export function createTableStatements(
-  definition: TableDefinition,
-  cluster: Cluster | undefined,
-): readonly string[] {
+export function createTableStatements(definition: TableDefinition, cluster: Cluster | undefined): readonly string[] {
   const { table, columns, engine, engineArguments, rest } = definition
   if (cluster === undefined) {
     const own = engineArguments === '' ? '' : `(${engineArguments})`
     return [`create table if not exists ${table} ${columns} engine = ${engine}${own}${rest}`]
   }
-  return EVERYWHERE.has(table)
-    ? createdEverywhere(definition, cluster)
-    : createdSharded(definition, cluster)
+  return EVERYWHERE.has(table) ? createdEverywhere(definition, cluster) : createdSharded(definition, cluster)
 }
 
 /** A column is declared with its place: `name type after other`. */
@@ -47,17 +42,11 @@ export function addColumnStatements(
   const change = `add column if not exists ${declaration}`
   if (cluster === undefined) return [`alter table ${table} ${change}`]
   // First where the data are: the table that leads there may not name a column that is not there yet.
-  return [localName(table), table].map(
-    (name) => `alter table ${onCluster(cluster, name)} ${change}`,
-  )
+  return [localName(table), table].map((name) => `alter table ${onCluster(cluster, name)} ${change}`)
 }
 
 /** Only where the data are: what leads there has nothing to be indexed. */
-export function indexStatement(
-  table: string,
-  change: string,
-  cluster: Cluster | undefined,
-): string {
+export function indexStatement(table: string, change: string, cluster: Cluster | undefined): string {
   const place = cluster === undefined ? table : mutatedTable(table, cluster)
   return `alter table ${place} ${change}`
 }

@@ -55,16 +55,14 @@ type ClusterFailure = {
   readonly reason: string
 }
 
-const NO_KEEPER =
-  'its nodes have no Keeper: replicated tables need the section zookeeper in their configuration'
+const NO_KEEPER = 'its nodes have no Keeper: replicated tables need the section zookeeper in their configuration'
 
 /** What a cluster answers that lacks something; the first that fits. */
 const CLUSTER_FAILURES: readonly ClusterFailure[] = [
   {
     codes: ['139', '62', '36'],
     words: /No macro '\w+'/,
-    reason:
-      'its nodes need the macros {shard} and {replica} in their configuration, the second another one on each',
+    reason: 'its nodes need the macros {shard} and {replica} in their configuration, the second another one on each',
   },
   {
     codes: ['139', '392'],
@@ -87,8 +85,7 @@ const CLUSTER_FAILURES: readonly ClusterFailure[] = [
 export function explainCluster(error: unknown, cluster: string): unknown {
   const { code, message = '' } = error as { code?: unknown; message?: string }
   const failure = CLUSTER_FAILURES.find(
-    ({ codes, words }) =>
-      codes.includes(String(code)) && (words === undefined || words.test(message)),
+    ({ codes, words }) => codes.includes(String(code)) && (words === undefined || words.test(message)),
   )
   if (failure === undefined) return error
   return new StartupError(

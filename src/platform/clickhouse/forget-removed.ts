@@ -12,10 +12,7 @@ const IMPOSSIBLE_MONTH = '190001'
  * some are left, as servers keep them for a while in case a new one was lost with the power. What the nodes of a cluster
  * have is not known here, and to rewrite all of it would be too much: there the bytes go when the servers merge.
  */
-export async function forgetRemoved(
-  connection: ClickHouseConnection,
-  tables: readonly string[],
-): Promise<boolean> {
+export async function forgetRemoved(connection: ClickHouseConnection, tables: readonly string[]): Promise<boolean> {
   if (connection.cluster !== undefined) return false
   if (tables.length === 0) return true
   for (const table of await tablesWithDeletedRows(connection, tables)) {
@@ -32,11 +29,7 @@ export async function forgetRemoved(
 }
 
 /** Removes a month with its files, on all shards. */
-export async function removeMonth(
-  connection: ClickHouseConnection,
-  table: string,
-  month: string,
-): Promise<void> {
+export async function removeMonth(connection: ClickHouseConnection, table: string, month: string): Promise<void> {
   const place = mutatedTable(table, connection.cluster)
   await connection.mutate(`alter table ${place} drop partition id '${Number(month)}'`)
 }
@@ -52,10 +45,7 @@ async function tablesWithDeletedRows(
   return rows.map(({ name }) => name)
 }
 
-async function replacedParts(
-  connection: ClickHouseConnection,
-  tables: readonly string[],
-): Promise<readonly string[]> {
+async function replacedParts(connection: ClickHouseConnection, tables: readonly string[]): Promise<readonly string[]> {
   const rows = await connection.rows<{ readonly part: string }>(
     `select table || ' ' || name as part from system.parts
       where ${isOneOf(connection, tables)} and not active`,

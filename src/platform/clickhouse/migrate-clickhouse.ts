@@ -1,11 +1,6 @@
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
-import {
-  type AppliedMigration,
-  checksumOf,
-  type MigrationReport,
-  pendingMigrations,
-} from '../files/migration-files.ts'
+import { type AppliedMigration, checksumOf, type MigrationReport, pendingMigrations } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import type { ClickHouseConnection } from './clickhouse-connection.ts'
@@ -106,18 +101,14 @@ async function run(connection: ClickHouseConnection, migration: Checked): Promis
     } catch (error) {
       const inWords = explained(error, connection)
       if (inWords instanceof StartupError) throw inWords
-      throw new StartupError(
-        `ClickHouse refused migration ${migration.name}: ${(error as Error).message}`,
-        { cause: error },
-      )
+      throw new StartupError(`ClickHouse refused migration ${migration.name}: ${(error as Error).message}`, {
+        cause: error,
+      })
     }
   }
 }
 
-async function remember(
-  connection: ClickHouseConnection,
-  { version, name, checksum }: Checked,
-): Promise<void> {
+async function remember(connection: ClickHouseConnection, { version, name, checksum }: Checked): Promise<void> {
   const row = JSON.stringify({ version, name, checksum })
   await connection.insert(
     `insert into schema_migrations (version, name, checksum) format JSONEachRow\n${row}`,

@@ -45,10 +45,7 @@ export function migrationsTableStatements(cluster?: Cluster): readonly string[] 
 }
 
 /** The statements that a migration is made of; each bears being run twice. */
-export function migrationStatements(
-  { steps }: RecordMigration,
-  cluster?: Cluster,
-): readonly string[] {
+export function migrationStatements({ steps }: RecordMigration, cluster?: Cluster): readonly string[] {
   return steps.flatMap((step) => statementsOf(step, cluster))
 }
 

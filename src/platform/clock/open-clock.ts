@@ -45,9 +45,7 @@ async function followMoves(
 ): Promise<Pick<OpenedClock, 'moveTo' | 'end'>> {
   // Where PostgreSQL is away the clock goes on as it was; its return is noticed by the next reading.
   const follow = (): void => {
-    clock
-      .refresh()
-      .catch((error: Error) => log.debug({ reason: error.message }, 'the clock was not read'))
+    clock.refresh().catch((error: Error) => log.debug({ reason: error.message }, 'the clock was not read'))
   }
   const connection = await openLastingConnection({
     url,

@@ -74,10 +74,7 @@ export class SandboxClock implements Clock {
     const offsetMs = await offsetIn(tx, { isLocked: true })
     const machineNow = this.#machineClock.now()
     const before = readingAt(machineNow, offsetMs)
-    const after = readingAt(
-      machineNow,
-      decide(before.now).epochMilliseconds - machineNow.epochMilliseconds,
-    )
+    const after = readingAt(machineNow, decide(before.now).epochMilliseconds - machineNow.epochMilliseconds)
     await sql`update sandbox_clock set offset_ms = ${after.offsetMs}`.execute(tx)
     await sql`select pg_notify(${CLOCK_CHANNEL}, '')`.execute(tx)
     return { before, after }
@@ -95,10 +92,7 @@ function readingAt(machineNow: Temporal.Instant, offsetMs: number): ClockReading
   return { now: machineNow.add({ milliseconds: offsetMs }), offsetMs }
 }
 
-async function offsetIn(
-  db: Db,
-  { isLocked }: { isLocked: boolean } = { isLocked: false },
-): Promise<number> {
+async function offsetIn(db: Db, { isLocked }: { isLocked: boolean } = { isLocked: false }): Promise<number> {
   const query = db.withTables<Tables>().selectFrom('sandbox_clock').select('offset_ms')
   const row = await (isLocked ? query.forUpdate() : query).executeTakeFirstOrThrow()
   return Number(row.offset_ms)

@@ -45,8 +45,6 @@ test('what a socket has read is freed, and the body is whole', async () => {
     socket.off('data', listener)
   }
 
-  expect(read.map(({ bytes }) => bytes.length === 0)).toEqual(
-    read.map(({ isToBeFreed }) => isToBeFreed),
-  )
+  expect(read.map(({ bytes }) => bytes.length === 0)).toEqual(read.map(({ isToBeFreed }) => isToBeFreed))
   expect(read.length).toBeGreaterThan(4)
 })

@@ -1,10 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** The bytes of a stream, which goes on while its reader is busy, until so many wait for it. */
-export async function* readAhead(
-  stream: Readable,
-  waitingBytesMax: number,
-): AsyncGenerator<Uint8Array, void> {
+export async function* readAhead(stream: Readable, waitingBytesMax: number): AsyncGenerator<Uint8Array, void> {
   let waiting: Uint8Array[] = []
   let bytes = 0
   let end: { readonly error?: Error } | undefined

@@ -74,10 +74,7 @@ export class Semaphore {
     }
     const waiter: Waiter = { start: resolve, refuse }
     const onGone = (): void => refuse(this.#refusals.gone())
-    const timer =
-      waitingMsMax === undefined
-        ? undefined
-        : setTimeout(() => refuse(this.#refusals.full()), waitingMsMax)
+    const timer = waitingMsMax === undefined ? undefined : setTimeout(() => refuse(this.#refusals.full()), waitingMsMax)
     this.#waiters.add(waiter)
     gone?.addEventListener('abort', onGone, { once: true })
     try {

@@ -104,28 +104,16 @@ const VARIABLES = members({
   DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
   CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
   QUITTANCE_CLICKHOUSE_CLUSTER: optional(
-    given(
-      text(
-        (name) => /^[A-Za-z0-9_.-]{1,64}$/.test(name),
-        'may hold letters, digits, dot, - and _ only',
-      ),
-    ),
+    given(text((name) => /^[A-Za-z0-9_.-]{1,64}$/.test(name), 'may hold letters, digits, dot, - and _ only')),
   ),
   QUITTANCE_REPORT_STORE: optional(
-    given(
-      text(
-        (store) => !store.includes('://') || BUCKET.test(store),
-        'must be a folder or s3://bucket/prefix',
-      ),
-    ),
+    given(text((store) => !store.includes('://') || BUCKET.test(store), 'must be a folder or s3://bucket/prefix')),
   ),
   AWS_ENDPOINT_URL_S3: optional(given(address('https:', 'http:'))),
   AWS_ENDPOINT_URL: optional(given(address('https:', 'http:'))),
   SMTP_URL: optional(given(address('smtp:', 'smtps:'))),
   QUITTANCE_MAIL_FROM: optional(
-    given(
-      text((from) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(from), 'is not a mail address'),
-    ),
+    given(text((from) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(from), 'is not a mail address')),
   ),
   QUITTANCE_TLS_CERT: optional(given(anyText)),
   QUITTANCE_TLS_KEY: optional(given(anyText)),
@@ -139,48 +127,38 @@ const VARIABLES = members({
 type Variables = typeof VARIABLES extends Reader<infer T> ? T : never
 
 /** Reads the platform's settings from an environment. */
-export const platformSettings: Reader<PlatformConfig> = converted(
-  checked(VARIABLES, problemsOf),
-  (variables) => ({
-    dataDir: resolve(variables.QUITTANCE_DATA_DIR),
-    host: variables.QUITTANCE_HOST,
-    port: variables.QUITTANCE_PORT,
-    baseUrl: baseUrlOf(variables),
-    trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
-    mode: variables.QUITTANCE_MODE,
-    role: variables.QUITTANCE_ROLE,
-    databaseUrl: variables.DATABASE_URL,
-    clickhouseUrl: variables.CLICKHOUSE_URL,
-    clickhouseCluster: variables.QUITTANCE_CLICKHOUSE_CLUSTER,
-    reportStore: reportStoreOf(variables),
-    smtpUrl: variables.SMTP_URL,
-    mailFrom: variables.QUITTANCE_MAIL_FROM,
-    tls: tlsOf(variables),
-    secretKey: variables.QUITTANCE_SECRET_KEY,
-    logLevel: variables.QUITTANCE_LOG_LEVEL,
-    rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
-    engineMemoryBytesMax: variables.QUITTANCE_ENGINE_MEMORY_MIB * MEBIBYTE,
-  }),
-)
+export const platformSettings: Reader<PlatformConfig> = converted(checked(VARIABLES, problemsOf), (variables) => ({
+  dataDir: resolve(variables.QUITTANCE_DATA_DIR),
+  host: variables.QUITTANCE_HOST,
+  port: variables.QUITTANCE_PORT,
+  baseUrl: baseUrlOf(variables),
+  trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
+  mode: variables.QUITTANCE_MODE,
+  role: variables.QUITTANCE_ROLE,
+  databaseUrl: variables.DATABASE_URL,
+  clickhouseUrl: variables.CLICKHOUSE_URL,
+  clickhouseCluster: variables.QUITTANCE_CLICKHOUSE_CLUSTER,
+  reportStore: reportStoreOf(variables),
+  smtpUrl: variables.SMTP_URL,
+  mailFrom: variables.QUITTANCE_MAIL_FROM,
+  tls: tlsOf(variables),
+  secretKey: variables.QUITTANCE_SECRET_KEY,
+  logLevel: variables.QUITTANCE_LOG_LEVEL,
+  rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
+  engineMemoryBytesMax: variables.QUITTANCE_ENGINE_MEMORY_MIB * MEBIBYTE,
+}))
 
 /** What is wrong with settings beside each other. */
 function problemsOf(variables: Variables): readonly Problem[] {
   const { QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key } = variables
   const problems: Problem[] = []
   if (cert === undefined && key !== undefined) {
-    problems.push(
-      missing('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate'),
-    )
+    problems.push(missing('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate'))
   }
   if (cert !== undefined && cert !== 'self-signed' && key === undefined) {
-    problems.push(
-      missing('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key'),
-    )
+    problems.push(missing('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key'))
   }
-  if (
-    variables.QUITTANCE_CLICKHOUSE_CLUSTER !== undefined &&
-    variables.CLICKHOUSE_URL === undefined
-  ) {
+  if (variables.QUITTANCE_CLICKHOUSE_CLUSTER !== undefined && variables.CLICKHOUSE_URL === undefined) {
     problems.push(invalid('QUITTANCE_CLICKHOUSE_CLUSTER', 'needs CLICKHOUSE_URL'))
   }
   if (variables.SMTP_URL !== undefined && variables.QUITTANCE_MAIL_FROM === undefined) {
@@ -193,10 +171,7 @@ function problemsOf(variables: Variables): readonly Problem[] {
   return problems
 }
 
-function tlsOf({
-  QUITTANCE_TLS_CERT: cert,
-  QUITTANCE_TLS_KEY: key,
-}: Variables): TlsConfig | undefined {
+function tlsOf({ QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key }: Variables): TlsConfig | undefined {
   if (cert === undefined) return undefined
   if (cert === 'self-signed' && (key === undefined || key === 'self-signed')) return 'self-signed'
   return { certFile: resolve(cert), keyFile: resolve(key ?? '') }

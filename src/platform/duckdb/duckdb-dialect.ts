@@ -95,8 +95,7 @@ export const DUCKDB_DIALECT: Dialect = {
   textList: (texts) => (texts.length === 0 ? 'cast([] as varchar[])' : `[${texts.join(', ')}]`),
 
   newest,
-  latest: (table, { columns, where }) =>
-    `(select ${columns.join(', ')} from ${table} where ${where})`,
+  latest: (table, { columns, where }) => `(select ${columns.join(', ')} from ${table} where ${where})`,
   indexed: (table, condition) => ({ from: newest(table), where: condition }),
   partCount: '1',
 
@@ -128,8 +127,7 @@ export const DUCKDB_DIALECT: Dialect = {
   trimmedEnd: (x, character) => `rtrim(${x}, ${text(character)})`,
   beginsWith: (x, beginning) => `starts_with(${x}, ${text(beginning)})`,
   matches: (x, pattern) => `regexp_matches(${x}, ${text(pattern)})`,
-  replacedAll: (x, pattern, replacement) =>
-    `regexp_replace(${x}, ${text(pattern)}, ${text(replacement)}, 'g')`,
+  replacedAll: (x, pattern, replacement) => `regexp_replace(${x}, ${text(pattern)}, ${text(replacement)}, 'g')`,
   replaced,
   xmlEscaped,
   jsonText: (x) => `cast(to_json(${x}) as varchar)`,

@@ -1,11 +1,4 @@
-import type {
-  Change,
-  Engine,
-  EngineDescription,
-  EngineStatus,
-  InsertedRows,
-  Reader,
-} from '../engine/engine.ts'
+import type { Change, Engine, EngineDescription, EngineStatus, InsertedRows, Reader } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
 import type { MigrationReport } from '../files/migration-files.ts'
@@ -70,11 +63,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
   }
 
   async rowsRead(queryId: string): Promise<number | undefined> {
-    const { rows } = await this.#client.order<{ rows?: number }>(
-      '/rows-read',
-      { queryId },
-      STATUS_PATIENCE,
-    )
+    const { rows } = await this.#client.order<{ rows?: number }>('/rows-read', { queryId }, STATUS_PATIENCE)
     return rows
   }
 
@@ -127,9 +116,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
   }
 }
 
-async function firstLine(
-  answer: AsyncIterable<Uint8Array> & NodeJS.ReadableStream,
-): Promise<string> {
+async function firstLine(answer: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): Promise<string> {
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     answer

@@ -65,9 +65,7 @@ describe('values', () => {
   })
 
   test('a row may be longer than what is sent at once', async () => {
-    const rows = await engine.rows<{ text: string }>(
-      `select repeat('ä', 3000000) as text from range(2)`,
-    )
+    const rows = await engine.rows<{ text: string }>(`select repeat('ä', 3000000) as text from range(2)`)
 
     expect(rows.map(({ text }) => text.length)).toEqual([3_000_000, 3_000_000])
   })
@@ -78,9 +76,7 @@ describe('lines', () => {
     const texts = ['', 'two\nlines', '\ufefffirst', 'a\0b', '\'quoted"', 'last']
     const values = texts.map((text, index) => `(${index}, ${DUCKDB_DIALECT.text(text)})`)
 
-    const lines = await textOf(
-      engine.lines(`select t from (values ${values.join(', ')}) v(n, t) order by n`),
-    )
+    const lines = await textOf(engine.lines(`select t from (values ${values.join(', ')}) v(n, t) order by n`))
 
     expect(lines).toBe(texts.map((text) => `${text}\n`).join(''))
   })
@@ -110,9 +106,7 @@ describe('lines', () => {
 
 test('a Parquet file comes as its bytes and leaves nothing behind', async () => {
   const chunks: Uint8Array[] = []
-  for await (const chunk of engine.parquet(
-    'select x, cast(x as varchar) as t from range(1000) t(x)',
-  ))
+  for await (const chunk of engine.parquet('select x, cast(x as varchar) as t from range(1000) t(x)'))
     chunks.push(chunk)
 
   const bytes = Buffer.concat(chunks)
@@ -238,8 +232,6 @@ describe('confinement', () => {
     `copy (select 1) to '/tmp/elsewhere.csv'`,
     `export database '/tmp/elsewhere'`,
   ])('%s is refused', async (statement) => {
-    await expect(engine.define([statement])).rejects.toThrow(
-      /Permission Error|configuration has been locked/,
-    )
+    await expect(engine.define([statement])).rejects.toThrow(/Permission Error|configuration has been locked/)
   })
 })

@@ -1,9 +1,4 @@
-import {
-  AMOUNT_SCALE,
-  type ColumnType,
-  DECIMAL_DIGITS,
-  DECIMAL_SCALE,
-} from '../../kernel/stored-column.ts'
+import { AMOUNT_SCALE, type ColumnType, DECIMAL_DIGITS, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 
 /** How DuckDB declares a column. */
 export const DUCKDB_TYPES: Readonly<Record<ColumnType, string>> = {

@@ -137,12 +137,7 @@ export function checkOutcome(answer: IncomingMessage): void {
 
 const LOSS_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'],
-  ...[
-    'ERR_STREAM_DESTROYED',
-    'ERR_STREAM_WRITE_AFTER_END',
-    'EADDRNOTAVAIL',
-    'HPE_INVALID_EOF_STATE',
-  ],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'EADDRNOTAVAIL', 'HPE_INVALID_EOF_STATE'],
 ])
 const LOSS_WORDS = /socket hang up|aborted|closed before its end/i
 

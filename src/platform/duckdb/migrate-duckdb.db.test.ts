@@ -1,11 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  aRow,
-  RECORD_COLUMNS,
-  recordTableMigration,
-  rowsOf,
-} from '../../../test/support/duckdb-records.ts'
+import { aRow, RECORD_COLUMNS, recordTableMigration, rowsOf } from '../../../test/support/duckdb-records.ts'
 import { aTemporaryDuckDb } from '../../../test/support/temporary-duckdb.ts'
 import { rowsOfLines } from '../engine/engine.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
@@ -104,9 +99,7 @@ describe('migrations', () => {
     const [created] = RECORDS.steps
     const broken = { ...RECORDS, steps: created === undefined ? [] : [created, created] }
 
-    await expect(engine.migrate([INSTALLATION, broken], log)).rejects.toThrow(
-      /refused migration 0002_payments/,
-    )
+    await expect(engine.migrate([INSTALLATION, broken], log)).rejects.toThrow(/refused migration 0002_payments/)
 
     expect(await engine.migrate([INSTALLATION, RECORDS], log)).toMatchObject({
       applied: ['0002_payments'],
@@ -119,9 +112,7 @@ describe('migrations', () => {
 
     await expect(engine.migrate([INSTALLATION], log)).rejects.toThrow(/newer Quittance/)
     const other = { ...RECORDS, steps: LATER.steps }
-    await expect(engine.pendingMigrations([INSTALLATION, other])).rejects.toThrow(
-      /different Quittance/,
-    )
+    await expect(engine.pendingMigrations([INSTALLATION, other])).rejects.toThrow(/different Quittance/)
   })
 
   test('are the same in whatever order the members of their steps are written', async () => {

@@ -38,13 +38,8 @@ export async function migrateDuckDb(
 }
 
 /** How many migrations are still to be run; all of them where nothing has been made yet. */
-export async function pendingInDuckDb(
-  file: RecordFile,
-  migrations: readonly RecordMigration[],
-): Promise<number> {
-  const made = await file.rows(
-    `select 1 from duckdb_tables() where table_name = 'schema_migrations'`,
-  )
+export async function pendingInDuckDb(file: RecordFile, migrations: readonly RecordMigration[]): Promise<number> {
+  const made = await file.rows(`select 1 from duckdb_tables() where table_name = 'schema_migrations'`)
   if (made.length === 0) return migrations.length
   return pendingMigrations(STORE, migrations.map(rendered), await appliedTo(file)).length
 }
@@ -59,15 +54,11 @@ export async function claimRecordFile(file: RecordFile, installationId: string):
     )
   }
   const { text, instant } = DUCKDB_DIALECT
-  await file.define([
-    `insert into installation values (${text(installationId)}, ${instant(Date.now())})`,
-  ])
+  await file.define([`insert into installation values (${text(installationId)}, ${instant(Date.now())})`])
 }
 
 async function appliedTo(file: RecordFile): Promise<readonly AppliedMigration[]> {
-  return file.rows<AppliedMigration>(
-    'select version, name, checksum from schema_migrations order by version',
-  )
+  return file.rows<AppliedMigration>('select version, name, checksum from schema_migrations order by version')
 }
 
 /** What a migration does is its steps: their text in SQL may get better. */

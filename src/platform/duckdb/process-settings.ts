@@ -32,9 +32,7 @@ export const MAINTENANCE: MaintenanceTimings = {
   afterFailureMs: 300_000,
 }
 
-export type MessageToEngine =
-  | { readonly type: 'start'; readonly settings: DuckDbSettings }
-  | { readonly type: 'stop' }
+export type MessageToEngine = { readonly type: 'start'; readonly settings: DuckDbSettings } | { readonly type: 'stop' }
 
 export type MessageFromEngine =
   | { readonly type: 'ready'; readonly port: number }

@@ -216,10 +216,7 @@ describe('an engine that is killed', () => {
         for (;;) {
           const batch = batches++
           const values = { note: `batch ${batch}` }
-          await engine.insert(
-            table,
-            manyRows(50, { from: batch * 50, startsOn: '2025-03-01', values }),
-          )
+          await engine.insert(table, manyRows(50, { from: batch * 50, startsOn: '2025-03-01', values }))
           acknowledged.push(batch)
           if (acknowledged.length >= until) await temporary.kill()
         }

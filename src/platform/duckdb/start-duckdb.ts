@@ -4,12 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Exit, exitOf, readLines } from '../processes/child-process.ts'
 import { COMPILE_CACHE_ENVIRONMENT } from '../processes/compile-cache.ts'
 import { StartupError } from '../processes/startup-error.ts'
-import {
-  BOUNDS,
-  type DuckDbSettings,
-  type MessageFromEngine,
-  type MessageToEngine,
-} from './process-settings.ts'
+import { BOUNDS, type DuckDbSettings, type MessageFromEngine, type MessageToEngine } from './process-settings.ts'
 import { startFailureSentence } from './start-failure.ts'
 
 export type EngineLog = {
@@ -29,9 +24,7 @@ const START_MAX_MS = 60_000
 const KILL_AFTER_MS = BOUNDS.shutdownMaxMs + 5_000
 
 /** Starts the embedded engine on its folder as a process of its own. Rejects with a sentence for the person at the terminal. */
-export async function startDuckDb(
-  settings: DuckDbSettings & { readonly log?: EngineLog },
-): Promise<RunningDuckDb> {
+export async function startDuckDb(settings: DuckDbSettings & { readonly log?: EngineLog }): Promise<RunningDuckDb> {
   const { log, ...engineSettings } = settings
   const child = fork(new URL('./process/duckdb-process.ts', import.meta.url), [], {
     execArgv: [],

@@ -10,7 +10,5 @@ test.each([
   ['EACCES: Permission denied', 'permission on this folder is missing'],
   ['It is broken.\nLINE 1: …', 'It is broken'],
 ])('%s says: %s', (reason, expected) => {
-  expect(startFailureSentence('/data', reason)).toBe(
-    `The embedded record engine cannot start on /data: ${expected}.`,
-  )
+  expect(startFailureSentence('/data', reason)).toBe(`The embedded record engine cannot start on /data: ${expected}.`)
 })

@@ -36,10 +36,7 @@ export function migrationSql(steps: readonly MigrationStep[]): readonly string[]
     steps.filter((step) => step.do === 'add-column'),
     ({ table }) => table,
   )
-  return [
-    ...steps.flatMap(definitionsOf),
-    ...[...added].flatMap(([table, columns]) => valuesSql(table, columns)),
-  ]
+  return [...steps.flatMap(definitionsOf), ...[...added].flatMap(([table, columns]) => valuesSql(table, columns))]
 }
 
 /** DuckDB needs no indexes, since blocks of rows know their least and greatest values. */
@@ -73,9 +70,7 @@ function addColumnSql({ table, column }: AddColumn): readonly string[] {
   const fallback = DEFAULTS[column.type]
   return [
     `${altered} add column ${plainColumn(column)}`,
-    ...(fallback === undefined
-      ? []
-      : [`${altered} alter column ${quoteName(column.name)} set default ${fallback}`]),
+    ...(fallback === undefined ? [] : [`${altered} alter column ${quoteName(column.name)} set default ${fallback}`]),
   ]
 }
 

@@ -22,15 +22,9 @@ export type Dialect = {
   /** The table with each record once, in its newest version, without withdrawn ones. */
   readonly newest: (table: string) => string
   /** Columns of the newest versions, withdrawn ones among them, of the rows that fit a condition on their identity. */
-  readonly latest: (
-    table: string,
-    query: { readonly columns: readonly string[]; readonly where: string },
-  ) => string
+  readonly latest: (table: string, query: { readonly columns: readonly string[]; readonly where: string }) => string
   /** The newest versions of rows that fit a condition which an index can answer. */
-  readonly indexed: (
-    table: string,
-    condition: string,
-  ) => { readonly from: string; readonly where: string }
+  readonly indexed: (table: string, condition: string) => { readonly from: string; readonly where: string }
   /** An expression for in how many parts a table's rows are stored; a number. */
   readonly partCount: string
 

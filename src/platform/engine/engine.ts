@@ -30,10 +30,7 @@ export type Engine = Reader & {
   /** Rows that a query has read so far; undefined where it does not run. */
   readonly rowsRead: (queryId: string) => Promise<number | undefined>
   /** Brings the tables up to date. The caller holds the migration lock in PostgreSQL. */
-  readonly migrate: (
-    migrations: readonly RecordMigration[],
-    log: Logger,
-  ) => Promise<MigrationReport>
+  readonly migrate: (migrations: readonly RecordMigration[], log: Logger) => Promise<MigrationReport>
   /** How many migrations are still to be run. */
   readonly pendingMigrations: (migrations: readonly RecordMigration[]) => Promise<number>
   /** Marks the store as this installation's; refuses one that belongs to another. */

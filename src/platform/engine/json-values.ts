@@ -12,9 +12,7 @@ const MS_PER_DAY = 86_400_000
  * How values of a column travel in JSON: both engines read these exactly. Decimals and whole numbers are strings,
  * because engines read JSON numbers as floating point.
  */
-export const JSON_VALUES: Readonly<
-  Record<Exclude<ColumnType, MapType>, (value: StoredValue) => string>
-> = {
+export const JSON_VALUES: Readonly<Record<Exclude<ColumnType, MapType>, (value: StoredValue) => string>> = {
   text: (value) => JSON.stringify(value),
   'repetitive-text': (value) => JSON.stringify(value),
   hash: (value) => `"${Buffer.from(value as Uint8Array).toString('hex')}"`,

@@ -57,10 +57,7 @@ function picked(instantMs: string, offsets: readonly ZoneOffset[], written: Writ
   const last = offsets.at(-1) ?? UTC
   const cases = offsets
     .slice(0, -1)
-    .map(
-      (offset, index) =>
-        `when ${instantMs} < ${offsets[index + 1]?.fromMs} then ${written(offset)}`,
-    )
+    .map((offset, index) => `when ${instantMs} < ${offsets[index + 1]?.fromMs} then ${written(offset)}`)
   return cases.length === 0 ? written(last) : `case ${cases.join(' ')} else ${written(last)} end`
 }
 
@@ -68,12 +65,7 @@ function picked(instantMs: string, offsets: readonly ZoneOffset[], written: Writ
  * By the year, since a table of all changes beside each of many rows would need much memory: what held when it
  * began, and then what each change of that year brought.
  */
-function lookedUp(
-  dialect: Dialect,
-  instantMs: string,
-  offsets: readonly ZoneOffset[],
-  written: Written,
-): string {
+function lookedUp(dialect: Dialect, instantMs: string, offsets: readonly ZoneOffset[], written: Written): string {
   const years = YEARS.map((year) => {
     const [fromMs, toMs] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
     const first = offsets.findLast((offset) => offset.fromMs <= fromMs) ?? UTC
@@ -82,8 +74,7 @@ function lookedUp(
   })
   const last = written(offsets.at(-1) ?? UTC)
   const nth = `${dialect.year(instantMs)} - ${FIRST_YEAR}`
-  const ofYear = (values: readonly (string | number)[]): string =>
-    dialect.nth(values.map(String), nth)
+  const ofYear = (values: readonly (string | number)[]): string => dialect.nth(values.map(String), nth)
   const changesMax = Math.max(...years.map(({ changes }) => changes.length))
   const cases = Array.from({ length: changesMax }, (_, index) => {
     // Counted from the last one, which holds until the year ends.

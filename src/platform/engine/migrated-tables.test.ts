@@ -49,14 +49,8 @@ test.each<readonly [string, MigrationStep]>([
   ['the table fees is there already', fees],
   ['names a column twice', { do: 'create-table', table: 'costs', columns: [at, at] }],
   ['no table costs', { do: 'add-column', table: 'costs', column: at, after: 'amount' }],
-  [
-    'has a column amount already',
-    { do: 'add-column', table: 'fees', column: amount, after: 'amount' },
-  ],
-  [
-    'has no column rate',
-    { do: 'add-column', table: 'fees', column: { name: 'note', type: 'text' }, after: 'rate' },
-  ],
+  ['has a column amount already', { do: 'add-column', table: 'fees', column: amount, after: 'amount' }],
+  ['has no column rate', { do: 'add-column', table: 'fees', column: { name: 'note', type: 'text' }, after: 'rate' }],
   [
     'which has another type',
     {
@@ -67,10 +61,7 @@ test.each<readonly [string, MigrationStep]>([
       valueFrom: 'amount',
     },
   ],
-  [
-    'has no column rate',
-    { do: 'add-index', table: 'fees', index: 'rate_index', column: 'rate', kind: 'range' },
-  ],
+  ['has no column rate', { do: 'add-index', table: 'fees', index: 'rate_index', column: 'rate', kind: 'range' }],
   ['has no index rate_index', { do: 'fill-index', table: 'fees', index: 'rate_index' }],
 ])('a step is refused: %s', (problem, step) => {
   expect(() => migratedTables([migration(fees, step)])).toThrow(problem)

@@ -54,10 +54,7 @@ function apply(step: MigrationStep, made: Made): void {
 
 type AddedColumn = Extract<MigrationStep, { readonly do: 'add-column' }>
 
-function withColumn(
-  { table, column, after, valueFrom }: AddedColumn,
-  made: Made,
-): readonly Column[] {
+function withColumn({ table, column, after, valueFrom }: AddedColumn, made: Made): readonly Column[] {
   const columns = columnsOf(made, table)
   if (columns.some(({ name }) => name === column.name)) {
     made.refuse(`${table} has a column ${column.name} already.`)

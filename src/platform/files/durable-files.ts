@@ -57,10 +57,7 @@ export function flushedAhead(file: FileHandle): {
 }
 
 /** Writes it all, and brings it to the disk. */
-export async function writeDurably(
-  file: FileHandle,
-  content: AsyncIterable<Uint8Array>,
-): Promise<void> {
+export async function writeDurably(file: FileHandle, content: AsyncIterable<Uint8Array>): Promise<void> {
   const ahead = flushedAhead(file)
   try {
     for await (const part of partsOf(content, WRITE_BYTES)) {

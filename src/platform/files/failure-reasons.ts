@@ -16,10 +16,7 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
 }
 
 /** The reason in words, by a store's own codes and then the system's; undefined where none is known. */
-export function failureReason(
-  error: unknown,
-  ownReasons: Readonly<Record<string, string>> = {},
-): string | undefined {
+export function failureReason(error: unknown, ownReasons: Readonly<Record<string, string>> = {}): string | undefined {
   const { code, message } = error as { code?: unknown; message?: string }
   const known = ownReasons[String(code)] ?? SYSTEM_REASONS[String(code)]
   if (known !== undefined) return known

@@ -17,9 +17,7 @@ test('the migrations of PostgreSQL are numbered from 1', () => {
 })
 
 test('what has run is not run again', () => {
-  expect(pendingMigrations('PostgreSQL', known, [migration(1), migration(2)])).toEqual([
-    migration(3),
-  ])
+  expect(pendingMigrations('PostgreSQL', known, [migration(1), migration(2)])).toEqual([migration(3)])
 })
 
 test('a store with a migration that this program does not know is refused', () => {

@@ -74,9 +74,7 @@ export function syncFolder(path: string): void {
 export function readJsonFile(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return typeof content === 'object' && content !== null
-      ? (content as Record<string, unknown>)
-      : undefined
+    return typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : undefined
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') {
       return undefined

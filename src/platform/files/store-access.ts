@@ -16,11 +16,7 @@ export function readOrCreateAccess(file: string): StoreAccess {
 }
 
 /** `also` is what a person needs besides to connect by hand: user and database. */
-export function writeAccess(
-  file: string,
-  access: StoreAccess,
-  also: Readonly<Record<string, string>> = {},
-): void {
+export function writeAccess(file: string, access: StoreAccess, also: Readonly<Record<string, string>> = {}): void {
   const content = { host: '127.0.0.1', port: access.port, ...also, password: access.password }
   writeSmallFile(file, `${JSON.stringify(content)}\n`)
 }

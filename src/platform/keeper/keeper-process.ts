@@ -30,8 +30,7 @@ process.on('uncaughtException', (error) => {
 
 const addressFile = join(folder.run, 'keeper.json')
 const lock = await waitUntil(
-  () =>
-    takeFolderLock(join(folder.run, 'keeper.lock')) ?? (isAnotherServing() ? 'taken' : undefined),
+  () => takeFolderLock(join(folder.run, 'keeper.lock')) ?? (isAnotherServing() ? 'taken' : undefined),
   { withinMs: LOCK_MS_MAX },
 )
 if (lock === undefined || lock === 'taken') {
@@ -43,8 +42,7 @@ await new Keeper({
   needs: STORE_NAMES.filter((name) => needs.includes(name)),
   starters: {
     postgres: () => startEmbeddedPostgres(folder, log),
-    records: () =>
-      startEmbeddedDuckDb(folder, { memoryMaxBytes: Number(engineMemoryBytesMax), log }),
+    records: () => startEmbeddedDuckDb(folder, { memoryMaxBytes: Number(engineMemoryBytesMax), log }),
   },
   log,
 }).run()

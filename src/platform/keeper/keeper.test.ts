@@ -11,13 +11,7 @@ import type { RunningStore } from '../processes/running-store.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { Keeper } from './keeper.ts'
-import {
-  type KeeperAddress,
-  type LeaseAnswer,
-  onMessages,
-  type StoreName,
-  send,
-} from './lease-protocol.ts'
+import { type KeeperAddress, type LeaseAnswer, onMessages, type StoreName, send } from './lease-protocol.ts'
 
 /** A store is any process that runs until it is told to stop. */
 function startSleeper(started: number[]): RunningStore {
@@ -55,11 +49,7 @@ type Lease = {
   readonly closed: Promise<unknown>
 }
 
-async function lease(
-  addressFile: string,
-  needs: readonly StoreName[],
-  token?: string,
-): Promise<Lease> {
+async function lease(addressFile: string, needs: readonly StoreName[], token?: string): Promise<Lease> {
   const address = await waitUntil(() => readAddress(addressFile), { withinMs: 5_000 })
   const socket = connect({ host: '127.0.0.1', port: address?.port ?? 0 })
   const answers: LeaseAnswer[] = []
@@ -126,9 +116,7 @@ test('a store that dies is started again and its holders are told', async () => 
   process.kill(started[0] ?? 0, 'SIGKILL')
   await received(holder.answers, 2)
 
-  expect(holder.answers).toEqual(
-    started.map((pid) => ({ type: 'stores', urls: { postgres: `sleeper:${pid}` } })),
-  )
+  expect(holder.answers).toEqual(started.map((pid) => ({ type: 'stores', urls: { postgres: `sleeper:${pid}` } })))
   send(holder.socket, { type: 'release' })
   await ended
 })

@@ -6,14 +6,7 @@ import type { Logger } from '../log/log.ts'
 import type { RunningStore } from '../processes/running-store.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { KeptStore } from './kept-store.ts'
-import {
-  type LeaseRequest,
-  onMessages,
-  STORE_NAMES,
-  type StoreName,
-  type StoreUrls,
-  send,
-} from './lease-protocol.ts'
+import { type LeaseRequest, onMessages, STORE_NAMES, type StoreName, type StoreUrls, send } from './lease-protocol.ts'
 
 /** Nobody has asked yet, or the last one was killed: the next may be on its way. */
 const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
@@ -143,9 +136,7 @@ export class Keeper {
     for (const [name, store] of Object.entries(this.#stores)) {
       await store.stop().catch((error: unknown) => log.error({ error, name }, 'store did not stop'))
     }
-    await Promise.all(
-      [...this.#leases.keys()].map((socket) => goodbye(socket, { isKeeperEnding: true })),
-    )
+    await Promise.all([...this.#leases.keys()].map((socket) => goodbye(socket, { isKeeperEnding: true })))
     this.#ended.resolve()
   }
 

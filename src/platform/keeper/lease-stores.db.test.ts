@@ -32,10 +32,7 @@ test('several that ask at once share one keeper, and none is left when all have 
 
 test.each([
   ['is silent', () => {}],
-  [
-    'resets the connection',
-    (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
-  ],
+  ['resets the connection', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
 ])('an old address that leads to a stranger who %s is given up', async (_, receive) => {
   const folder = temporaryFolder()
   const connections: Socket[] = []

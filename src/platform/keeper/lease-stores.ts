@@ -105,9 +105,7 @@ async function obtainGrant(options: LeaseOptions): Promise<Grant> {
       const granted = await askKeeper(options)
       if (granted !== undefined || starting !== undefined) return granted
       if (starts === KEEPER_STARTS_MAX) {
-        throw new StartupError(
-          `The embedded stores do not start: the file ${storesLogOf(options.folder)} says why.`,
-        )
+        throw new StartupError(`The embedded stores do not start: the file ${storesLogOf(options.folder)} says why.`)
       }
       starts += 1
       starting = startKeeper(options).finally(() => {
@@ -127,16 +125,12 @@ async function startKeeper(options: LeaseOptions): Promise<unknown> {
   const program = fileURLToPath(new URL('./keeper-process.ts', import.meta.url))
   // What goes wrong before the keeper can open its own log must not be lost.
   const stderr = openSync(storesLogOf(folder), 'a', 0o600)
-  const child = spawn(
-    process.execPath,
-    [program, folder.path, String(engineMemoryBytesMax), ...needs],
-    {
-      // biome-ignore lint/style/noProcessEnv: the keeper inherits the environment of the service.
-      env: { ...process.env, ...COMPILE_CACHE_ENVIRONMENT },
-      stdio: ['ignore', 'ignore', stderr],
-      detached: true,
-    },
-  )
+  const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax), ...needs], {
+    // biome-ignore lint/style/noProcessEnv: the keeper inherits the environment of the service.
+    env: { ...process.env, ...COMPILE_CACHE_ENVIRONMENT },
+    stdio: ['ignore', 'ignore', stderr],
+    detached: true,
+  })
   closeSync(stderr)
   child.unref()
   return exitOf(child)

@@ -27,10 +27,7 @@ test('no secret reaches the line through message, bindings, nested values or an 
 
   log
     .child({ session: { cookie: 'hunter2' } })
-    .error(
-      { err: new Error('failed', { cause }), headers: { authorization: 'hunter2' } },
-      'bearer hunter2hunter2',
-    )
+    .error({ err: new Error('failed', { cause }), headers: { authorization: 'hunter2' } }, 'bearer hunter2hunter2')
 
   expect(lines.join('')).not.toMatch(/hunter2|4111/)
   expect(lines.join('')).toContain('failed')

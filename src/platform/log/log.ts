@@ -8,10 +8,7 @@ export type Logger = PinoLogger
  * JSON lines with ISO times. Redaction works on the finished line, so that bindings, messages, error
  * stacks and nested values all pass through it, whoever logged them.
  */
-export function createLogger(options: {
-  readonly level: LogLevel
-  readonly destination?: DestinationStream
-}): Logger {
+export function createLogger(options: { readonly level: LogLevel; readonly destination?: DestinationStream }): Logger {
   return pino(
     {
       level: options.level,

@@ -53,9 +53,7 @@ export function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= DEPTH_MAX) return REDACTED
   if (Array.isArray(value)) return redactArray(value, depth)
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, redactEntry(key, inner, depth)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redactEntry(key, inner, depth)]))
 }
 
 function redactEntry(key: string, value: unknown, depth: number): unknown {
@@ -67,9 +65,7 @@ function redactEntry(key: string, value: unknown, depth: number): unknown {
 function redactArray(list: readonly unknown[], depth: number): unknown[] {
   return list.map((item, index) => {
     const before = index % 2 === 1 ? list[index - 1] : undefined
-    return typeof before === 'string' && SECRET_KEY.test(before)
-      ? REDACTED
-      : redactValue(item, depth + 1)
+    return typeof before === 'string' && SECRET_KEY.test(before) ? REDACTED : redactValue(item, depth + 1)
   })
 }
 

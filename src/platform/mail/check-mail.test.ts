@@ -8,9 +8,7 @@ async function startMailServer(): Promise<number> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
-      username === 'shop' && password === 'right'
-        ? done(null, { user: username })
-        : done(new Error('no such user')),
+      username === 'shop' && password === 'right' ? done(null, { user: username }) : done(new Error('no such user')),
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -107,8 +107,7 @@ test('the loss of PostgreSQL in the middle of the work is told from other failur
 
 test('a statement that comes often is planned once, and a new column does not disturb it', async () => {
   await database.pool.query('create table shelf (id int primary key, label text not null)')
-  const labelled = (tx: Tx) =>
-    sql<{ label: string }>`select label from shelf where id = ${1}`.execute(tx)
+  const labelled = (tx: Tx) => sql<{ label: string }>`select label from shelf where id = ${1}`.execute(tx)
   const whole = (tx: Tx) => sql`select * from shelf where id = ${1}`.execute(tx)
 
   const prepared = await database.transaction(async (tx) => {

@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type Transaction,
-} from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log/log.ts'
@@ -69,9 +63,7 @@ export class Database {
 
   /** The server's own time. */
   async now(): Promise<Temporal.Instant> {
-    const { rows } = await this.pool.query<{ now: Temporal.Instant }>(
-      'select clock_timestamp() as now',
-    )
+    const { rows } = await this.pool.query<{ now: Temporal.Instant }>('select clock_timestamp() as now')
     return first(rows).now
   }
 

@@ -44,10 +44,7 @@ export async function createDatabase(access: StoreAccess): Promise<void> {
   })
 }
 
-async function withClient<T>(
-  { port, password }: StoreAccess,
-  use: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function withClient<T>({ port, password }: StoreAccess, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,

@@ -9,10 +9,7 @@ import { endOrphan, startServer } from './postgres-server.ts'
 import { giveFolder } from './run-as.ts'
 
 /** Starts the PostgreSQL of a data folder, making or recovering it where needed. */
-export async function startEmbeddedPostgres(
-  folder: DataFolder,
-  log: Logger,
-): Promise<RunningStore> {
+export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Promise<RunningStore> {
   const program = await findProgram(folder)
   const wished = readOrCreateAccess(accessFileOf(folder))
   await endOrphan(folder, log)

@@ -32,8 +32,7 @@ export function explainPostgres(error: unknown, url: string): unknown {
   const reason = failureReason(error, REASONS)
   if (reason === undefined) return error
   const { host, pathname } = new URL(url)
-  return new StartupError(
-    `PostgreSQL at ${host}${pathname} cannot be used: ${reason} (DATABASE_URL).`,
-    { cause: error },
-  )
+  return new StartupError(`PostgreSQL at ${host}${pathname} cannot be used: ${reason} (DATABASE_URL).`, {
+    cause: error,
+  })
 }

@@ -25,9 +25,7 @@ type LastingConnectionOptions = {
 }
 
 /** For what a pool cannot do: locks and notifications that belong to a connection. Fails where the first one does. */
-export async function openLastingConnection(
-  options: LastingConnectionOptions,
-): Promise<LastingConnection> {
+export async function openLastingConnection(options: LastingConnectionOptions): Promise<LastingConnection> {
   const ending = new AbortController()
   let url = options.url
   let client = await connect(options, url).catch((error: unknown) => {
@@ -68,10 +66,7 @@ export async function openLastingConnection(
   }
 }
 
-async function connect(
-  { name, prepare }: LastingConnectionOptions,
-  url: string,
-): Promise<pg.Client> {
+async function connect({ name, prepare }: LastingConnectionOptions, url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS_MAX,

@@ -1,24 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '../files/data-folder.ts'
 import { syncFolder, writeSmallFile } from '../files/small-file.ts'
 import { exitOf } from '../processes/child-process.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { CLUSTER_OWNER } from './embedded-access.ts'
-import {
-  explainFailure,
-  type PostgresProgram,
-  readOutput,
-  spawnProgram,
-} from './postgres-program.ts'
+import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
 import { giveFolder } from './run-as.ts'
 
 const MAJOR_VERSION = 18
@@ -76,9 +63,7 @@ export function refuseOtherVersion(folder: DataFolder): void {
   const version = Number(readFileSync(join(folder.postgres, 'PG_VERSION'), 'utf8').trim())
   if (version === MAJOR_VERSION) return
   const remedy =
-    version > MAJOR_VERSION
-      ? 'start the newer Quittance that made it'
-      : 'move the data over as docs/operations.md says'
+    version > MAJOR_VERSION ? 'start the newer Quittance that made it' : 'move the data over as docs/operations.md says'
   throw new StartupError(
     `The data folder holds a PostgreSQL ${version} cluster and this Quittance brings PostgreSQL ${MAJOR_VERSION}: ${remedy}.`,
   )

@@ -19,10 +19,7 @@ const SERVER_VERSION_MIN = 15
  * Runs the work while this process alone may migrate. Nodes that start together queue here; the
  * lock belongs to the connection, so a node that dies lets the next one in.
  */
-export async function withMigrationLock<T>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+export async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -38,9 +35,7 @@ export async function withMigrationLock<T>(
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(
-    `select current_setting('server_version_num') as version`,
-  )
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
   const version = Math.floor(Number(rows[0]?.version) / 10_000)
   if (version < SERVER_VERSION_MIN) {
     throw new StartupError(
@@ -69,9 +64,7 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
 
 /** How many migrations are still to be run; all of them on an empty database. */
 export async function pendingInPostgres({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ found: string | null }>(
-    `select to_regclass('schema_migrations')::text as found`,
-  )
+  const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('schema_migrations')::text as found`)
   const applied = rows[0]?.found == null ? [] : await appliedTo(pool)
   return pendingMigrations('PostgreSQL', readMigrations(), applied).length
 }
@@ -87,10 +80,11 @@ async function apply(client: pg.Client, { version, name, checksum, sql }: Migrat
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query(
-      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
-      [version, name, checksum],
-    )
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      version,
+      name,
+      checksum,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

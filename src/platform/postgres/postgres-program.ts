@@ -34,11 +34,7 @@ export function readOutput(child: ChildProcess, onLine: (line: string) => void):
 }
 
 /** What the program said on its way out, as one sentence. */
-export function explainFailure(
-  what: string,
-  folder: DataFolder,
-  output: readonly string[],
-): StartupError {
+export function explainFailure(what: string, folder: DataFolder, output: readonly string[]): StartupError {
   if (/No space left on device|Disk quota exceeded/.test(output.join('\n'))) {
     return new StartupError(`The disk of the data folder ${folder.path} is full.`)
   }

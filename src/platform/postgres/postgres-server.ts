@@ -5,24 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { StoreAccess } from '../files/store-access.ts'
 import type { Logger } from '../log/log.ts'
-import {
-  type Exit,
-  endProcess,
-  exitOf,
-  hasEnded,
-  isRunning,
-  workingFolderOf,
-} from '../processes/child-process.ts'
+import { type Exit, endProcess, exitOf, hasEnded, isRunning, workingFolderOf } from '../processes/child-process.ts'
 import { freePort } from '../processes/free-port.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { isAnswering } from './embedded-access.ts'
-import {
-  explainFailure,
-  type PostgresProgram,
-  readOutput,
-  spawnProgram,
-} from './postgres-program.ts'
+import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
 
 /** Recovery after a crash replays the log since the last checkpoint; it rarely takes seconds. */
 const START_MS_MAX = 120_000

@@ -24,10 +24,7 @@ export function chooseRunAs({ postgres, dataDir }: { postgres: string; dataDir: 
 
 /** A user namespace in which we are not root: works below folders that only root may enter. */
 function namespace(postgres: string): RunAs | undefined {
-  const command: RunAs['command'] = (program, args) => [
-    'unshare',
-    [...NAMESPACE_ARGS, program, ...args],
-  ]
+  const command: RunAs['command'] = (program, args) => ['unshare', [...NAMESPACE_ARGS, program, ...args]]
   return answers(command, postgres) ? { command } : undefined
 }
 
@@ -65,9 +62,7 @@ function accountIds(name: string): AccountIds | undefined {
 
 function answers(command: RunAs['command'], postgres: string, ids?: AccountIds): boolean {
   const [program, args] = command(postgres, ['--version'])
-  return (
-    spawnSync(program, args, { ...ids, cwd: '/', stdio: 'ignore', timeout: 10_000 }).status === 0
-  )
+  return spawnSync(program, args, { ...ids, cwd: '/', stdio: 'ignore', timeout: 10_000 }).status === 0
 }
 
 function refuse(): never {

@@ -16,6 +16,5 @@ const OWN_PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 /** Values that JavaScript's own types would bend: large integers, instants, calendar dates. */
 export const parsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    (format === undefined || format === 'text' ? OWN_PARSERS[oid] : undefined) ??
-    getTypeParser(oid, format),
+    (format === undefined || format === 'text' ? OWN_PARSERS[oid] : undefined) ?? getTypeParser(oid, format),
 }

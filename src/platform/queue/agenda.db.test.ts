@@ -19,19 +19,15 @@ beforeEach(async () => {
 })
 
 const put = (subject: string, dueAt: string, kind = shop.kind): Promise<void> =>
-  place.database.transaction((tx) =>
-    schedule(tx, { ...shop, kind, subject, dueAt: Temporal.Instant.from(dueAt) }),
-  )
+  place.database.transaction((tx) => schedule(tx, { ...shop, kind, subject, dueAt: Temporal.Instant.from(dueAt) }))
 const take = (now = NOON, kinds = [shop.kind]): Promise<number> =>
   takeDueRows(place.database, { now: Temporal.Instant.from(now), kinds })
 const rows = async (): Promise<string[]> =>
-  (await place.database.pool.query('select subject from agenda order by subject')).rows.map(
-    ({ subject }) => subject,
-  )
+  (await place.database.pool.query('select subject from agenda order by subject')).rows.map(({ subject }) => subject)
 const jobs = async (): Promise<string[]> =>
-  (
-    await place.database.pool.query('select payload from graphile_worker._private_jobs order by id')
-  ).rows.map(({ payload }) => payload.subject)
+  (await place.database.pool.query('select payload from graphile_worker._private_jobs order by id')).rows.map(
+    ({ payload }) => payload.subject,
+  )
 
 function startTicker(clock: Clock, kinds = [shop.kind], log = silentLog) {
   const agenda = startAgenda({ database: place.database, clock, kinds, log })
@@ -188,15 +184,11 @@ test('unscheduling what a tick is just taking comes too late: the job decides', 
 test('after a jump of a year each missed day runs once, oldest first, and none runs again after a jump back', async () => {
   const { database } = place
   const clock = settableClock(NOON)
-  await database.pool.query(
-    'create table ran (day timestamptz primary key, nr bigint generated always as identity)',
-  )
+  await database.pool.query('create table ran (day timestamptz primary key, nr bigint generated always as identity)')
   const daily = async (payload: unknown) => {
     const { subject, dueAt } = readDueThing(payload)
     await database.transaction(async (tx) => {
-      await sql`insert into ran (day) values (${dueAt.toString()}) on conflict do nothing`.execute(
-        tx,
-      )
+      await sql`insert into ran (day) values (${dueAt.toString()}) on conflict do nothing`.execute(tx)
       await schedule(tx, { ...shop, kind: 'daily', subject, dueAt: dueAt.add({ hours: 24 }) })
     })
   }
@@ -205,9 +197,7 @@ test('after a jump of a year each missed day runs once, oldest first, and none r
   const agenda = startTicker(clock, ['daily'])
   const quiet = () => untilQuiet({ database, clock }, { withinMs: DRAIN_MS_MAX })
   const days = async () =>
-    (await database.pool.query('select day from ran order by nr')).rows.map(({ day }) =>
-      String(day),
-    )
+    (await database.pool.query('select day from ran order by nr')).rows.map(({ day }) => String(day))
   expect(await quiet()).toBe(true)
   expect(await days()).toEqual(['2026-03-09T06:00:00Z'])
 

@@ -34,10 +34,9 @@ test('a job that fails waits longer each time, and a later attempt may succeed',
   await add('flaky')
 
   const waiting = await listed('waiting')
-  const isDone = await waitUntil(
-    async () => ((await listJobs(place.database)).jobs.length === 0 ? true : undefined),
-    { withinMs: 20_000 },
-  )
+  const isDone = await waitUntil(async () => ((await listJobs(place.database)).jobs.length === 0 ? true : undefined), {
+    withinMs: 20_000,
+  })
 
   expect(waiting).toMatchObject({ attempts: 1, attemptsMax: 25, lastError: 'not yet' })
   expect(isDone).toBe(true)
@@ -71,10 +70,9 @@ test('a job that failed for the last time is dead, and runs again when it is ret
   mayPass = true
   const id = BigInt(dead?.id ?? 0)
   expect(await retryDeadJob(place.database, id)).toBe(true)
-  const isDone = await waitUntil(
-    async () => ((await listJobs(place.database)).jobs.length === 0 ? true : undefined),
-    { withinMs: 20_000 },
-  )
+  const isDone = await waitUntil(async () => ((await listJobs(place.database)).jobs.length === 0 ? true : undefined), {
+    withinMs: 20_000,
+  })
   expect(isDone).toBe(true)
   expect(await retryDeadJob(place.database, id)).toBe(false)
 })
@@ -96,9 +94,7 @@ test('what is kept of a failure is short, without secrets, and always storable',
 
   const { lastError } = (await listed('dead')) ?? {}
 
-  expect(lastError).toMatch(
-    /^postgres:\/\/me:\[redacted\]@host\/db card \[card number\] {2}\ufffd é+$/,
-  )
+  expect(lastError).toMatch(/^postgres:\/\/me:\[redacted\]@host\/db card \[card number\] {2}\ufffd é+$/)
   expect(lastError).toHaveLength(500)
 })
 
@@ -113,9 +109,7 @@ test('lists are bounded and say so; the dead come newest first', async () => {
   const many = Array.from({ length: 201 }, (_, index) => ({ job: 'many', payload: { index } }))
   await place.database.transaction((tx) => enqueueAll(tx, many))
   const all = await listJobs(place.database)
-  await place.database.pool.query(
-    'update graphile_worker._private_jobs set attempts = max_attempts',
-  )
+  await place.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
   const dead = await deadJobs(place.database)
 
   expect(all.jobs).toHaveLength(200)

@@ -11,8 +11,7 @@ beforeEach(async () => {
   place = await aDatabase()
 })
 
-const add = (job: string): Promise<void> =>
-  place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
+const add = (job: string): Promise<void> => place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
 
 const jobs = async () =>
   (
@@ -21,8 +20,7 @@ const jobs = async () =>
     )
   ).rows
 
-const noJobs = () =>
-  waitUntil(async () => ((await jobs()).length === 0 ? true : undefined), { withinMs: 20_000 })
+const noJobs = () => waitUntil(async () => ((await jobs()).length === 0 ? true : undefined), { withinMs: 20_000 })
 
 /** A long job that runs until it may finish. */
 function aLongJob() {
@@ -74,9 +72,7 @@ test('a job of either kind of workers is not lost while it runs', async () => {
   await place.database.transaction(async (tx) => {
     await enqueue(tx, { job: 'rescue', payload: {} })
     await sql`update graphile_worker._private_jobs
-      set locked_by = 'a dead node', locked_at = now(), attempts = 1 where locked_by is null`.execute(
-      tx,
-    )
+      set locked_by = 'a dead node', locked_at = now(), attempts = 1 where locked_by is null`.execute(tx)
   })
 
   expect(await rescued.promise).toBe(true)

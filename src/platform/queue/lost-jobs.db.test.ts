@@ -24,11 +24,7 @@ async function aJobLockedBy(
 }
 
 const jobs = async ({ pool }: Database) =>
-  (
-    await pool.query(
-      'select locked_by, attempts, max_attempts, last_error from graphile_worker.jobs order by id',
-    )
-  ).rows
+  (await pool.query('select locked_by, attempts, max_attempts, last_error from graphile_worker.jobs order by id')).rows
 
 const locksOf = async ({ pool }: Database): Promise<readonly JobLock[]> =>
   (await pool.query('select id, locked_by, attempts from graphile_worker.jobs')).rows

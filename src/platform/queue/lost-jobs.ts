@@ -62,13 +62,9 @@ async function jobLocks({ db }: Database): Promise<readonly SeenLock[]> {
   return rows
 }
 
-function locksToRenew(
-  { nodeId, isRunningHere }: WatchOptions,
-  locks: readonly SeenLock[],
-): readonly JobLock[] {
+function locksToRenew({ nodeId, isRunningHere }: WatchOptions, locks: readonly SeenLock[]): readonly JobLock[] {
   return locks.filter(
-    ({ id, locked_by, is_renewal_due }) =>
-      is_renewal_due && locked_by === nodeId && isRunningHere(String(id)),
+    ({ id, locked_by, is_renewal_due }) => is_renewal_due && locked_by === nodeId && isRunningHere(String(id)),
   )
 }
 

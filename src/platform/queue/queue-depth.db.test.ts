@@ -15,10 +15,8 @@ beforeEach(async () => {
   place = await aDatabase()
 })
 
-const isQuiet = (withinMs = 0): Promise<boolean> =>
-  untilQuiet({ database: place.database, clock }, { withinMs })
-const add = (job: string): Promise<void> =>
-  place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
+const isQuiet = (withinMs = 0): Promise<boolean> => untilQuiet({ database: place.database, clock }, { withinMs })
+const add = (job: string): Promise<void> => place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
 const put = (dueAt: string): Promise<void> =>
   place.database.transaction((tx) =>
     schedule(tx, {

@@ -27,8 +27,7 @@ const DEAD = sql`from graphile_worker._private_jobs where not is_available and l
 const due = (clock: Clock) => sql`from agenda where due_at <= ${clock.now().toString()}`
 
 export async function queueDepth({ database, clock }: DepthOptions): Promise<QueueDepth> {
-  const count = (rows: typeof READY) =>
-    sql`(select count(*)::int from (select ${rows} limit ${COUNT_MAX}) as counted)`
+  const count = (rows: typeof READY) => sql`(select count(*)::int from (select ${rows} limit ${COUNT_MAX}) as counted)`
   const { rows } = await sql<QueueDepth>`
     select ${count(READY)} as ready, ${count(WAITING)} as waiting, ${count(RUNNING)} as running,
       ${count(DEAD)} as dead, ${count(due(clock))} as due`.execute(database.db)

@@ -22,8 +22,7 @@ const jobs = async () =>
     )
   ).rows
 
-const noJobs = () =>
-  waitUntil(async () => ((await jobs()).length === 0 ? true : undefined), { withinMs: 20_000 })
+const noJobs = () => waitUntil(async () => ((await jobs()).length === 0 ? true : undefined), { withinMs: 20_000 })
 
 test('a job runs once its transaction commits', async () => {
   const done = Promise.withResolvers<unknown>()
@@ -162,10 +161,7 @@ test('a queue that lost PostgreSQL while a job ended goes on when it is back', a
   await running.promise
 
   await adminQuery(adminUrl, `alter database ${name} allow_connections false`)
-  await adminQuery(
-    adminUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  )
+  await adminQuery(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
   mayFinish.resolve()
   await waitUntil(() => said().includes('the queue broke') || undefined, { withinMs: 20_000 })
   await adminQuery(adminUrl, `alter database ${name} allow_connections true`)
@@ -186,8 +182,7 @@ test('a queue whose first look for jobs fails looks again', async () => {
 
   await pool.query('alter table graphile_worker.away rename to _private_tasks')
 
-  const done = async () =>
-    (await pool.query('select from graphile_worker._private_jobs')).rowCount === 0 || undefined
+  const done = async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount === 0 || undefined
   expect(await waitUntil(done, { withinMs: 20_000 })).toBe(true)
 })
 

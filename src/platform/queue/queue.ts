@@ -116,10 +116,7 @@ async function keepWorkers(
 ): Promise<Pick<WorkerPool, 'stop'>> {
   const { presence, log, onFailure = () => {}, finishMsMax = FINISH_MS_MAX } = options
   const tasks = Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      runJob({ name, handler, pool, running, log, onFailure }),
-    ]),
+    Object.entries(handlers).map(([name, handler]) => [name, runJob({ name, handler, pool, running, log, onFailure })]),
   )
   const start = (): Promise<WorkerPool> =>
     startWorkerPool({ pool, id: presence.id, tasks, concurrency, finishMsMax, log })

@@ -38,8 +38,7 @@ const lock = async () => {
   return rows[0] as { readonly is_fresh: boolean; readonly at: string }
 }
 
-const untilRenewed = () =>
-  waitUntil(async () => (await lock()).is_fresh || undefined, { withinMs: 20_000 })
+const untilRenewed = () => waitUntil(async () => (await lock()).is_fresh || undefined, { withinMs: 20_000 })
 
 const watch = (node: Presence): Repetition =>
   watchForLostJobs({
@@ -89,9 +88,7 @@ test('a renewed lock is renewed again when half of its time is over, and not bef
   await first.stop()
   expect((await lock()).at).toBe(at)
 
-  await place.database.pool.query(
-    `update graphile_worker._private_jobs set locked_at = now() + interval '11 hours'`,
-  )
+  await place.database.pool.query(`update graphile_worker._private_jobs set locked_at = now() + interval '11 hours'`)
   const second = watch(node)
   expect(await untilRenewed()).toBe(true)
   await second.stop()

@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '../../kernel/assert.ts'
@@ -86,10 +79,7 @@ export class Secrets {
 }
 
 /** The key of the configuration, else the one in the data folder, which is made where it is missing. */
-export function loadSecrets(
-  { secretKey }: Pick<PlatformConfig, 'secretKey'>,
-  folder: DataFolder,
-): Secrets {
+export function loadSecrets({ secretKey }: Pick<PlatformConfig, 'secretKey'>, folder: DataFolder): Secrets {
   if (secretKey !== undefined) return new Secrets(Buffer.from(secretKey, 'base64'))
   const file = secretKeyFileOf(folder)
   if (!existsSync(file)) {

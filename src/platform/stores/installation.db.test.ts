@@ -7,8 +7,7 @@ import { claimRecordsHome, claimSecretKey, type RecordsHome } from './installati
 
 const folder = (place: string): RecordsHome => ({ kind: 'embedded', folderId: randomUUID(), place })
 const external: RecordsHome = { kind: 'external' }
-const claim = (url: string, home: RecordsHome) =>
-  withMigrationLock(url, (client) => claimRecordsHome(client, home))
+const claim = (url: string, home: RecordsHome) => withMigrationLock(url, (client) => claimRecordsHome(client, home))
 
 test('nodes on one data folder share one installation', async () => {
   const url = await createTestDatabase()
@@ -23,9 +22,7 @@ test('a node with another data folder is refused and told where the records are'
   const url = await createTestDatabase()
   await claim(url, folder('/srv/a'))
 
-  await expect(claim(url, folder('/srv/b'))).rejects.toThrow(
-    /another data folder \(\/srv\/a\): set CLICKHOUSE_URL/,
-  )
+  await expect(claim(url, folder('/srv/b'))).rejects.toThrow(/another data folder \(\/srv\/a\): set CLICKHOUSE_URL/)
 })
 
 test('records that moved to a server do not come back to an embedded engine', async () => {

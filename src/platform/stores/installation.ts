@@ -63,13 +63,10 @@ function refuseOtherHome(found: InstallationRow, home: RecordsHome): void {
 
 /** All nodes on one database must have one secret key, or one could not read what another wrote. */
 export async function claimSecretKey(client: pg.Client, secrets: Secrets): Promise<void> {
-  await client.query(
-    'update installation set secret_key_check = $1 where secret_key_check is null',
-    [secrets.code('installation', 'secret key')],
-  )
-  const { rows } = await client.query<{ secret_key_check: Buffer }>(
-    'select secret_key_check from installation',
-  )
+  await client.query('update installation set secret_key_check = $1 where secret_key_check is null', [
+    secrets.code('installation', 'secret key'),
+  ])
+  const { rows } = await client.query<{ secret_key_check: Buffer }>('select secret_key_check from installation')
   const check = rows[0]?.secret_key_check ?? Buffer.alloc(0)
   if (!secrets.isCodeOf(check, 'installation', 'secret key')) {
     throw new StartupError(
@@ -82,10 +79,7 @@ export async function claimSecretKey(client: pg.Client, secrets: Secrets): Promi
  * True for the one transaction that is to prepare the sandbox of this installation. Others that ask at
  * the same time wait for it, and take over where it fails.
  */
-export async function claimSandboxPreparation(
-  tx: Tx,
-  { at }: { readonly at: Temporal.Instant },
-): Promise<boolean> {
+export async function claimSandboxPreparation(tx: Tx, { at }: { readonly at: Temporal.Instant }): Promise<boolean> {
   const { numAffectedRows } = await sql`update installation
     set sandbox_prepared_at = ${at.toString()} where sandbox_prepared_at is null`.execute(tx)
   return numAffectedRows === 1n

@@ -44,7 +44,6 @@ export async function prepareStores(
   const needs = wanted.filter((name) => isEmbedded[name])
   if (needs.includes('records')) refuseFormerRecords(folder)
   const { engineMemoryBytesMax } = config
-  const lease =
-    needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
+  const lease = needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
   return { folder, secrets, isEmbedded, lease }
 }

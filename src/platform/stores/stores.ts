@@ -11,12 +11,7 @@ import { Database } from '../postgres/database.ts'
 import { migratePostgres, withMigrationLock } from '../postgres/migrate-postgres.ts'
 import { migrateQueue } from '../queue/queue.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import {
-  claimRecordsHome,
-  claimSecretKey,
-  ensureInstallation,
-  type RecordsHome,
-} from './installation.ts'
+import { claimRecordsHome, claimSecretKey, ensureInstallation, type RecordsHome } from './installation.ts'
 import { type PreparedStores, prepareStores, type StoresConfig } from './prepare-stores.ts'
 
 /** PostgreSQL, embedded or not, and what goes away with it. */
@@ -44,11 +39,7 @@ export async function openStores(config: StoresConfig, log: Logger): Promise<Sto
 }
 
 /** Reaches stores that were prepared before; ends their lease where that fails. */
-export async function openPreparedStores(
-  config: StoresConfig,
-  prepared: PreparedStores,
-  log: Logger,
-): Promise<Stores> {
+export async function openPreparedStores(config: StoresConfig, prepared: PreparedStores, log: Logger): Promise<Stores> {
   await using opened = new AsyncDisposableStack()
   const { store, urls } = open(config, prepared, log)
   opened.defer(store.close)
@@ -69,11 +60,7 @@ export async function openPreparedStores(
 
 async function openEngine(
   { clickhouseUrl, clickhouseCluster: cluster }: StoresConfig,
-  {
-    store,
-    url,
-    log,
-  }: { readonly store: PostgresStore; readonly url: string; readonly log: Logger },
+  { store, url, log }: { readonly store: PostgresStore; readonly url: string; readonly log: Logger },
 ): Promise<Engine> {
   if (clickhouseUrl !== undefined) {
     // Most installations have no use for its client, and start sooner without it.
@@ -158,7 +145,5 @@ export async function migratePostgresStore(store: PostgresStore, log: Logger): P
 }
 
 function recordsHomeOf({ folder, isEmbedded }: PostgresStore): RecordsHome {
-  return isEmbedded.records
-    ? { kind: 'embedded', folderId: folder.id, place: folder.path }
-    : { kind: 'external' }
+  return isEmbedded.records ? { kind: 'embedded', folderId: folder.id, place: folder.path } : { kind: 'external' }
 }

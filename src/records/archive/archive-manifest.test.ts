@@ -17,11 +17,7 @@ const whole = {
 }
 
 /** A manifest of one kind. */
-function written({
-  form = 2,
-  name = kind.name as string,
-  columns = [{ name: 'version', type: 'version' }],
-}) {
+function written({ form = 2, name = kind.name as string, columns = [{ name: 'version', type: 'version' }] }) {
   return JSON.stringify({ form, exportedAt: '', kinds: [{ kind: name, columns, files: [] }] })
 }
 

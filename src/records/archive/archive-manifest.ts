@@ -103,9 +103,7 @@ function knownColumns(
       )
     }
     if (isAlike(typeOf(type), column.type)) return column
-    throw unusable(
-      `Its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`,
-    )
+    throw unusable(`Its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`)
   })
 }
 

@@ -16,11 +16,7 @@ export type RecordRange = {
 /** As 202603, and all its rows of the range, every version counted. */
 type Month = { readonly yearMonth: number; readonly rows: number }
 
-export async function monthsOf(
-  engine: Engine,
-  kind: RecordKind,
-  range: RecordRange,
-): Promise<readonly Month[]> {
+export async function monthsOf(engine: Engine, kind: RecordKind, range: RecordRange): Promise<readonly Month[]> {
   const { dialect } = engine
   return engine.rows<Month>(
     `select ${dialect.month('occurred_at')} as "yearMonth", count(*) as "rows" from ${kind.table}
@@ -60,9 +56,7 @@ function withinMonthSql({ instant }: Dialect, yearMonth: number): string {
 function withinRangeSql(dialect: Dialect, { merchantIds, from, to }: RecordRange): string {
   const conditions = [
     ...(merchantIds === undefined ? [] : [ofMerchantsSql(dialect, merchantIds)]),
-    ...(from === undefined
-      ? []
-      : [`occurred_at >= ${instantSql(dialect, from.epochMilliseconds)}`]),
+    ...(from === undefined ? [] : [`occurred_at >= ${instantSql(dialect, from.epochMilliseconds)}`]),
     ...(to === undefined ? [] : [`occurred_at < ${instantSql(dialect, to.epochMilliseconds)}`]),
   ]
   return ['true', ...conditions].join(' and ')

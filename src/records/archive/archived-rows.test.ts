@@ -14,12 +14,7 @@ type Given = {
 }
 
 /** A line of an export; its text tries to look like what is replaced. */
-function aLine({
-  recordId = 'r1',
-  version = 1,
-  hash = 'aa',
-  firstReceivedAtMs = NOON,
-}: Given = {}) {
+function aLine({ recordId = 'r1', version = 1, hash = 'aa', firstReceivedAtMs = NOON }: Given = {}) {
   const first = new Date(firstReceivedAtMs).toISOString().slice(0, -1).replace('T', ' ')
   return `{"merchant_id":"shop1","occurred_at":"2026-03-09 10:00:00.250","record_id":${JSON.stringify(recordId)},"version":${version},"is_deleted":0,"content_hash":"${hash.repeat(16)}","received_at":"2026-03-09 12:00:00.000","first_received_at":"${first}","source":"\\",\\"first_received_at\\":\\"${first}"}`
 }
@@ -44,9 +39,7 @@ async function all(source: AsyncIterable<readonly string[]>): Promise<readonly s
   return (await batchesIn(source)).flat()
 }
 
-function batchesIn(
-  source: AsyncIterable<readonly string[]>,
-): Promise<readonly (readonly string[])[]> {
+function batchesIn(source: AsyncIterable<readonly string[]>): Promise<readonly (readonly string[])[]> {
   return Readable.from(source).toArray()
 }
 
@@ -107,12 +100,7 @@ describe('a line', () => {
 describe('of the rows of an export', () => {
   test.each([
     ['a new one is stored', [aRow()], [], { loaded: 1, skipped: 0, conflicts: 0, kept: [1] }],
-    [
-      'the same is skipped',
-      [aRow()],
-      [stored()],
-      { loaded: 0, skipped: 1, conflicts: 0, kept: [] },
-    ],
+    ['the same is skipped', [aRow()], [stored()], { loaded: 0, skipped: 1, conflicts: 0, kept: [] }],
     [
       'an earlier version is skipped',
       [aRow()],
@@ -157,10 +145,7 @@ describe('of the rows of an export', () => {
     const { lines } = chosenRows([...before, aRow({ version: 2 })], known)
 
     expect(lines).toEqual([
-      aLine({ version: 2 }).replace(
-        '"2026-03-09 12:00:00.000","source"',
-        '"2026-03-09 08:00:00.000","source"',
-      ),
+      aLine({ version: 2 }).replace('"2026-03-09 12:00:00.000","source"', '"2026-03-09 08:00:00.000","source"'),
     ])
   })
 

@@ -64,9 +64,7 @@ export function readRow(line: string): ArchivedRow | undefined {
     typeof version === 'number' &&
     hash.length === HASH_BYTES &&
     !Number.isNaN(occurredAtMs + firstReceivedAtMs)
-  return isWhole
-    ? { merchantId, recordId, version, hash, occurredAtMs, firstReceivedAtMs, line }
-    : undefined
+  return isWhole ? { merchantId, recordId, version, hash, occurredAtMs, firstReceivedAtMs, line } : undefined
 }
 
 function parsed(line: string): WrittenRow | undefined {
@@ -98,10 +96,7 @@ type ChosenRows = {
  * Compares rows with what is stored and with those before them. Versions of a record come in order: a later one takes
  * the place of an earlier one, which counts as loaded all the same, since an engine need not keep both.
  */
-export function chosenRows(
-  rows: readonly ArchivedRow[],
-  stored: readonly KnownVersion[],
-): ChosenRows {
+export function chosenRows(rows: readonly ArchivedRow[], stored: readonly KnownVersion[]): ChosenRows {
   const known = new Map(stored.map((version) => [identityOf(version), version]))
   const lines = new Map<string, string>()
   const counts = { accepted: 0, duplicate: 0, conflict: 0 }
@@ -109,10 +104,7 @@ export function chosenRows(
     const { identity, outcome, before } = decideVersion<KnownVersion>(known, row)
     counts[outcome] += 1
     if (outcome !== 'accepted') continue
-    const firstReceivedAtMs = Math.min(
-      row.firstReceivedAtMs,
-      before?.firstReceivedAtMs ?? row.firstReceivedAtMs,
-    )
+    const firstReceivedAtMs = Math.min(row.firstReceivedAtMs, before?.firstReceivedAtMs ?? row.firstReceivedAtMs)
     known.set(identity, { ...row, firstReceivedAtMs })
     lines.set(identity, lineArrivedAt(row, firstReceivedAtMs))
   }

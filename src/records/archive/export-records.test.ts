@@ -35,9 +35,7 @@ describe('an export', () => {
   test('counts the rows that came', async () => {
     const { exporting } = await exported({ counts: [2], lines: '{"a":1}\n{}\n' })
 
-    expect((await exporting)[0]?.files).toMatchObject([
-      { name: 'fee-2026-03.ndjson.zst', month: '2026-03', rows: 2 },
-    ])
+    expect((await exporting)[0]?.files).toMatchObject([{ name: 'fee-2026-03.ndjson.zst', month: '2026-03', rows: 2 }])
   })
 
   test('may hold fewer rows than before where there are fewer now', async () => {

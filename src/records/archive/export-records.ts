@@ -8,12 +8,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { writeSmallFile } from '../../platform/files/small-file.ts'
 import { merchantParts } from '../storage/merchant-parts.ts'
-import {
-  type ArchivedKind,
-  type ArchiveFile,
-  MANIFEST_FILE,
-  writtenManifest,
-} from './archive-manifest.ts'
+import { type ArchivedKind, type ArchiveFile, MANIFEST_FILE, writtenManifest } from './archive-manifest.ts'
 import { monthsOf, type RecordRange, readRows } from './archive-store.ts'
 import { writePacked } from './packed-file.ts'
 
@@ -86,10 +81,7 @@ async function* filesOf(engine: Engine, part: ArchivePart): AsyncGenerator<Archi
 }
 
 /** The same bytes; lines that break off in the middle of one are noticed here. */
-async function* counted(
-  lines: AsyncIterable<Uint8Array>,
-  counter: { rows: number },
-): AsyncGenerator<Buffer> {
+async function* counted(lines: AsyncIterable<Uint8Array>, counter: { rows: number }): AsyncGenerator<Buffer> {
   let last: number | undefined = LINE_FEED
   for await (const { buffer, byteOffset, byteLength } of lines) {
     const bytes = Buffer.from(buffer, byteOffset, byteLength)
@@ -112,9 +104,7 @@ async function refuseLoss(
   const after = await monthsOf(engine, kind, range)
   const rowsAfter = after.find(({ yearMonth }) => yearMonth === read.yearMonth)?.rows ?? 0
   if (read.rows >= rowsAfter) return
-  throw new Error(
-    `Of ${rowsAfter} rows of ${kind.name} in ${read.yearMonth} only ${read.rows} came.`,
-  )
+  throw new Error(`Of ${rowsAfter} rows of ${kind.name} in ${read.yearMonth} only ${read.rows} came.`)
 }
 
 /** An older export is not mixed with a new one. */

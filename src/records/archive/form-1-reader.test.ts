@@ -40,23 +40,18 @@ async function readAll(pieceBytes: number): Promise<readonly string[]> {
 }
 
 describe('an export of the former version', () => {
-  test.each([100_000, 97])(
-    'is read in pieces of %i bytes as its engine wrote it',
-    async (bytes) => {
-      const lines = await readAll(bytes)
+  test.each([100_000, 97])('is read in pieces of %i bytes as its engine wrote it', async (bytes) => {
+    const lines = await readAll(bytes)
 
-      expect(form).toBe(1)
-      expect(lines).toEqual(expected)
-      expect(lines.length).toBe(files.reduce((sum, { rows }) => sum + rows, 0))
-    },
-  )
+    expect(form).toBe(1)
+    expect(lines).toEqual(expected)
+    expect(lines.length).toBe(files.reduce((sum, { rows }) => sum + rows, 0))
+  })
 
   test('has rows of every type', () => {
     const types = new Set(
       kinds
-        .flatMap(({ columns }) =>
-          columns.filter(({ name }) => expected.some((line) => line.includes(`"${name}":`))),
-        )
+        .flatMap(({ columns }) => columns.filter(({ name }) => expected.some((line) => line.includes(`"${name}":`))))
         .map(({ type }) => type),
     )
 

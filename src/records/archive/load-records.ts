@@ -38,10 +38,7 @@ export type LoadReport = {
  * Stores the rows of an export as they are. All files are looked at before the first row is stored. What is
  * there already is skipped, so a load that was interrupted, or one after a second export, is run again.
  */
-export async function loadRecords(
-  deps: Deps,
-  { folder, onRows = () => {} }: LoadOrder,
-): Promise<LoadReport> {
+export async function loadRecords(deps: Deps, { folder, onRows = () => {} }: LoadOrder): Promise<LoadReport> {
   const manifest = readManifest(readManifestFile(folder))
   for (const { files } of manifest.kinds) {
     for (const file of files) await refuseDamage(folder, file)
@@ -94,9 +91,7 @@ function readManifestFile(folder: string): string {
     return readFileSync(join(folder, MANIFEST_FILE), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw unusable(
-      `There is no ${MANIFEST_FILE} in ${folder}: it is no export, or one that did not end.`,
-    )
+    throw unusable(`There is no ${MANIFEST_FILE} in ${folder}: it is no export, or one that did not end.`)
   }
 }
 

@@ -35,9 +35,7 @@ const target = (await aRecordStore()).engine
 beforeAll(async () => {
   const random = seededRandom(seed)
   for (const kind of ALL_KINDS) {
-    const records = Array.from({ length: RECORDS }, (_, index) =>
-      aRandomRecord(random, kind, `r${index}`, given),
-    )
+    const records = Array.from({ length: RECORDS }, (_, index) => aRandomRecord(random, kind, `r${index}`, given))
     // Later versions of some, as batches of their own.
     const later = records
       .filter(() => random.integer(1, 4) === 1)
@@ -67,9 +65,7 @@ function linesIn(content: string): readonly string[] {
 }
 
 async function countOf(engine: Engine, kind: RecordKind): Promise<number> {
-  const [counted] = await engine.rows<{ readonly rows: number }>(
-    `select count(*) as "rows" from ${kind.table}`,
-  )
+  const [counted] = await engine.rows<{ readonly rows: number }>(`select count(*) as "rows" from ${kind.table}`)
   return counted?.rows ?? 0
 }
 
@@ -140,10 +136,7 @@ describe('an export', () => {
     const expected = linesIn(await contentOf(source, KINDS.fee, chosen))
     expect(expected.length).toBeGreaterThan(0)
     expect(rows).toBe(expected.length)
-    expect(kinds.flatMap(({ files }) => files).map(({ month }) => month)).toEqual([
-      '2025-02',
-      '2025-03',
-    ])
+    expect(kinds.flatMap(({ files }) => files).map(({ month }) => month)).toEqual(['2025-02', '2025-03'])
   })
 
   test('of nobody holds nothing', async () => {
@@ -235,11 +228,7 @@ function newestOf(lines: readonly string[]): readonly string[] {
 
 describe('an export that is not whole', () => {
   test.each([
-    [
-      'has no manifest',
-      (folder: string) => rmSync(join(folder, MANIFEST_FILE)),
-      /no manifest.json .* did not end/,
-    ],
+    ['has no manifest', (folder: string) => rmSync(join(folder, MANIFEST_FILE)), /no manifest.json .* did not end/],
     [
       'has a damaged file',
       (folder: string) => appendFileSync(join(folder, fileOf(folder)), 'x'),
@@ -249,21 +238,17 @@ describe('an export that is not whole', () => {
     [
       'comes from a newer program',
       (folder: string) =>
-        changeManifest(folder, (written) =>
-          written.replace('"merchant_reference_number"', '"new_column"'),
-        ),
+        changeManifest(folder, (written) => written.replace('"merchant_reference_number"', '"new_column"')),
       /a column new_column that this program does not know/,
     ],
     [
       'has other types',
-      (folder: string) =>
-        changeManifest(folder, (written) => written.replace('"instant"', '"flag"')),
+      (folder: string) => changeManifest(folder, (written) => written.replace('"instant"', '"flag"')),
       /is flag, and here it is instant/,
     ],
     [
       'is of another form',
-      (folder: string) =>
-        changeManifest(folder, (written) => written.replace('"form": 2', '"form": 3')),
+      (folder: string) => changeManifest(folder, (written) => written.replace('"form": 2', '"form": 3')),
       /this program reads forms 1 and 2/,
     ],
   ])('%s and is refused before a row is stored', async (_, damage, message) => {

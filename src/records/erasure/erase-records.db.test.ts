@@ -160,13 +160,9 @@ function targets(
     })
   const paymentOf = (row: StoredRow) => `${row['merchant_id']} ${row['request_id']}`
   const recordOf = (key: string) => key.replace(/ \d+$/, '')
-  const direct = [...rows].filter(
-    ([, row]) => organizationIds.includes(String(row['merchant_id'])) && namesPerson(row),
-  )
+  const direct = [...rows].filter(([, row]) => organizationIds.includes(String(row['merchant_id'])) && namesPerson(row))
   const records = new Set(direct.map(([key]) => recordOf(key)))
-  const payments = new Set(
-    direct.filter(([, row]) => row['request_id'] !== '').map(([, row]) => paymentOf(row)),
-  )
+  const payments = new Set(direct.filter(([, row]) => row['request_id'] !== '').map(([, row]) => paymentOf(row)))
   const own = [...rows].filter(([key, row]) => {
     return records.has(recordOf(key)) || payments.has(paymentOf(row))
   })

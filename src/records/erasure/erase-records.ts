@@ -1,20 +1,9 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
-import {
-  counted,
-  type HeldData,
-  heldTogether,
-  NOTHING_HELD,
-  type SoughtPerson,
-} from '../../organizations/index.ts'
+import { counted, type HeldData, heldTogether, NOTHING_HELD, type SoughtPerson } from '../../organizations/index.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { type Evidence, evidenceParts } from './erasure-targets.ts'
-import {
-  blankOutboxTargets,
-  dropTargets,
-  keepTargets,
-  nextPendingTargets,
-} from './outbox-erasure-store.ts'
+import { blankOutboxTargets, dropTargets, keepTargets, nextPendingTargets } from './outbox-erasure-store.ts'
 import { type ErasureDeps, personEvidence } from './person-evidence.ts'
 import { blankTargets, countTargets } from './record-erasure-store.ts'
 
@@ -29,10 +18,7 @@ export type ErasedRecords = { readonly held: HeldData; readonly kinds: ReadonlyS
  * Takes the person out of all records that name them and all of the same payments, in every version, stored
  * or on their way. What was found is kept until it is blank, so that an interruption loses no connection.
  */
-export async function eraseRecords(
-  deps: ErasureDeps,
-  sought: SoughtPerson,
-): Promise<ErasedRecords> {
+export async function eraseRecords(deps: ErasureDeps, sought: SoughtPerson): Promise<ErasedRecords> {
   const { db } = deps.db
   const { organizationId } = sought
   const erased = { held: NOTHING_HELD, kinds: new Set<RecordKind>() }
@@ -49,11 +35,7 @@ export async function eraseRecords(
 
 type Erased = { held: HeldData; readonly kinds: Set<RecordKind> }
 
-async function blankPending(
-  deps: ErasureDeps,
-  organizationId: string,
-  erased: Erased,
-): Promise<void> {
+async function blankPending(deps: ErasureDeps, organizationId: string, erased: Erased): Promise<void> {
   const { db } = deps.db
   let pending = await nextPendingTargets(db, organizationId)
   while (pending !== undefined) {
@@ -68,11 +50,7 @@ async function blankPending(
  * next pass, and one that is loaded afterwards is blank already. The other way round, a blank row could
  * meet its own full copy and be refused as another content.
  */
-async function blank(
-  deps: ErasureDeps,
-  evidence: readonly Evidence[],
-  erased: Erased,
-): Promise<void> {
+async function blank(deps: ErasureDeps, evidence: readonly Evidence[], erased: Erased): Promise<void> {
   for (let pass = 1; pass <= PASSES_MAX; pass += 1) {
     const stored = await blankStored(deps, evidence, erased)
     const waiting = await blankOutboxTargets(deps.db.db, evidence)
@@ -82,11 +60,7 @@ async function blank(
   throw new Error('Records of the same payments keep coming in: erase again a little later.')
 }
 
-async function blankStored(
-  { engine }: ErasureDeps,
-  evidence: readonly Evidence[],
-  erased: Erased,
-): Promise<number> {
+async function blankStored({ engine }: ErasureDeps, evidence: readonly Evidence[], erased: Erased): Promise<number> {
   let blanked = 0
   for (const kind of ALL_KINDS) {
     const { records, months } = await countTargets(engine, kind, evidence)

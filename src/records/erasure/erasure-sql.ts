@@ -28,11 +28,7 @@ export const PERSONAL_NAMES: readonly string[] = FIELDS.filter(({ isPersonal }) 
 )
 
 /** Whether a row of the kind names the person; undefined where no row of it could. */
-export function namesPersonSql(
-  dialect: Dialect,
-  kind: RecordKind,
-  person: Person,
-): string | undefined {
+export function namesPersonSql(dialect: Dialect, kind: RecordKind, person: Person): string | undefined {
   const ways = fieldsOfKind(kind).flatMap((field) => {
     const { identifies } = field
     if (identifies === undefined) return []

@@ -51,9 +51,7 @@ function paymentOf({ merchantId, requestId }: Evidence): string {
 }
 
 function lengthOf({ merchantId, requestId, recordId }: Evidence): number {
-  return (
-    3 * merchantId.length + encodedLength(requestId) + encodedLength(recordId) + CHARACTERS_BESIDES
-  )
+  return 3 * merchantId.length + encodedLength(requestId) + encodedLength(recordId) + CHARACTERS_BESIDES
 }
 
 function encodedLength(text: string): number {

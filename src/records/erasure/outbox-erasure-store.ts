@@ -60,10 +60,7 @@ export async function keepTargets(
     values (${organizationId}, ${targetId}, ${JSON.stringify(evidence)}::jsonb)`.execute(db)
 }
 
-export async function nextPendingTargets(
-  db: Db,
-  organizationId: string,
-): Promise<PendingTargets | undefined> {
+export async function nextPendingTargets(db: Db, organizationId: string): Promise<PendingTargets | undefined> {
   const { rows } = await sql<PendingTargets>`
     select target_id as "targetId", targets as evidence from record_erasure_targets
     where organization_id = ${organizationId} order by target_id limit 1`.execute(db)

@@ -108,10 +108,7 @@ export async function countTargets(
 export async function blankTargets(
   engine: Engine,
   kind: RecordKind,
-  {
-    evidence,
-    months,
-  }: { readonly evidence: readonly Evidence[]; readonly months: readonly number[] },
+  { evidence, months }: { readonly evidence: readonly Evidence[]; readonly months: readonly number[] },
 ): Promise<void> {
   const { dialect } = engine
   const set = blankSql(dialect, kind)

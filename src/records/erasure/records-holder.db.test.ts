@@ -41,8 +41,7 @@ function aRecord({ fields, ...given }: Given): RecordInput {
   }
 }
 
-const put = (kind: KindName, ...records: readonly Given[]) =>
-  putRecords(stores, kind, records.map(aRecord))
+const put = (kind: KindName, ...records: readonly Given[]) => putRecords(stores, kind, records.map(aRecord))
 
 /** What is left of a record's last name, version by version. */
 async function namesOf(recordId: string): Promise<readonly unknown[]> {
@@ -50,11 +49,7 @@ async function namesOf(recordId: string): Promise<readonly unknown[]> {
   return rows
     .filter((row) => row['record_id'] === recordId)
     .sort((a, b) => Number(a['version']) - Number(b['version']))
-    .map(
-      (row) =>
-        row['bill_to_last_name'] ??
-        (row['rare_texts'] as Record<string, string>)['BillTo.LastName'],
-    )
+    .map((row) => row['bill_to_last_name'] ?? (row['rare_texts'] as Record<string, string>)['BillTo.LastName'])
 }
 
 test('an erased record that is sent again stays erased; a higher version is new and is taken', async () => {
@@ -130,9 +125,7 @@ test('an erasure that was interrupted is completed by the next, connections incl
   await put('exception', { recordId: 'does not, comes later', fields: payment })
   const theirs = ['names the person', 'does not, comes first', 'does not, comes later']
 
-  await expect(holderOn(breakingAt(2)).erase(sought('stop@example.org'), by)).rejects.toThrow(
-    'the power is gone',
-  )
+  await expect(holderOn(breakingAt(2)).erase(sought('stop@example.org'), by)).rejects.toThrow('the power is gone')
   const between = (await Promise.all(theirs.map(namesOf))).flat()
   await holder.erase(sought('stop@example.org'), by)
 
@@ -204,14 +197,7 @@ test('what retention deleted before is gone from the files too', async () => {
 
 function spawnGrep(text: string): string {
   try {
-    const args = [
-      '--recursive',
-      '--fixed-strings',
-      '--text',
-      '--ignore-case',
-      '--files-with-matches',
-      text,
-    ]
+    const args = ['--recursive', '--fixed-strings', '--text', '--ignore-case', '--files-with-matches', text]
     return execFileSync('grep', [...args, folder], { encoding: 'utf8' })
   } catch (error) {
     // It exits with 1 where it found nothing.

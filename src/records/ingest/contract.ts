@@ -34,18 +34,12 @@ export const RecordLines = Type.Object(
       format: 'date-time',
       description: 'When it happened, to the millisecond; a correction keeps it.',
     }),
-    deleted: Type.Optional(
-      Type.Boolean({ description: 'With a higher version: withdraws the record.' }),
-    ),
+    deleted: Type.Optional(Type.Boolean({ description: 'With a higher version: withdraws the record.' })),
     fields: Type.Optional(
-      Type.Record(
-        Type.String(),
-        Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
-        {
-          description: 'Values by the names of the catalogue, such as `BillTo.City`.',
-          examples: [{ 'Request.RequestID': '7300000000000000000001', 'BillTo.City': 'Oslo' }],
-        },
-      ),
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+        description: 'Values by the names of the catalogue, such as `BillTo.City`.',
+        examples: [{ 'Request.RequestID': '7300000000000000000001', 'BillTo.City': 'Oslo' }],
+      }),
     ),
   },
   { description: 'One such object a line; at most 1 MiB a line and 1 GiB in all, unpacked.' },

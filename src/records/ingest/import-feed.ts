@@ -121,8 +121,7 @@ async function* restOf(
     }
     trace.passTo(start)
     if (trace.offset < start) continue
-    if (resumeAt !== undefined && !trace.prefixHash().equals(resumeAt.prefixHash))
-      throw otherInput()
+    if (resumeAt !== undefined && !trace.prefixHash().equals(resumeAt.prefixHash)) throw otherInput()
     isThere = true
     yield trace.ahead()
   }

@@ -37,10 +37,7 @@ type ImportRecords = {
 }
 
 /** Stores the records of a file, batch by batch; one that is interrupted goes on where it stopped when it is asked for again. */
-export async function importRecords(
-  deps: ImportRecordsDeps,
-  input: ImportRecords,
-): Promise<IntakeReport> {
+export async function importRecords(deps: ImportRecordsDeps, input: ImportRecords): Promise<IntakeReport> {
   const { db, clock } = deps
   const { organizationId, kind, source, format, isDryRun, isRestart } = input
   const key = { organizationId, importId: importIdOf(input) }
@@ -81,12 +78,7 @@ export async function importRecords(
 async function tellEnd(
   tx: Tx,
   { machineClock, by }: ImportRecordsDeps,
-  {
-    organizationId,
-    importId,
-    kind,
-    report,
-  }: ImportRecords & { importId: string; report: IntakeReport },
+  { organizationId, importId, kind, report }: ImportRecords & { importId: string; report: IntakeReport },
 ): Promise<void> {
   await deleteImport(tx, { organizationId, importId })
   const { accepted, duplicates, rejectedCount } = report

@@ -16,9 +16,7 @@ export function ingestJobs({
   return {
     [FORGET_BATCH_JOB]: async (payload) => {
       const { organizationId, subject: batchId } = readDueThing(payload)
-      await database.transaction((tx) =>
-        deleteExpiredIngestBatch(tx, { organizationId, batchId }, { at: clock.now() }),
-      )
+      await database.transaction((tx) => deleteExpiredIngestBatch(tx, { organizationId, batchId }, { at: clock.now() }))
     },
   }
 }

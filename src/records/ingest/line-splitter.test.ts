@@ -9,8 +9,7 @@ function linesOf(chunks: readonly Buffer[], splitter = new LineSplitter()): read
   return [...lines, ...splitter.end()]
 }
 
-const split = (...texts: readonly (string | Buffer)[]) =>
-  linesOf(texts.map((text) => Buffer.from(text as string)))
+const split = (...texts: readonly (string | Buffer)[]) => linesOf(texts.map((text) => Buffer.from(text as string)))
 
 describe('lines', () => {
   test('empty ones are counted and not given, and the last needs no end', () => {
@@ -25,9 +24,7 @@ describe('lines', () => {
 
   test('a byte order mark at the start is no part of the text', () => {
     expect(split('\ufeffa\n', '\ufeffb')).toMatchObject([{ text: 'a' }, { text: '\ufeffb' }])
-    expect(split(Buffer.from([0xef]), Buffer.from([0xbb, 0xbf, 0x61]))).toMatchObject([
-      { text: 'a' },
-    ])
+    expect(split(Buffer.from([0xef]), Buffer.from([0xbb, 0xbf, 0x61]))).toMatchObject([{ text: 'a' }])
   })
 
   test('what is not plain is said so, and what is no UTF-8 is refused', () => {

@@ -61,10 +61,7 @@ export class LineSplitter {
     if (line !== undefined) yield line
   }
 
-  #lineOf(
-    chunk: Buffer,
-    { start, end, isPlain }: { start: number; end: number; isPlain: boolean },
-  ): Line | undefined {
+  #lineOf(chunk: Buffer, { start, end, isPlain }: { start: number; end: number; isPlain: boolean }): Line | undefined {
     this.#lineCount += 1
     const number = this.#lineCount
     const heldBytes = this.#pieceBytes
@@ -72,8 +69,7 @@ export class LineSplitter {
       this.#letGo()
       return { number, problem: TOO_LONG }
     }
-    if (heldBytes === 0 && isPlain)
-      return textLine(number, chunk.toString('latin1', start, end), isPlain)
+    if (heldBytes === 0 && isPlain) return textLine(number, chunk.toString('latin1', start, end), isPlain)
     const bytes = Buffer.concat([...this.#pieces, chunk.subarray(start, end)])
     this.#letGo()
     return decodedLine(number, number === 1 ? withoutMark(bytes) : bytes)
@@ -102,9 +98,7 @@ function withoutMark(bytes: Buffer): Buffer {
 
 function decodedLine(number: number, bytes: Buffer): Line | undefined {
   if (isPlainText(bytes)) return textLine(number, bytes.toString('latin1'), true)
-  return isUtf8(bytes)
-    ? textLine(number, bytes.toString('utf8'), false)
-    : { number, problem: NOT_UTF8 }
+  return isUtf8(bytes) ? textLine(number, bytes.toString('utf8'), false) : { number, problem: NOT_UTF8 }
 }
 
 function textLine(number: number, text: string, isPlain: boolean): Line | undefined {

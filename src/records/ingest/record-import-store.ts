@@ -26,10 +26,7 @@ type ProgressRow = {
 }
 
 /** That of an import that did not come to its end. */
-export async function findImport(
-  db: Db,
-  { organizationId, importId }: ImportKey,
-): Promise<ImportProgress | undefined> {
+export async function findImport(db: Db, { organizationId, importId }: ImportKey): Promise<ImportProgress | undefined> {
   const { rows } = await sql<ProgressRow>`
     select byte_offset, prefix_hash, line_count, accepted_count, duplicate_count, rejected_count,
       warning_count

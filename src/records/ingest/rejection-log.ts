@@ -3,12 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Database, Db } from '../../platform/postgres/database.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import type { LineProblem } from './intake-batch.ts'
-import {
-  findRejections,
-  type IngestBatch,
-  insertIngestBatch,
-  insertRejections,
-} from './rejection-store.ts'
+import { findRejections, type IngestBatch, insertIngestBatch, insertRejections } from './rejection-store.ts'
 
 const pack = promisify(zstdCompress)
 const unpack = promisify(zstdDecompress)

@@ -26,11 +26,7 @@ const idsOf = async (prefix: string): Promise<readonly string[]> => {
 }
 const line = (recordId: string, overrides = {}) => aRecordLine({ recordId, ...overrides })
 const reasonsOf = ({ body }: IngestAnswer) =>
-  body.rejected.map(({ line: number, field, reason }: Record<string, unknown>) => [
-    number,
-    field,
-    reason,
-  ])
+  body.rejected.map(({ line: number, field, reason }: Record<string, unknown>) => [number, field, reason])
 
 describe('an upload', () => {
   test('stores what is right, and says of every line that is not what is wrong with it', async () => {
@@ -109,9 +105,7 @@ describe('an upload', () => {
     const { body } = await app.post(app.shop, ndjson(line('odd-1', { fields })))
 
     expect(body).toMatchObject({ accepted: 1, rejectedCount: 0, warningCount: 1 })
-    expect(body.warnings).toEqual([
-      { line: 1, field: 'BillTo.City', reason: 'holds unusual characters' },
-    ])
+    expect(body.warnings).toEqual([{ line: 1, field: 'BillTo.City', reason: 'holds unusual characters' }])
   })
 
   test('fills what the envelope says and keeps every digit', async () => {
@@ -156,9 +150,7 @@ describe('an upload', () => {
       const { body } = await app.post(app.shop, ndjson(record), { kind })
       expect(body, kind).toMatchObject({ accepted: 1, rejectedCount: 0 })
     }
-    expect(await app.stored('record_id', 'billing-summary')).toEqual([
-      { record_id: 'kind-billing-summary' },
-    ])
+    expect(await app.stored('record_id', 'billing-summary')).toEqual([{ record_id: 'kind-billing-summary' }])
   })
 
   test('of nothing is fine', async () => {
@@ -168,10 +160,7 @@ describe('an upload', () => {
 
 describe('a partner', () => {
   test('brings records of all merchants below it, or of the one it acts for', async () => {
-    const both = ndjson(
-      line('partner-1', { merchantId: 'shop' }),
-      line('partner-2', { merchantId: 'sister' }),
-    )
+    const both = ndjson(line('partner-1', { merchantId: 'shop' }), line('partner-2', { merchantId: 'sister' }))
 
     const own = await app.post(app.partner, both)
     const acting = await app.post(app.partner, both, { query: '?organizationId=shop' })
@@ -179,9 +168,7 @@ describe('a partner', () => {
     expect(own.body).toMatchObject({ accepted: 2, rejectedCount: 0 })
     expect(acting.body).toMatchObject({ accepted: 0, duplicates: 1, rejectedCount: 1 })
     const rejected = await app.get(app.partner, acting.body._links.rejected.href)
-    expect(rejected.text).toBe(
-      '{"line":2,"field":"merchantId","reason":"is not a merchant of this organization"}\n',
-    )
+    expect(rejected.text).toBe('{"line":2,"field":"merchantId","reason":"is not a merchant of this organization"}\n')
   })
 
   test('brings none of a suspended merchant', async () => {
@@ -205,10 +192,7 @@ describe('all rejections', () => {
     const { body } = await app.post(app.shop, ndjson(...lines))
     const path = body._links.rejected.href
     const file = await app.get(app.shop, path)
-    const others = await Promise.all([
-      app.get(app.sister, path),
-      app.get(app.shop, path.replace(body.batchId, 'b1')),
-    ])
+    const others = await Promise.all([app.get(app.sister, path), app.get(app.shop, path.replace(body.batchId, 'b1'))])
 
     expect(body).toMatchObject({ accepted: 750, rejectedCount: 750 })
     expect(file.headers).toMatchObject({
@@ -277,9 +261,7 @@ describe('refused before anything is stored', () => {
     const connection = await RawConnection.open(Number(new URL(app.url).port))
     const authorization = `Bearer ${app.shop.bearer.key}`
     const head = `POST /ingest/v1/records/transaction HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n`
-    connection.send(
-      `${head}content-type: application/x-ndjson\r\ncontent-length: ${large['content-length']}\r\n\r\n`,
-    )
+    connection.send(`${head}content-type: application/x-ndjson\r\ncontent-length: ${large['content-length']}\r\n\r\n`)
     const refused = await connection.receivedUntil('}')
     connection.destroy()
     const missing = await send(app.url, {

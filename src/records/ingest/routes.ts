@@ -22,13 +22,7 @@ import { presentedProblem, readRejections } from './rejection-log.ts'
 import { findIngestBatch } from './rejection-store.ts'
 import type { Spool } from './spool.ts'
 import { takeUpload, type UploadReport } from './take-upload.ts'
-import {
-  addUploadBody,
-  refuseUnreadable,
-  unpackedBytes,
-  uploadFingerprint,
-  uploadOf,
-} from './upload-body.ts'
+import { addUploadBody, refuseUnreadable, unpackedBytes, uploadFingerprint, uploadOf } from './upload-body.ts'
 
 type IngestRoutesDeps = {
   readonly database: Database
@@ -112,23 +106,19 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
         return presentedReport(taken, query)
       },
     )
-    app.get(
-      `${PREFIX}/batches/:batchId/rejected`,
-      DOWNLOAD,
-      async ({ organization, params }, reply) => {
-        const key = { organizationId: organization.organizationId, batchId: params.batchId }
-        const batch = await findIngestBatch(database.db, key, { at: clock.now() })
-        if (batch === undefined) throw unknownBatch()
-        const name = `rejected-${batch.kind}-${batch.batchId}.ndjson`
-        return reply
-          .headers({
-            'content-type': NDJSON_TYPE,
-            'content-disposition': `attachment; filename="${name}"`,
-            'cache-control': 'private, no-store',
-          })
-          .send(Readable.from(readRejections(database.db, batch), { objectMode: false }))
-      },
-    )
+    app.get(`${PREFIX}/batches/:batchId/rejected`, DOWNLOAD, async ({ organization, params }, reply) => {
+      const key = { organizationId: organization.organizationId, batchId: params.batchId }
+      const batch = await findIngestBatch(database.db, key, { at: clock.now() })
+      if (batch === undefined) throw unknownBatch()
+      const name = `rejected-${batch.kind}-${batch.batchId}.ndjson`
+      return reply
+        .headers({
+          'content-type': NDJSON_TYPE,
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(Readable.from(readRejections(database.db, batch), { objectMode: false }))
+    })
   }
 }
 

@@ -14,14 +14,9 @@ export type SettledBatch = {
   readonly end: InputPosition
 }
 
-const CONFLICT =
-  'conflict: this version of the record is stored with other content; a correction needs a higher one'
+const CONFLICT = 'conflict: this version of the record is stored with other content; a correction needs a higher one'
 
-export function settledBatch(
-  batch: IntakeBatch,
-  outcomes: readonly BatchOutcome[],
-  end: InputPosition,
-): SettledBatch {
+export function settledBatch(batch: IntakeBatch, outcomes: readonly BatchOutcome[], end: InputPosition): SettledBatch {
   const conflicts = batch.lines.flatMap((line, index): readonly LineProblem[] =>
     outcomes[index] === 'conflict' ? [{ line, field: 'version', reason: CONFLICT }] : [],
   )

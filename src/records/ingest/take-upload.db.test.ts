@@ -77,17 +77,14 @@ class Model {
       return 'accepted'
     }
     const isOther =
-      sent.good.version === before.version &&
-      (sent.good.city !== before.city || sent.good.deleted !== before.deleted)
+      sent.good.version === before.version && (sent.good.city !== before.city || sent.good.deleted !== before.deleted)
     return isOther ? 'rejectedCount' : 'duplicates'
   }
 
   stored(): readonly string[] {
     return [...this.known.values()]
       .filter(({ deleted }) => !deleted)
-      .map((record) =>
-        [record.merchantId, record.recordId, record.occurredAt, record.version, record.city].join(),
-      )
+      .map((record) => [record.merchantId, record.recordId, record.occurredAt, record.version, record.city].join())
       .sort()
   }
 }

@@ -3,13 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import {
-  aRecordLine,
-  type IngestApp,
-  ndjson,
-  send,
-  startIngestApp,
-} from '../../../test/support/ingest-app.ts'
+import { aRecordLine, type IngestApp, ndjson, send, startIngestApp } from '../../../test/support/ingest-app.ts'
 import { RawConnection } from '../../../test/support/raw-connection.ts'
 import { signHttpSignature, signJwtSharedSecret } from '../../../test/support/signers.ts'
 import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'

@@ -2,11 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import {
-  bodyTooLarge,
-  type LongBodyBounds,
-  longBody,
-} from '../../platform/http/bodies/long-body.ts'
+import { bodyTooLarge, type LongBodyBounds, longBody } from '../../platform/http/bodies/long-body.ts'
 import { discardRest } from '../../platform/http/bodies/unread-body.ts'
 import { queryOf } from '../../platform/http/errors/request-path.ts'
 import { type Packing, unpacked } from '../reading/unpack.ts'

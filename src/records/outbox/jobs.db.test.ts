@@ -116,9 +116,7 @@ describe('the loader', () => {
     aLoader()
     await untilLoaded('known kind')
 
-    expect(await outboxRows(stores.database, 'unknown')).toEqual([
-      { id: 'unknown kind', refusal: null },
-    ])
+    expect(await outboxRows(stores.database, 'unknown')).toEqual([{ id: 'unknown kind', refusal: null }])
     const { waiting, oldestSeconds } = await outboxDepth(stores.database)
     expect({ waiting, isOld: oldestSeconds > 0 }).toEqual({ waiting: 1, isOld: true })
     await stores.database.pool.query(`delete from record_outbox where kind = 'hologram'`)

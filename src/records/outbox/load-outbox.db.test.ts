@@ -33,10 +33,7 @@ async function load(db: Transactions = stores.database) {
 
 describe('what is written', () => {
   test('is loaded once, with whose it is, and waits no longer', async () => {
-    await writeRecords(stores.database, [
-      { recordId: 'once 1' },
-      { recordId: 'once 2', organizationId: 'other' },
-    ])
+    await writeRecords(stores.database, [{ recordId: 'once 1' }, { recordId: 'once 2', organizationId: 'other' }])
 
     expect(await load()).toEqual({ loaded: 2, refusals: [], isFull: false })
     expect(await load()).toEqual({ loaded: 0, refusals: [], isFull: false })
@@ -62,9 +59,7 @@ describe('what is written', () => {
     await stores.database.transaction((tx) =>
       writeTogether(
         tx,
-        ['one', 'two'].map((n) =>
-          recordWrite('transaction', anOwnRecord({ recordId: `together ${n}` })),
-        ),
+        ['one', 'two'].map((n) => recordWrite('transaction', anOwnRecord({ recordId: `together ${n}` }))),
       ),
     )
 
@@ -104,9 +99,7 @@ describe('versions of a record in the outbox', () => {
     ])
 
     expect(await load()).toMatchObject({ loaded: 3, refusals: [] })
-    expect(await storedRecords(stores.engine, { prefix: 'versions' })).toMatchObject([
-      { version: 3, city: 'Bergen' },
-    ])
+    expect(await storedRecords(stores.engine, { prefix: 'versions' })).toMatchObject([{ version: 3, city: 'Bergen' }])
   })
 })
 
@@ -199,8 +192,6 @@ describe('a batch', () => {
 
 /** Some 25 kB. */
 function longFields(): Readonly<Record<string, string>> {
-  const texts = fieldsOfKind(kind).filter(
-    ({ type }) => type.kind === 'text' && type.lengthMax >= 200,
-  )
+  const texts = fieldsOfKind(kind).filter(({ type }) => type.kind === 'text' && type.lengthMax >= 200)
   return Object.fromEntries(texts.slice(0, 100).map(({ wireName }) => [wireName, 'x'.repeat(200)]))
 }

@@ -6,13 +6,7 @@ import { readerOf } from '../reading/reader-of.ts'
 import { type Delivery, type HashedRecord, hashed } from '../storage/record-block.ts'
 import { storeRecordsIn } from '../storage/store-records.ts'
 import type { Outcome } from '../storage/versions.ts'
-import {
-  type OutboxRow,
-  type Refusal,
-  refuseRows,
-  removeRows,
-  takeWaiting,
-} from './outbox-store.ts'
+import { type OutboxRow, type Refusal, refuseRows, removeRows, takeWaiting } from './outbox-store.ts'
 
 export type LoadOutboxDeps = {
   readonly db: Transactions

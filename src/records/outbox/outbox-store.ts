@@ -93,10 +93,7 @@ export async function refuseRows(tx: Tx, refusals: readonly Refusal[]): Promise<
 }
 
 /** Has refused rows wait again, the oldest of them where there are many. */
-export async function retryRefused(
-  tx: Tx,
-  { rowsMax }: { readonly rowsMax: number },
-): Promise<void> {
+export async function retryRefused(tx: Tx, { rowsMax }: { readonly rowsMax: number }): Promise<void> {
   await sql`update record_outbox set refusal = null
     where (organization_id, outbox_id) in (
       select organization_id, outbox_id from record_outbox where refusal is not null

@@ -29,10 +29,6 @@ export function recordWrite(kind: KindName, { organizationId, ...input }: OwnRec
 }
 
 /** The same, written at once. */
-export async function recordInTransaction(
-  tx: Tx,
-  kind: KindName,
-  record: OwnRecord,
-): Promise<void> {
+export async function recordInTransaction(tx: Tx, kind: KindName, record: OwnRecord): Promise<void> {
   await writeTogether(tx, [recordWrite(kind, record)])
 }

@@ -25,9 +25,7 @@ test('what waits counts, what occurred later and what was refused does not', asy
     { recordId: 'early', occurredAt: '2026-03-09T23:59:59.999Z' },
   ])
   expect(await isLoaded(SHORT_MS)).toBe(false)
-  await stores.database.pool.query(
-    `update record_outbox set refusal = 'no' where record ->> 'recordId' = 'early'`,
-  )
+  await stores.database.pool.query(`update record_outbox set refusal = 'no' where record ->> 'recordId' = 'early'`)
   expect(await isLoaded(LONG_MS)).toBe(true)
   await stores.database.pool.query('delete from record_outbox')
 })
@@ -75,9 +73,7 @@ test('a signal ends the wait', async () => {
   const blocking = await aTransaction()
 
   const signal = AbortSignal.abort()
-  expect(await untilRecordsLoaded(stores.database, { before, withinMs: LONG_MS, signal })).toBe(
-    false,
-  )
+  expect(await untilRecordsLoaded(stores.database, { before, withinMs: LONG_MS, signal })).toBe(false)
   await blocking.end()
 })
 

@@ -16,9 +16,7 @@ export type ColumnMapping = {
 
 export const NO_MAPPING: ColumnMapping = { columns: {}, constants: {}, defaults: {} }
 
-const ENVELOPE_NAMES: ReadonlySet<string> = new Set([
-  ...['recordId', 'version', 'merchantId', 'occurredAt', 'deleted'],
-])
+const ENVELOPE_NAMES: ReadonlySet<string> = new Set([...['recordId', 'version', 'merchantId', 'occurredAt', 'deleted']])
 const NEEDED_NAMES = ['recordId', 'merchantId', 'occurredAt']
 const PARTS = ['columns', 'constants', 'defaults'] as const
 
@@ -38,8 +36,7 @@ export function readMapping(input: unknown): ColumnMapping {
 function partProblems(part: (typeof PARTS)[number], given: unknown): readonly string[] {
   if (!isObject(given)) return [`"${part}" must be an object`]
   const isRight = part === 'columns' ? isTarget : isCell
-  const what =
-    part === 'columns' ? 'the name of a field, or null' : 'a text, a number or a truth value'
+  const what = part === 'columns' ? 'the name of a field, or null' : 'a text, a number or a truth value'
   return Object.entries(given)
     .filter(([, value]) => !isRight(value))
     .map(([name]) => `"${name}" in ${part} must be ${what}`)
@@ -68,11 +65,8 @@ export function mappedColumns(
   fieldNamed: (name: string) => Field | undefined,
 ): MappedColumns {
   const { columns, constants, defaults } = mapping
-  const isKnown = (name: string): boolean =>
-    ENVELOPE_NAMES.has(name) || fieldNamed(name) !== undefined
-  const wanted = head.map((column) =>
-    Object.hasOwn(columns, column) ? (columns[column] ?? undefined) : column.trim(),
-  )
+  const isKnown = (name: string): boolean => ENVELOPE_NAMES.has(name) || fieldNamed(name) !== undefined
+  const wanted = head.map((column) => (Object.hasOwn(columns, column) ? (columns[column] ?? undefined) : column.trim()))
   const given = wanted.filter((name) => name !== undefined)
   const added = Object.keys({ ...constants, ...defaults })
   refuse('The file', [
@@ -85,9 +79,7 @@ export function mappedColumns(
       .map((column) => `the head line has no column "${column}"`),
     ...added.filter((name) => !isKnown(name)).map((name) => `"${name}" is not a field of its kind`),
     ...repeated([...given, ...Object.keys(constants)]).map((name) => `${name} is given twice`),
-    ...NEEDED_NAMES.filter((name) => ![...given, ...added].includes(name)).map(
-      (name) => `no column is ${name}`,
-    ),
+    ...NEEDED_NAMES.filter((name) => ![...given, ...added].includes(name)).map((name) => `no column is ${name}`),
   ])
   const targets = wanted.map((name): Target | undefined => {
     if (name === undefined) return undefined

@@ -71,9 +71,9 @@ describe('fields', () => {
     const [alias = ''] = aliased?.aliases ?? []
 
     expect(valuesOf({ 'BillTo.City': '', 'BillTo.Zip': null })).toHaveLength(1)
-    expect(
-      problemsOf({ ...ENVELOPE, fields: { [aliased?.wireName ?? '']: '1', [alias]: '1' } }),
-    ).toMatchObject([{ field: alias, reason: 'is given twice, under two names' }])
+    expect(problemsOf({ ...ENVELOPE, fields: { [aliased?.wireName ?? '']: '1', [alias]: '1' } })).toMatchObject([
+      { field: alias, reason: 'is given twice, under two names' },
+    ])
   })
 
   test('that nobody knows are named, but not all of thousands, nor in full length, nor with long numbers', () => {

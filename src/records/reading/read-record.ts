@@ -6,14 +6,7 @@ import { NO_INSTANT, parseInstantMs } from './instant-text.ts'
 import { readValue } from './read-value.ts'
 import type { FieldValue, ReadRecord, RecordProblem } from './record.ts'
 
-const ENVELOPE_NAMES = new Set([
-  'recordId',
-  'version',
-  'merchantId',
-  'occurredAt',
-  'deleted',
-  'fields',
-])
+const ENVELOPE_NAMES = new Set(['recordId', 'version', 'merchantId', 'occurredAt', 'deleted', 'fields'])
 const RECORD_ID_LENGTH_MAX = 128
 const MERCHANT_ID = /^[A-Za-z0-9_-]{1,32}$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -133,10 +126,7 @@ type Envelope = {
   readonly isDeleted: boolean
 }
 
-function readEnvelope(
-  input: Readonly<Record<string, unknown>>,
-  problems: RecordProblem[],
-): Envelope {
+function readEnvelope(input: Readonly<Record<string, unknown>>, problems: RecordProblem[]): Envelope {
   const { recordId, version = VERSION_OF_NEW, merchantId, occurredAt, deleted = false } = input
   const occurredAtMs = typeof occurredAt === 'string' ? parseInstantMs(occurredAt) : undefined
   for (const name of Object.keys(input)) {

@@ -5,8 +5,7 @@ import { DamagedPacking, unpacked } from './unpack.ts'
 const TEXT = Buffer.from(Array.from({ length: 20_000 }, (_, n) => `line ${n * 7919}`).join('\n'))
 const PACK = {
   gzip: gzipSync,
-  zstd: (bytes: Buffer) =>
-    zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+  zstd: (bytes: Buffer) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
 } as const
 
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -19,10 +19,7 @@ export class DamagedPacking extends Error {
 }
 
 /** The unpacked bytes; a failure of the source comes through as it is. */
-export async function* unpacked(
-  source: AsyncIterable<Buffer>,
-  packing: Packing,
-): AsyncGenerator<Buffer> {
+export async function* unpacked(source: AsyncIterable<Buffer>, packing: Packing): AsyncGenerator<Buffer> {
   const decoder = DECODERS[packing]()
   let fedBytes = 0
   let failure: { readonly error: unknown } | undefined

@@ -60,9 +60,7 @@ function rawValueOf({ type }: Field): fc.Arbitrary<unknown> {
 const sent = fc.constantFrom(...readers).chain(({ reader, fields }) =>
   fc
     .uniqueArray(fc.constantFrom(...fields), { maxLength: 25 })
-    .chain((chosen) =>
-      fc.tuple(...chosen.map((field) => rawValueOf(field).map((value) => [field.wireName, value]))),
-    )
+    .chain((chosen) => fc.tuple(...chosen.map((field) => rawValueOf(field).map((value) => [field.wireName, value]))))
     .chain((entries) =>
       fc.record({
         reader: fc.constant(reader),

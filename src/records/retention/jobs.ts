@@ -19,9 +19,6 @@ export function pruningJobs(deps: PruneDeps & { readonly log: Logger }): JobHand
   }
 }
 
-export async function schedulePruning(deps: {
-  readonly database: Database
-  readonly clock: Clock
-}): Promise<void> {
+export async function schedulePruning(deps: { readonly database: Database; readonly clock: Clock }): Promise<void> {
   await scheduleDaily(deps, JOB)
 }

@@ -100,8 +100,7 @@ describe('what is past its time', () => {
   test('goes with every version and is forgotten: it may come again', async () => {
     await keep('brief', 1)
     const old = { merchantId: 'brief', recordId: 'a', occurredAt: '2026-01-01T00:00:00Z' }
-    const send = (version: number) =>
-      storedRecords({ db: database, engine: single }, kind, [{ ...old, version }])
+    const send = (version: number) => storedRecords({ db: database, engine: single }, kind, [{ ...old, version }])
     await send(1)
     await send(2)
 

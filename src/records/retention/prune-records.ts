@@ -1,11 +1,6 @@
 import type { KindName, RecordKind } from '../../catalogue/kinds.ts'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
-import {
-  type AuditActor,
-  findOrganizations,
-  INSTALLATION,
-  recordAudit,
-} from '../../organizations/index.ts'
+import { type AuditActor, findOrganizations, INSTALLATION, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -36,10 +31,7 @@ export type Removed = {
 type PruneOrder = { readonly by: AuditActor; readonly signal?: AbortSignal }
 
 /** Removes what is past its time; may be run at any time, by several at once, and again after a failure. */
-export async function pruneRecords(
-  deps: PruneDeps,
-  { by, signal }: PruneOrder,
-): Promise<readonly Removed[]> {
+export async function pruneRecords(deps: PruneDeps, { by, signal }: PruneOrder): Promise<readonly Removed[]> {
   const plan = await planOf(deps)
   const removed: Removed[] = []
   try {
@@ -120,11 +112,7 @@ async function* deletedRows(
   }
 }
 
-async function tell(
-  { database, machineClock }: PruneDeps,
-  by: AuditActor,
-  removed: readonly Removed[],
-): Promise<void> {
+async function tell({ database, machineClock }: PruneDeps, by: AuditActor, removed: readonly Removed[]): Promise<void> {
   if (removed.length === 0) return
   await database.transaction((tx) =>
     recordAudit(tx, {

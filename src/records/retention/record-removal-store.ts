@@ -7,11 +7,7 @@ import { instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
 export type CountedMonth = { readonly month: string; readonly rows: number }
 
 /** The rows of each month that fit the condition. */
-export async function countByMonth(
-  engine: Engine,
-  kind: RecordKind,
-  where: string,
-): Promise<readonly CountedMonth[]> {
+export async function countByMonth(engine: Engine, kind: RecordKind, where: string): Promise<readonly CountedMonth[]> {
   const month = engine.dialect.textOf(engine.dialect.month('occurred_at'))
   return engine.rows<CountedMonth>(
     `select ${month} as "month", count(*) as "rows" from ${kind.table} where ${where}
@@ -33,11 +29,7 @@ export async function merchantsBefore(
 }
 
 /** The merchants' records from before the instant, as a condition. */
-export function recordsBefore(
-  dialect: Dialect,
-  instant: Temporal.Instant,
-  merchantIds: readonly string[],
-): string {
+export function recordsBefore(dialect: Dialect, instant: Temporal.Instant, merchantIds: readonly string[]): string {
   return `${ofMerchantsSql(dialect, merchantIds)} and ${isBeforeSql(dialect, instant)}`
 }
 

@@ -22,11 +22,7 @@ export function hasEndedBy(month: string, instant: Temporal.Instant): boolean {
 }
 
 /** The time of the nearest organization upwards that has one of its own. */
-export function retentionOf(
-  path: readonly string[],
-  settings: RetentionSettings,
-  usualMonths: number,
-): number {
+export function retentionOf(path: readonly string[], settings: RetentionSettings, usualMonths: number): number {
   const nearest = path.findLast((organizationId) => settings.has(organizationId))
   return (nearest === undefined ? undefined : settings.get(nearest)) ?? usualMonths
 }

@@ -1,17 +1,7 @@
 import type { Field } from '../../catalogue/field.ts'
 import type { RecordKind } from '../../catalogue/kinds.ts'
-import {
-  ENVELOPE_COLUMNS,
-  type Place,
-  placeOf,
-  RARE_COLUMNS,
-} from '../../catalogue/record-table.ts'
-import {
-  AMOUNT_SCALE,
-  type Column,
-  type ColumnType,
-  DECIMAL_SCALE,
-} from '../../kernel/stored-column.ts'
+import { ENVELOPE_COLUMNS, type Place, placeOf, RARE_COLUMNS } from '../../catalogue/record-table.ts'
+import { AMOUNT_SCALE, type Column, type ColumnType, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import type { InsertedRows } from '../../platform/engine/engine.ts'
 import { JSON_MAP_VALUES, JSON_VALUES } from '../../platform/engine/json-values.ts'
 import type { FieldValue, RecordContent } from '../reading/record.ts'

@@ -1,12 +1,7 @@
 import type { KindName } from '../../catalogue/kinds.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import {
-  type RecordSource,
-  recordsWithin,
-  type Travelling,
-  travelSql,
-} from './record-source-store.ts'
+import { type RecordSource, recordsWithin, type Travelling, travelSql } from './record-source-store.ts'
 import { instantSql, type RecordWindow } from './record-sql.ts'
 
 /** A record with some of its fields, by their wire names, as travelSql writes them. */
@@ -33,10 +28,7 @@ const FURTHER_ROWS = 5_000
  * Records by merchant, time and id, some at a time. Between them nothing is held, neither in the engine nor here:
  * whoever takes them may be slow. One that comes meanwhile is there or not; none is there twice.
  */
-export async function* listRecords(
-  engine: Engine,
-  wanted: Wanted,
-): AsyncGenerator<readonly ListedRecord[], void> {
+export async function* listRecords(engine: Engine, wanted: Wanted): AsyncGenerator<readonly ListedRecord[], void> {
   const merchantIds = wanted.window.merchantIds.toSorted()
   let last: ListedRecord | undefined
   for (let rowsMax = FIRST_ROWS; ; rowsMax = FURTHER_ROWS) {
@@ -49,13 +41,7 @@ export async function* listRecords(
 
 async function listedAfter(
   engine: Engine,
-  {
-    kind,
-    window,
-    merchantIds,
-    fields,
-    where,
-  }: Wanted & { readonly merchantIds: readonly string[] },
+  { kind, window, merchantIds, fields, where }: Wanted & { readonly merchantIds: readonly string[] },
   { last, rowsMax }: { readonly last: ListedRecord | undefined; readonly rowsMax: number },
 ): Promise<readonly ListedRecord[]> {
   // Those before the last one's merchant have been listed.

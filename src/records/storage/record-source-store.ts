@@ -2,14 +2,7 @@ import { fieldNamed } from '../../catalogue/catalogue.ts'
 import type { Field } from '../../catalogue/field.ts'
 import { KINDS, type KindName } from '../../catalogue/kinds.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import {
-  ofMerchantsSql,
-  type RecordWindow,
-  refundSql,
-  textsSql,
-  valueSql,
-  withinSql,
-} from './record-sql.ts'
+import { ofMerchantsSql, type RecordWindow, refundSql, textsSql, valueSql, withinSql } from './record-sql.ts'
 
 /**
  * Records of one kind, to be read from in the place of a table, each in its newest version. It has the columns
@@ -28,11 +21,7 @@ export type RecordSource = {
 }
 
 /** Records by the time at which they occurred. */
-export function recordsWithin(
-  dialect: Dialect,
-  kindName: KindName,
-  window: RecordWindow,
-): RecordSource {
+export function recordsWithin(dialect: Dialect, kindName: KindName, window: RecordWindow): RecordSource {
   return sourceOf(dialect, kindName, { where: withinSql(dialect, window) })
 }
 

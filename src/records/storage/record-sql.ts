@@ -53,11 +53,7 @@ export function receivedSql(dialect: Dialect, untilMs: number): string {
 }
 
 /** Whether the record gives money back. */
-export function refundSql(
-  dialect: Dialect,
-  kind: RecordKind,
-  valueIn: (field: Field) => string,
-): string {
+export function refundSql(dialect: Dialect, kind: RecordKind, valueIn: (field: Field) => string): string {
   const { refund } = kind
   if (refund === undefined) return NEVER
   return `${valueIn(fieldNamed(refund.field))} in (${textsSql(dialect, refund.values)})`

@@ -35,8 +35,7 @@ async function found(identities: readonly Identity[]): Promise<readonly string[]
   return versions.map(keyOf).filter((key) => wanted.has(key))
 }
 
-const keyOf = ({ merchantId, recordId, occurredAtMs }: Identity): string =>
-  `${merchantId} ${recordId} ${occurredAtMs}`
+const keyOf = ({ merchantId, recordId, occurredAtMs }: Identity): string => `${merchantId} ${recordId} ${occurredAtMs}`
 
 test('versions are found among few neighbours and among many, whatever the ids, and none that is not there', async () => {
   const crowd = Array.from({ length: 3_000 }, (_, n) => ({

@@ -42,16 +42,11 @@ async function lockParts(
   const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
   await sql`select ${lock}(hashtextextended(${`records ${kind.name} `} || part, 0))
     from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
-      from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(
-    tx,
-  )
+      from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(tx)
 }
 
 /** Locks all records of the kind, until the transaction ends: nobody adds one meanwhile. */
-export async function lockKind(
-  tx: Tx,
-  { kind, isCluster }: Pick<LockedRecords, 'kind' | 'isCluster'>,
-): Promise<void> {
+export async function lockKind(tx: Tx, { kind, isCluster }: Pick<LockedRecords, 'kind' | 'isCluster'>): Promise<void> {
   const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
   await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
     from generate_series(0, ${parts - 1}) as part order by part`.execute(tx)

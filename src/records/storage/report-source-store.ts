@@ -155,19 +155,14 @@ export function changedSinceSql(
  * How many records of the selection came after an instant and are still in their first version, as `late`. Only
  * what came since is looked at: to collapse the versions of a whole period would take as long as a report.
  */
-export function lateCountSql(
-  dialect: Dialect,
-  selection: RecordSelection,
-  sinceMs: number,
-): string {
+export function lateCountSql(dialect: Dialect, selection: RecordSelection, sinceMs: number): string {
   const { definition } = selection
   const { condition, from } = reportSource(dialect, selection)
   const isLater = `received_at > ${instantSql(dialect, sinceMs)}`
   if (definition.derivation === 'aging') {
     return `select count(*) as late from ${from} where ${isLater} and version = 1`
   }
-  const fits =
-    condition === undefined ? '' : ` and max(case when ${condition} then 1 else 0 end) = 1`
+  const fits = condition === undefined ? '' : ` and max(case when ${condition} then 1 else 0 end) = 1`
   return `select count(*) as late from (select 1 as one from ${KINDS[definition.kind].table}
     where ${withinSql(dialect, selection)} and ${isLater} group by ${IDENTITY}
     having max(version) = 1 and max(is_deleted) = 0${fits}) as late_records`
@@ -182,10 +177,7 @@ function storedRows(dialect: Dialect, { table }: RecordKind, selection: RecordSe
   return `(select * from ${rows} where ${withinSql(dialect, selection)})`
 }
 
-function agingRows(
-  dialect: Dialect,
-  { merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection,
-): string {
+function agingRows(dialect: Dialect, { merchantIds, toMs, timeZone, agingLookBackDays }: RecordSelection): string {
   const lookBackDays = agingLookBackDays
   return agingSource(dialect, { merchantIds, endsAtMs: toMs, timeZone, lookBackDays })
 }

@@ -149,12 +149,10 @@ test('the time that somebody waits is counted over all parts, not in each of the
   const merchantIds = merchants.map(({ id }) => id)
   const releases = await Promise.all(merchantIds.map(holding))
   const begun = performance.now()
-  const asking = settledInstant(
-    { database, engine, clock },
-    { kind: 'batch-item', merchantIds, waitMsMax },
-  ).catch((error: unknown) => error)
-  const isLongWaitedFor = (): true | undefined =>
-    performance.now() - begun > waitMsMax * 0.8 ? true : undefined
+  const asking = settledInstant({ database, engine, clock }, { kind: 'batch-item', merchantIds, waitMsMax }).catch(
+    (error: unknown) => error,
+  )
+  const isLongWaitedFor = (): true | undefined => (performance.now() - begun > waitMsMax * 0.8 ? true : undefined)
   await waitUntil(isLongWaitedFor, { withinMs: 10_000 })
   await releases[0]?.()
 

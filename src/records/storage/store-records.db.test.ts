@@ -45,10 +45,7 @@ async function cities(recordId: string): Promise<readonly string[]> {
 
 describe('versions of a record', () => {
   test('a record sent again is a duplicate, in the same batch and in another', async () => {
-    expect(await store(aRecord({ recordId: 'a' }), aRecord({ recordId: 'a' }))).toEqual([
-      'accepted',
-      'duplicate',
-    ])
+    expect(await store(aRecord({ recordId: 'a' }), aRecord({ recordId: 'a' }))).toEqual(['accepted', 'duplicate'])
     expect(await store(aRecord({ recordId: 'a' }))).toEqual(['duplicate'])
     expect(await cities('a')).toEqual(['Oslo'])
   })

@@ -4,13 +4,7 @@ import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import { RecordBatch } from './record-batch.ts'
 import type { Delivery, HashedRecord } from './record-block.ts'
 import { findVersions, insertRecords, lockRecords } from './record-store.ts'
-import {
-  decideVersion,
-  identityOf,
-  type KnownVersion,
-  type Outcome,
-  type StoredVersion,
-} from './versions.ts'
+import { decideVersion, identityOf, type KnownVersion, type Outcome, type StoredVersion } from './versions.ts'
 import { WorkSlices } from './work-slices.ts'
 
 export type StoreRecordsDeps = { readonly db: Transactions; readonly engine: Engine }
@@ -25,10 +19,7 @@ type Batch = {
  * Stores a batch and says of each record what became of it. When it returns, everything accepted is on the disk. Where it
  * fails, the batch may be there or not: storing it again gives the same end.
  */
-export async function storeRecords(
-  { db, engine }: StoreRecordsDeps,
-  batch: Batch,
-): Promise<readonly Outcome[]> {
+export async function storeRecords({ db, engine }: StoreRecordsDeps, batch: Batch): Promise<readonly Outcome[]> {
   if (batch.records.length === 0) return []
   return db.transaction((tx) => storeRecordsIn({ tx, engine }, batch))
 }

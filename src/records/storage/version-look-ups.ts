@@ -25,9 +25,7 @@ export function aroundOf(identities: readonly Identity[]): Around {
 }
 
 /** Parts whose merchants can all be named in one query; nearly always there is one. */
-export function partsByMerchants(
-  identities: readonly Identity[],
-): readonly (readonly Identity[])[] {
+export function partsByMerchants(identities: readonly Identity[]): readonly (readonly Identity[])[] {
   const seen = new Set<string>()
   return cutWhere(identities, ({ merchantId }) => {
     seen.add(merchantId)

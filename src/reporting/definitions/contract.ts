@@ -22,9 +22,7 @@ export const DefinitionQuery = Type.Object({
       description: 'For which format the default settings are meant. Default: text/csv.',
     }),
   ),
-  download: Type.Optional(
-    Type.Boolean({ description: 'With true the answer comes as a file to be saved.' }),
-  ),
+  download: Type.Optional(Type.Boolean({ description: 'With true the answer comes as a file to be saved.' })),
 })
 
 export const DefinitionName = Type.Object({
@@ -81,17 +79,13 @@ const Attribute = Type.Object({
   ),
   default: Type.Boolean({ description: 'Whether a new subscription starts with it.' }),
   required: Type.Boolean({ description: 'Whether it is in every report.' }),
-  supportedType: Type.Optional(
-    Type.Array(Type.String(), { description: 'The values that a filter may name.' }),
-  ),
+  supportedType: Type.Optional(Type.Array(Type.String(), { description: 'The values that a filter may name.' })),
   type: Type.Enum(['text', 'code', 'amount', 'decimal', 'integer', 'date', 'instant']),
   length: Type.Optional(Type.Integer({ description: 'Of text: the most characters.' })),
   masked: Type.Boolean({ description: 'Whether only part of the value is kept.' }),
   soapiName: Type.String({ description: 'Column name under fieldNameConvention SOAPI.' }),
   scmpName: Type.String({ description: 'Column name under fieldNameConvention SCMP.' }),
-  shortFilterName: Type.Optional(
-    Type.String({ description: 'Another name in reportFilters.', examples: ['email'] }),
-  ),
+  shortFilterName: Type.Optional(Type.String({ description: 'Another name in reportFilters.', examples: ['email'] })),
   codes: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description: 'The values that are known, and what each means. Others may occur.',

@@ -55,9 +55,7 @@ describe('every DTD', () => {
       const held = declared.flatMap(([, , content = '']) => content.match(/[A-Za-z][\w-]*/g) ?? [])
 
       expect(new Set(names).size, code).toBe(names.length)
-      expect(
-        held.filter((name) => !names.includes(name) && !['PCDATA', 'EMPTY'].includes(name)),
-      ).toEqual([])
+      expect(held.filter((name) => !names.includes(name) && !['PCDATA', 'EMPTY'].includes(name))).toEqual([])
     }
   })
 })
@@ -79,10 +77,7 @@ describe('the DTD that stored and immediate conversion details share', () => {
 
   test.each([
     ['both in one report', stored + immediate],
-    [
-      'elements in another order',
-      '<Conversion><Reviewer>b</Reviewer><Queue>a</Queue></Conversion>',
-    ],
+    ['elements in another order', '<Conversion><Reviewer>b</Reviewer><Queue>a</Queue></Conversion>'],
     ['unknown attributes', '<Conversion Foreign="1"/>'],
   ])('refuses %s', (_, entries) => {
     expect(problemsOf(cdr, entries)).not.toBe('')
@@ -114,9 +109,7 @@ describe('the DTD of a report whose entries stand in containers', () => {
     const first = '<First><Amount>1</Amount></First>'
     const second = '<Second Code="x"/>'
 
-    expect(
-      problemsOf(text, `<Request RequestID="1">${first}${first}${second}</Request><Request/>`),
-    ).toBe('')
+    expect(problemsOf(text, `<Request RequestID="1">${first}${first}${second}</Request><Request/>`)).toBe('')
     expect(problemsOf(text, `<Request>${second}${first}</Request>`)).not.toBe('')
     expect(problemsOf(text, first)).not.toBe('')
   })
@@ -126,7 +119,7 @@ test('two forms of an element that no order fits are refused', () => {
   const [first = NESTED.items[0]] = NESTED.items
   const turned = { ...NESTED, items: [{ ...first, columns: first?.columns.toReversed() }] }
 
-  expect(() =>
-    eitherOf(documentTypeOfForm(NESTED), documentTypeOfForm(turned as NestedForm)),
-  ).toThrow('The element First has two contents that do not fit together.')
+  expect(() => eitherOf(documentTypeOfForm(NESTED), documentTypeOfForm(turned as NestedForm))).toThrow(
+    'The element First has two contents that do not fit together.',
+  )
 })

@@ -1,10 +1,6 @@
 import type { Static } from 'typebox'
 import type { Field } from '../../catalogue/field.ts'
-import {
-  fieldsOfDefinition,
-  type ReportDefinition,
-  type ReportFormat,
-} from '../../catalogue/report-definition.ts'
+import { fieldsOfDefinition, type ReportDefinition, type ReportFormat } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
 import type { Definitions, DetailedDefinition } from './contract.ts'
 

@@ -52,9 +52,7 @@ export const definitionRoutes: RoutePlugin = async (app) => {
   })
   app.get(PATH, LIST, async ({ query, organization }, reply) => {
     refuseOthersThanCustom(query.subscriptionType)
-    const reportDefinitions = REPORT_DEFINITIONS.map((definition) =>
-      presentedDefinition(definition, organization),
-    )
+    const reportDefinitions = REPORT_DEFINITIONS.map((definition) => presentedDefinition(definition, organization))
     return sendJson(reply, { reportDefinitions })
   })
   app.get(`${PATH}/:reportDefinitionName`, ONE, async (request, reply) => {
@@ -90,9 +88,7 @@ function foldLetterCase(query: Record<string, unknown>): void {
 function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
   if (subscriptionType === 'CUSTOM') return
   const message = `There are no ${subscriptionType} report definitions: all of them are CUSTOM.`
-  throw new AppError('not-found', 'NOT_FOUND', message, [
-    { field: 'subscriptionType', reason: 'NOT_FOUND' },
-  ])
+  throw new AppError('not-found', 'NOT_FOUND', message, [{ field: 'subscriptionType', reason: 'NOT_FOUND' }])
 }
 
 /** The answer is the same until the catalogue or the organization changes, but it is nobody else's. */

@@ -6,10 +6,7 @@ test.each([
   ['Daily report_1+2.csv', 'attachment; filename="Daily report_1+2.csv"'],
   ['Größe.csv', `attachment; filename="Gr__e.csv"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.csv`],
   ['a"b\\c.csv', `attachment; filename="a_b_c.csv"; filename*=UTF-8''a%22b%5Cc.csv`],
-  [
-    "50% (it's).csv",
-    `attachment; filename="50_ (it's).csv"; filename*=UTF-8''50%25%20%28it%27s%29.csv`,
-  ],
+  ["50% (it's).csv", `attachment; filename="50_ (it's).csv"; filename*=UTF-8''50%25%20%28it%27s%29.csv`],
   ['a\r\nb.csv', `attachment; filename="a__b.csv"; filename*=UTF-8''a%0D%0Ab.csv`],
   ['💶.csv', `attachment; filename="_.csv"; filename*=UTF-8''%F0%9F%92%B6.csv`],
   ['\ud800.csv', `attachment; filename="_.csv"; filename*=UTF-8''%EF%BF%BD.csv`],
@@ -20,9 +17,7 @@ test.each([
 test('any name fits into one header line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
-      expect(attachment(name)).toMatch(
-        /^attachment; filename="[ !#-$&-.0-[\]-~]*"(?:; filename\*=UTF-8''[\w.~!%-]*)?$/,
-      )
+      expect(attachment(name)).toMatch(/^attachment; filename="[ !#-$&-.0-[\]-~]*"(?:; filename\*=UTF-8''[\w.~!%-]*)?$/)
     }),
   )
 })

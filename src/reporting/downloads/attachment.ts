@@ -9,8 +9,5 @@ export function attachment(fileName: string): string {
 
 /** What RFC 8187 leaves as it is, and encodeURIComponent too: letters, digits and a few signs. */
 function escaped(name: string): string {
-  return encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

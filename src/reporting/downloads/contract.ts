@@ -6,8 +6,7 @@ import { REPORT_MIME_TYPES } from '../reports/report.ts'
 
 const organizationId = Type.Optional(
   Type.String({
-    description:
-      'Whose report it is. Default: your own organization, and if you stand above others, theirs too.',
+    description: 'Whose report it is. Default: your own organization, and if you stand above others, theirs too.',
   }),
 )
 

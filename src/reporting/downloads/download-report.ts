@@ -47,9 +47,10 @@ function unknownNamed({ reportName, reportOn, endsWithin }: NamedReport): AppErr
     'not-found',
     'NOT_FOUND',
     `There is no report "${reportName}" of ${reportOn.toString()}${at}.`,
-    ['reportName', 'reportDate', ...(endsWithin === undefined ? [] : ['reportTime'])].map(
-      (field) => ({ field, reason: 'NOT_FOUND' }),
-    ),
+    ['reportName', 'reportDate', ...(endsWithin === undefined ? [] : ['reportTime'])].map((field) => ({
+      field,
+      reason: 'NOT_FOUND',
+    })),
   )
 }
 
@@ -73,8 +74,7 @@ export async function refuseUnlessStored(
 }
 
 function goneFile(options?: ErrorOptions): AppError {
-  const message =
-    'The file of this report is no longer in the report store; whoever runs the service can find out why.'
+  const message = 'The file of this report is no longer in the report store; whoever runs the service can find out why.'
   const details = [{ field: 'file', reason: 'FILE_GONE' }]
   return new AppError('not-found', 'FILE_GONE', message, details, options)
 }
@@ -109,11 +109,7 @@ export async function downloadReport(
 }
 
 /** It may have been removed since it was looked for. */
-async function opened(
-  reports: BlobStore,
-  key: string,
-  part: ByteRange | undefined,
-): Promise<Readable> {
+async function opened(reports: BlobStore, key: string, part: ByteRange | undefined): Promise<Readable> {
   try {
     return await reports.read(key, part)
   } catch (error) {

@@ -64,15 +64,10 @@ export function fileAnswer(file: ServedFile, asked: FileRequest): FileAnswer {
     'content-type': file.contentType,
     'content-disposition': attachment(file.name),
   }
-  return wanted === 'whole'
-    ? whole(file, { headers, isPacked })
-    : partial(file, { headers, part: wanted })
+  return wanted === 'whole' ? whole(file, { headers, isPacked }) : partial(file, { headers, part: wanted })
 }
 
-function whole(
-  { bytes }: ServedFile,
-  { headers, isPacked }: Pick<FileAnswer, 'headers' | 'isPacked'>,
-): FileAnswer {
+function whole({ bytes }: ServedFile, { headers, isPacked }: Pick<FileAnswer, 'headers' | 'isPacked'>): FileAnswer {
   const length = isPacked ? { 'content-encoding': 'gzip' } : { 'content-length': String(bytes) }
   return { status: 200, headers: { ...headers, ...length }, part: undefined, isPacked }
 }
@@ -103,10 +98,7 @@ function tagOf({ sha256 }: ServedFile, isPacked: boolean): string {
 }
 
 /** The tag that the client has already; it may have the file in the other form. */
-function knownTag(
-  ifNoneMatch: string | undefined,
-  tags: readonly [string, string],
-): string | undefined {
+function knownTag(ifNoneMatch: string | undefined, tags: readonly [string, string]): string | undefined {
   const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes('*') ? tags[0] : tags.find((tag) => known.includes(tag))
 }

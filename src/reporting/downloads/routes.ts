@@ -31,8 +31,7 @@ const BY_ID = {
   schema: {
     operationId: 'getReportByReportId',
     summary: 'A report, or its file',
-    description:
-      'The file where Accept names its type and nothing that could be JSON, or with download=true.',
+    description: 'The file where Accept names its type and nothing that could be JSON, or with download=true.',
     tags: ['Reporting'],
     params: ReportId,
     querystring: ReportQuery,
@@ -88,9 +87,7 @@ async function sendMetadata(
 ): Promise<FastifyReply> {
   const lateRecords = await lateRecordsOf({ ...deps, log: request.log }, report)
   const metadata = presentedReport(report, askerOf(request), { lateRecords })
-  return reply
-    .header('content-type', jsonTypeFor(request.headers.accept) ?? JSON_TYPE)
-    .send(JSON.stringify(metadata))
+  return reply.header('content-type', jsonTypeFor(request.headers.accept) ?? JSON_TYPE).send(JSON.stringify(metadata))
 }
 
 /** A parameter without a value was not given; `download` is taken in any letter case. */
@@ -113,10 +110,7 @@ function readNamed({ reportName, reportDate, reportTime }: Named): NamedReport {
   const day = reportOn ?? Temporal.PlainDate.from('2000-01-01')
   const endsWithin = reportTime === undefined ? undefined : readReportTime(reportTime, day)
   const isTimeWrong = reportTime !== undefined && endsWithin === undefined
-  const problems = [
-    ...(reportOn === undefined ? [WRONG_DATE] : []),
-    ...(isTimeWrong ? [WRONG_TIME] : []),
-  ]
+  const problems = [...(reportOn === undefined ? [WRONG_DATE] : []), ...(isTimeWrong ? [WRONG_TIME] : [])]
   if (reportOn === undefined || isTimeWrong) throw new ValidationError('querystring', problems)
   return { reportName, reportOn, endsWithin }
 }

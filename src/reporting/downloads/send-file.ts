@@ -23,11 +23,7 @@ function described(reply: FastifyReply, { status, headers }: FileAnswer): Fastif
 }
 
 /** Tells the length, so that the client may ask for what there is. */
-export function refuseRange(
-  reply: FastifyReply,
-  { headers }: FileAnswer,
-  { bytes }: ServedFile,
-): never {
+export function refuseRange(reply: FastifyReply, { headers }: FileAnswer, { bytes }: ServedFile): never {
   reply.headers(headers)
   throw new AppError(
     'out-of-range',

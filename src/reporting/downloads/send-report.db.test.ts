@@ -223,31 +223,25 @@ describe('a file that the store no longer has as it was', () => {
     expect(line['reason']).toBe(`it has 5 bytes, not ${CONTENT.length}`)
   })
 
-  test.each([{}, { 'accept-encoding': 'gzip' }])(
-    'is not handed out with another content: %j',
-    async (headers) => {
-      const { report, path } = await aReportOf(app)
-      await app.reports.write(report.file.key, piecesOf(CONTENT.replace('Oslo', 'Rome')))
+  test.each([{}, { 'accept-encoding': 'gzip' }])('is not handed out with another content: %j', async (headers) => {
+    const { report, path } = await aReportOf(app)
+    await app.reports.write(report.file.key, piecesOf(CONTENT.replace('Oslo', 'Rome')))
 
-      const answer = await app.ask(app.shop, path, headers)
+    const answer = await app.ask(app.shop, path, headers)
 
-      expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
-      const line = await app.logLine((one) => one['file'] === `${report.terms.reportName}.csv`)
-      expect(line['reason']).toContain('its hash is')
-    },
-  )
+    expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
+    const line = await app.logLine((one) => one['file'] === `${report.terms.reportName}.csv`)
+    expect(line['reason']).toContain('its hash is')
+  })
 
-  test.each([{}, { 'accept-encoding': 'gzip' }])(
-    'breaks off where that shows late: %j',
-    async (headers) => {
-      const content = randomBytes(512 * 1024).toString('hex')
-      const { report, path } = await aReportOf(app, { content })
-      const last = content.endsWith('0') ? '1' : '0'
-      await app.reports.write(report.file.key, piecesOf(`${content.slice(0, -1)}${last}`))
+  test.each([{}, { 'accept-encoding': 'gzip' }])('breaks off where that shows late: %j', async (headers) => {
+    const content = randomBytes(512 * 1024).toString('hex')
+    const { report, path } = await aReportOf(app, { content })
+    const last = content.endsWith('0') ? '1' : '0'
+    await app.reports.write(report.file.key, piecesOf(`${content.slice(0, -1)}${last}`))
 
-      await expect(app.ask(app.shop, path, headers)).rejects.toThrow(/aborted|hang up/)
-    },
-  )
+    await expect(app.ask(app.shop, path, headers)).rejects.toThrow(/aborted|hang up/)
+  })
 })
 
 describe('a long download', () => {
@@ -291,10 +285,7 @@ describe('a long download', () => {
     const { report, path } = await aReportOf(running)
     const file = JSON.stringify({ ...report.file, bytes: BYTES })
     const { pool } = running.database
-    await pool.query(`update reports set file = $1::jsonb where report_id = $2`, [
-      file,
-      report.reportId,
-    ])
+    await pool.query(`update reports set file = $1::jsonb where report_id = $2`, [file, report.reportId])
     return path
   }
 

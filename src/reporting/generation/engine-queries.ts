@@ -11,21 +11,13 @@ export function writingOptions({ fields, source }: ReportLayout): QueryOptions {
 }
 
 /** Counts and sums up what a report is made from, without making it. */
-export async function surveyReport(
-  reader: Reader,
-  layout: ReportLayout,
-  running: Running = {},
-): Promise<Survey> {
+export async function surveyReport(reader: Reader, layout: ReportLayout, running: Running = {}): Promise<Survey> {
   const rows = await reader.rows<SurveyRow>(surveySql(layout), { ...running, isLong: true })
   return surveyOf(layout, rows)
 }
 
 /** Differs when records of the report differ, and also when the store has only put its own files in order. */
-export async function glanceAtReport(
-  reader: Reader,
-  { source }: ReportLayout,
-  running: Running = {},
-): Promise<Glance> {
+export async function glanceAtReport(reader: Reader, { source }: ReportLayout, running: Running = {}): Promise<Glance> {
   const [row] = await reader.rows<GlanceRow>(source.glance, { ...running, isLong: true })
   if (row === undefined) return { rows: 0, erased: 0, parts: 0, hash: '' }
   const { rows, erased, parts } = row

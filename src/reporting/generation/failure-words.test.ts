@@ -13,18 +13,9 @@ test.each([
     new EngineUnavailable('memory', 'Out of Memory Error: /var/lib/x'),
     'The record store cannot be used: it has too little memory.',
   ],
-  [
-    new EngineUnavailable('disk', 'No space left on /var/lib/x'),
-    'The record store cannot be used: its disk is full.',
-  ],
-  [
-    new EngineUnavailable('busy', 'too many writers wait'),
-    'The record store cannot be used: it has too much to do.',
-  ],
-  [
-    new EngineUnavailable('stopping', 'the engine is stopping'),
-    'The record store cannot be used: it is stopping.',
-  ],
+  [new EngineUnavailable('disk', 'No space left on /var/lib/x'), 'The record store cannot be used: its disk is full.'],
+  [new EngineUnavailable('busy', 'too many writers wait'), 'The record store cannot be used: it has too much to do.'],
+  [new EngineUnavailable('stopping', 'the engine is stopping'), 'The record store cannot be used: it is stopping.'],
   [
     failure("ENOSPC: no space left, write '/srv/q'", { code: 'ENOSPC', syscall: 'write' }),
     'The report could not be stored: the disk is full.',
@@ -33,10 +24,7 @@ test.each([
     failure("EMFILE: too many, open '/srv/q'", { code: 'EMFILE', syscall: 'open' }),
     'The report could not be stored: EMFILE.',
   ],
-  [
-    new Error('There is no merchant group North any more.'),
-    'There is no merchant group North any more.',
-  ],
+  [new Error('There is no merchant group North any more.'), 'There is no merchant group North any more.'],
   ['said\0 so', 'said so'],
 ])('%s is told as %s', (error, words) => {
   expect(failureWords(error)).toBe(words)

@@ -1,7 +1,4 @@
-import {
-  EngineUnavailable,
-  type UnavailableReason,
-} from '../../platform/engine/engine-unavailable.ts'
+import { EngineUnavailable, type UnavailableReason } from '../../platform/engine/engine-unavailable.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import { redactText } from '../../platform/log/redaction.ts'
 

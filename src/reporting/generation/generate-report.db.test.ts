@@ -220,30 +220,13 @@ test('versions outside of a filter do not make records of it appear twice', asyn
   const sales = await make('ics_bill')
   const refunds = await make('ics_credit')
 
-  const total = (currency: string, amount: string) => [
-    { field: 'PaymentData.RequestedAmount', currency, amount },
-  ]
+  const total = (currency: string, amount: string) => [{ field: 'PaymentData.RequestedAmount', currency, amount }]
   expect(sales).toMatchObject({ lines: 1, manifest: { rows: 1, totals: total('USD', '1.00') } })
   expect(refunds).toMatchObject({ lines: 1, manifest: { rows: 1, totals: total('EUR', '3.00') } })
 })
 
 test('a text prints the same whether the store keeps it by number or as it is', async () => {
-  const texts = [
-    '=1',
-    '+1',
-    '-1',
-    '@a',
-    '\ta',
-    '\ra',
-    '"=1',
-    'a=b',
-    '-',
-    'a"b""c',
-    'a,b',
-    '<&>',
-    '\\',
-    "'",
-  ]
+  const texts = ['=1', '+1', '-1', '@a', '\ta', '\ra', '"=1', 'a=b', '-', 'a"b""c', 'a,b', '<&>', '\\', "'"]
   const organizationId = 'alike'
   await anOrganization(service.stores, organizationId)
   await putRecords(
@@ -263,9 +246,7 @@ test('a text prints the same whether the store keeps it by number or as it is', 
   const rows: string[][] = parse(csv.text, { from_line: 3, relax_column_count: true })
   expect(rows).toHaveLength(texts.length)
   for (const [byNumber, asItIs] of rows) expect(byNumber).toBe(asItIs)
-  const told = (name: string) => [
-    ...xml.text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs')),
-  ]
+  const told = (name: string) => [...xml.text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))]
   expect(told('Rmsg')).toHaveLength(texts.length)
   expect(told('Rmsg').map(([, text]) => text)).toEqual(told('LastName').map(([, text]) => text))
 })

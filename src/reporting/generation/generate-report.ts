@@ -3,14 +3,7 @@ import type { Logger } from '../../platform/log/log.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { Report } from '../reports/report.ts'
 import { ATTEMPTS_MAX, type ReportIds } from '../reports/report-jobs.ts'
-import {
-  completed,
-  failed,
-  isFinished,
-  postponed,
-  running,
-  withoutData,
-} from '../reports/report-states.ts'
+import { completed, failed, isFinished, postponed, running, withoutData } from '../reports/report-states.ts'
 import { findReport, lockReport, saveReport } from '../reports/report-store.ts'
 import { lockToSettle, settleReport } from '../reports/settle-report.ts'
 import { failureWords } from './failure-words.ts'
@@ -27,11 +20,7 @@ class RunLost extends Error {
 }
 
 /** Makes the report, unless that is done; a second run of the same job only tidies up after the first. */
-export async function generateReport(
-  deps: GenerateDeps,
-  ids: ReportIds,
-  signal: AbortSignal,
-): Promise<void> {
+export async function generateReport(deps: GenerateDeps, ids: ReportIds, signal: AbortSignal): Promise<void> {
   const report = await begun(deps, ids)
   if (report !== undefined) await runOnce(deps, report, signal)
   // Runs that were cut short have left something, and so has one that was killed just before it got here.
@@ -61,8 +50,7 @@ async function begun(deps: GenerateDeps, ids: ReportIds): Promise<Report | undef
   const { database, clock } = deps
   return database.transaction(async (tx) => {
     const found = await findReport(tx, [ids.organizationId], ids.reportId)
-    if (found === undefined || isFinished(found.status) || found.status === 'QUEUED')
-      return undefined
+    if (found === undefined || isFinished(found.status) || found.status === 'QUEUED') return undefined
     const before = await lockReport(tx, ids.organizationId, ids.reportId)
     if (isFinished(before.status)) return undefined
     const report = running(before, { at: clock.now(), runId: newId() })
@@ -80,10 +68,7 @@ async function finish(
     const report = await lockToSettle(tx, { organizationId, reportId })
     if (report.runId !== runId) throw new RunLost('The report is no longer this run’s.')
     const at = clock.now()
-    await settleReport(
-      tx,
-      made === undefined ? withoutData(report, { at }) : completed(report, { at, ...made }),
-    )
+    await settleReport(tx, made === undefined ? withoutData(report, { at }) : completed(report, { at, ...made }))
   })
 }
 

@@ -20,7 +20,5 @@ test('a file is read to the end that its writer says, in whatever pieces it grow
     else isDone = true
   }
 
-  expect(Buffer.concat(read).toString()).toBe(
-    `head\n${pieces.map((piece) => `${piece}\n`).join('')}`,
-  )
+  expect(Buffer.concat(read).toString()).toBe(`head\n${pieces.map((piece) => `${piece}\n`).join('')}`)
 })

@@ -9,10 +9,7 @@ const LOOK_DELAY_MS = 5
  * The bytes of a file that another process writes, or is about to create, until `isDone`. What was read is on its
  * way to the disk. A chunk is valid until the next one is asked for.
  */
-export async function* growingFile(
-  file: string,
-  isDone: () => boolean,
-): AsyncGenerator<Uint8Array, void> {
+export async function* growingFile(file: string, isDone: () => boolean): AsyncGenerator<Uint8Array, void> {
   await using handle = await openWhenThere(file, isDone)
   const chunk = new Uint8Array(CHUNK_BYTES)
   const ahead = flushedAhead(handle)

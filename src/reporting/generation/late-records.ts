@@ -23,10 +23,7 @@ export async function lateRecordsOf(
   if (readAt === undefined) return undefined
   try {
     const selection = selectionOf(report, await scopeOf(deps, report))
-    return await counted(
-      deps,
-      lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds),
-    )
+    return await counted(deps, lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds))
   } catch (error) {
     // Such as a group that is gone.
     if (error instanceof AppError) return undefined

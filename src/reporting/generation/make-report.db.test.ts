@@ -21,11 +21,7 @@ async function shopWith(organizationId: string): Promise<void> {
   await put(organizationId, '2')
 }
 
-async function put(
-  merchantId: string,
-  recordId: string,
-  receivedAt = systemClock.now().toString(),
-): Promise<void> {
+async function put(merchantId: string, recordId: string, receivedAt = systemClock.now().toString()): Promise<void> {
   const fields = {
     'Request.RequestID': recordId,
     'BillTo.LastName': `Payer ${recordId}`,

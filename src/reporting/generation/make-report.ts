@@ -3,12 +3,7 @@ import type { Reader } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { settledInstant, untilRecordsLoaded } from '../../records/index.ts'
-import {
-  definitionOf,
-  isQuickerSingle,
-  layoutOf,
-  type ReportScope,
-} from '../render/report-query.ts'
+import { definitionOf, isQuickerSingle, layoutOf, type ReportScope } from '../render/report-query.ts'
 import type { Survey } from '../render/survey.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
@@ -145,17 +140,12 @@ function cutOffOf(
     : Temporal.Instant.fromEpochMilliseconds(receivedUntilMs)
 }
 
-async function untilLoaded(
-  { database, clock }: MakeDeps,
-  { period }: Report,
-  signal: AbortSignal,
-): Promise<void> {
+async function untilLoaded({ database, clock }: MakeDeps, { period }: Report, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const before = Temporal.Instant.compare(period.endsAt, now) < 0 ? period.endsAt : now
   const isLoaded = await untilRecordsLoaded(database, { before, withinMs: LOADED_MS_MAX, signal })
   signal.throwIfAborted()
-  if (!isLoaded)
-    throw new RecordsOnTheirWay('Records of the period are still on their way to the record store.')
+  if (!isLoaded) throw new RecordsOnTheirWay('Records of the period are still on their way to the record store.')
 }
 
 function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): ReportManifest {
@@ -175,11 +165,7 @@ function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): Repor
   }
 }
 
-async function storeManifest(
-  { reports }: MakeDeps,
-  { key }: ReportFile,
-  manifest: ReportManifest,
-): Promise<void> {
+async function storeManifest({ reports }: MakeDeps, { key }: ReportFile, manifest: ReportManifest): Promise<void> {
   async function* content(): AsyncGenerator<Uint8Array, void> {
     yield Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`)
   }

@@ -54,10 +54,7 @@ export async function writeReportFile(deps: ReadingDeps, order: FileOrder): Prom
 }
 
 /** Makes the file once more, to compare it; nothing of it is kept. */
-export async function hashReportFile(
-  deps: Omit<ReadingDeps, 'reports'>,
-  order: FileOrder,
-): Promise<WrittenFile> {
+export async function hashReportFile(deps: Omit<ReadingDeps, 'reports'>, order: FileOrder): Promise<WrittenFile> {
   if (isWrittenByEngine(deps, order)) return engineWrites(deps, order, async (file) => rm(file))
   return streamRows(deps, order, async (content) => {
     for await (const _chunk of content);
@@ -71,10 +68,7 @@ export async function removeExports(exportsFolder: string, reportId: string): Pr
   await Promise.all(own.map((name) => rm(join(exportsFolder, name), { force: true })))
 }
 
-function isWrittenByEngine(
-  { reader }: Pick<ReadingDeps, 'reader'>,
-  { report }: FileOrder,
-): boolean {
+function isWrittenByEngine({ reader }: Pick<ReadingDeps, 'reader'>, { report }: FileOrder): boolean {
   return reader.writeFile !== undefined && report.terms.mimeType !== SPREADSHEET
 }
 
@@ -126,8 +120,7 @@ async function engineWrites(
 
 async function untilEnded(engine: Engine, queryId: string): Promise<void> {
   // An engine that is away has taken its queries along.
-  const isOver = async () =>
-    (await engine.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
+  const isOver = async () => (await engine.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
   await waitUntil(isOver, { withinMs: ENDING_MS_MAX })
 }
 
@@ -151,10 +144,7 @@ async function streamRows(
   const { mimeType } = report.terms
   const query = renderedQuery(layout, mimeType)
   const options = { ...writingOptions(layout), queryId, signal }
-  const rows =
-    query.format === 'lines'
-      ? reader.lines(query.select, options)
-      : reader.parquet(query.select, options)
+  const rows = query.format === 'lines' ? reader.lines(query.select, options) : reader.parquet(query.select, options)
   const hash = createHash('sha256')
   let bytes = 0
   async function* content(): AsyncGenerator<Uint8Array, void> {
@@ -181,10 +171,7 @@ async function* framed(
   if (foot !== '') yield Buffer.from(foot)
 }
 
-function workbook(
-  layout: ReportLayout,
-  rows: AsyncIterable<Uint8Array>,
-): AsyncIterable<Uint8Array> {
+function workbook(layout: ReportLayout, rows: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return xlsxOf(rows, {
     title: layout.definition.title,
     head: titleCells(layout).filter((cell) => cell !== ''),

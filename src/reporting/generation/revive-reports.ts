@@ -10,11 +10,7 @@ const REPORTS_AT_ONCE_MAX = 500
  * Gives a job to reports that are to be made and have none, as when it was lost with its node too often or
  * somebody removed it: each of them would keep a place of its user for ever. Tells how many there were.
  */
-export async function reviveReports({
-  database,
-}: {
-  readonly database: Database
-}): Promise<number> {
+export async function reviveReports({ database }: { readonly database: Database }): Promise<number> {
   return database.transaction(async (tx) => {
     const unfinished = await lockUnfinished(tx, { limit: REPORTS_AT_ONCE_MAX })
     const live = await liveJobKeys(tx, unfinished.map(generationKey))

@@ -21,11 +21,7 @@ export type RunWatch = {
 }
 
 /** Tells how far the run is, every second, and stops it when the report is no longer its own. */
-export function watchRun(
-  { database, engine, log }: WatchDeps,
-  report: Report,
-  stopping: AbortController,
-): RunWatch {
+export function watchRun({ database, engine, log }: WatchDeps, report: Report, stopping: AbortController): RunWatch {
   const ended = new AbortController()
   let progress = report.progress
   let followed: string | undefined

@@ -17,10 +17,7 @@ export type SweepDeps = {
  * Removes what a report has left behind and its row does not vouch for. Nothing is touched while a run may be
  * at work, now or soon. What has ended never runs again, so what is kept is known for good.
  */
-export async function sweepReportFiles(
-  { database, reports, exportsFolder }: SweepDeps,
-  ids: ReportIds,
-): Promise<void> {
+export async function sweepReportFiles({ database, reports, exportsFolder }: SweepDeps, ids: ReportIds): Promise<void> {
   const report = await findReport(database.db, [ids.organizationId], ids.reportId)
   if (report !== undefined && !isFinished(report.status)) return
   if (exportsFolder !== undefined) await removeExports(exportsFolder, ids.reportId)

@@ -12,14 +12,9 @@ export function acceptedTypes(accept: string | undefined): readonly string[] {
  * What of the offer the client likes best by its Accept header; undefined where it takes none of it. Among equals
  * what is named outright goes before what a range such as `application/*` takes in, then the order of the offer.
  */
-export function preferredType<T>(
-  accept: string | undefined,
-  offered: readonly OfferedType<T>[],
-): T | undefined {
+export function preferredType<T>(accept: string | undefined, offered: readonly OfferedType<T>[]): T | undefined {
   const ranges = rangesOf(accept)
-  const fits = offered.flatMap(({ value, names }) =>
-    names.map((name) => ({ value, ...fitOf(name, ranges) })),
-  )
+  const fits = offered.flatMap(({ value, names }) => names.map((name) => ({ value, ...fitOf(name, ranges) })))
   const [best] = fits
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || b.precision - a.precision)
@@ -55,9 +50,7 @@ function entriesOf(header: string | undefined): readonly Entry[] {
     .toLowerCase()
     .split(',')
     .map((entry) => entry.split(';').map((piece) => piece.trim()))
-    .flatMap(([name = '', ...parameters]) =>
-      name === '' ? [] : [{ name, quality: qualityOf(parameters) }],
-    )
+    .flatMap(([name = '', ...parameters]) => (name === '' ? [] : [{ name, quality: qualityOf(parameters) }]))
 }
 
 /** A weight that is not a number counts as if it were not there. */

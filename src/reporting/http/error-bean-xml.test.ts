@@ -15,11 +15,7 @@ const bean = {
 }
 const messageIn = (xml: string): string => /<message>([^<]*)<\/message>/.exec(xml)?.[1] ?? ''
 const unescaped = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&#13;', '\r')
-    .replaceAll('&amp;', '&')
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#13;', '\r').replaceAll('&amp;', '&')
 
 test('elements stand in the order of their names, and an absent one is left out', () => {
   const { localizationKey: _, ...without } = bean

@@ -20,37 +20,31 @@ const get = (path: string, init?: RequestInit) => fetch(`${running.url}${PREFIX}
 const typeOf = (answer: Response) => answer.headers.get('content-type')
 
 describe('reporting', () => {
-  test.each(FAILURES)(
-    'answers %s with the keys of both known shapes',
-    async (_, path, init, status) => {
-      const answer = await get(path, init)
+  test.each(FAILURES)('answers %s with the keys of both known shapes', async (_, path, init, status) => {
+    const answer = await get(path, init)
 
-      expect([answer.status, typeOf(answer)]).toEqual([status, 'application/json; charset=utf-8'])
-      expect(await answer.json()).toMatchObject({
-        submitTimeUtc: '2026-11-15T00:33:45Z',
-        code: expect.stringMatching(/^[A-Z_]+$/),
-        reason: expect.stringMatching(/^[A-Z_]+$/),
-        message: expect.stringMatching(/\.$/),
-        detail: expect.stringMatching(/\.$/),
-        correlationId: answer.headers.get('v-c-correlation-id'),
-        details: expect.any(Array),
-        fields: expect.any(Array),
-      })
-    },
-  )
+    expect([answer.status, typeOf(answer)]).toEqual([status, 'application/json; charset=utf-8'])
+    expect(await answer.json()).toMatchObject({
+      submitTimeUtc: '2026-11-15T00:33:45Z',
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      reason: expect.stringMatching(/^[A-Z_]+$/),
+      message: expect.stringMatching(/\.$/),
+      detail: expect.stringMatching(/\.$/),
+      correlationId: answer.headers.get('v-c-correlation-id'),
+      details: expect.any(Array),
+      fields: expect.any(Array),
+    })
+  })
 
-  test.each(FAILURES)(
-    'answers %s as an error bean to who takes only XML',
-    async (_, path, init, status) => {
-      const headers = { ...init.headers, accept: 'application/xml' }
-      const answer = await get(path, { ...init, headers })
+  test.each(FAILURES)('answers %s as an error bean to who takes only XML', async (_, path, init, status) => {
+    const headers = { ...init.headers, accept: 'application/xml' }
+    const answer = await get(path, { ...init, headers })
 
-      expect([answer.status, typeOf(answer)]).toEqual([status, 'application/xml; charset=utf-8'])
-      expect(await answer.text()).toMatch(
-        /^<\?xml version="1.0" encoding="UTF-8" standalone="yes"\?>\n<errorBean><code>[A-Z_]+<\/code><correlationId>[0-9a-f-]{36}<\/correlationId><detail>[^<]+<\/detail>.*<submitTimeUtc>2026-11-15T00:33:45Z<\/submitTimeUtc><\/errorBean>$/,
-      )
-    },
-  )
+    expect([answer.status, typeOf(answer)]).toEqual([status, 'application/xml; charset=utf-8'])
+    expect(await answer.text()).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8" standalone="yes"\?>\n<errorBean><code>[A-Z_]+<\/code><correlationId>[0-9a-f-]{36}<\/correlationId><detail>[^<]+<\/detail>.*<submitTimeUtc>2026-11-15T00:33:45Z<\/submitTimeUtc><\/errorBean>$/,
+    )
+  })
 
   test.each([
     ['/nowhere', 'RESOURCE_NOTFOUND', 'resource.notfound'],

@@ -1,8 +1,4 @@
-import {
-  type ErrorShape,
-  type ErrorShapeOfPrefix,
-  standardErrorShape,
-} from '../../platform/http/errors/error-shape.ts'
+import { type ErrorShape, type ErrorShapeOfPrefix, standardErrorShape } from '../../platform/http/errors/error-shape.ts'
 import type { HttpFailure } from '../../platform/http/errors/http-failure.ts'
 import { acceptedTypes } from './accept-header.ts'
 import { type ErrorBean, errorBeanXml } from './error-bean-xml.ts'
@@ -10,10 +6,7 @@ import { JSON_TYPE, jsonTypeFor } from './json-type.ts'
 
 /** Codes that clients know, by status, with the words that go with them. */
 const KNOWN: Readonly<
-  Record<
-    number,
-    { readonly code: string; readonly localizationKey: string; readonly detail?: string }
-  >
+  Record<number, { readonly code: string; readonly localizationKey: string; readonly detail?: string }>
 > = {
   400: { code: 'VALIDATION_ERROR', localizationKey: 'validation.errors' },
   404: {

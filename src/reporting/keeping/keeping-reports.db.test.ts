@@ -44,8 +44,7 @@ const prune = () =>
     },
     { by: { kind: 'service' } },
   )
-const isThere = async (reportId: string) =>
-  (await findAnyReport(database.db, reportId)) !== undefined
+const isThere = async (reportId: string) => (await findAnyReport(database.db, reportId)) !== undefined
 const auditOf = (action: string) => listAudit(database.db, { action }, { limit: 100 })
 async function* piecesOf(content: string): AsyncGenerator<Buffer> {
   yield Buffer.from(content)
@@ -134,9 +133,7 @@ describe('reports past their time', () => {
         ? true
         : undefined
     expect(await waitUntil(isGone, { withinMs: 20_000 })).toBe(true)
-    const { rows } = await database.pool.query(
-      `select due_at from agenda where kind = 'prune-reports'`,
-    )
+    const { rows } = await database.pool.query(`select due_at from agenda where kind = 'prune-reports'`)
     expect(rows.map((row) => String(row.due_at))).toEqual(['2027-07-21T00:00:00Z'])
   })
 })
@@ -165,18 +162,15 @@ describe('a sweep', () => {
     expect(await reports.sizeOf(report.file.key)).toBe(report.file.bytes)
   })
 
-  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)(
-    'leaves a report alone that is %s',
-    async (status) => {
-      const report = await aStoredReport(deps(), status)
-      const key = `shop/${report.reportId}/a-run.csv`
-      await reports.write(key, piecesOf('being made'))
+  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('leaves a report alone that is %s', async (status) => {
+    const report = await aStoredReport(deps(), status)
+    const key = `shop/${report.reportId}/a-run.csv`
+    await reports.write(key, piecesOf('being made'))
 
-      await sweepReportFiles(deps(), report)
+    await sweepReportFiles(deps(), report)
 
-      expect(await reports.sizeOf(key)).toBe(10)
-    },
-  )
+    expect(await reports.sizeOf(key)).toBe(10)
+  })
 
   test.each(['NO_DATA', 'ERROR'] as const)('leaves nothing of one that is %s', async (status) => {
     const report = await aStoredReport(deps(), status)
@@ -198,8 +192,7 @@ describe('a sweep', () => {
 })
 
 describe('removing a report', () => {
-  const remove = (reportId: string) =>
-    removeReport({ db: database, machineClock: systemClock }, aTester, reportId)
+  const remove = (reportId: string) => removeReport({ db: database, machineClock: systemClock }, aTester, reportId)
 
   test('takes its row, leaves its files to a job and is on record', async () => {
     const report = await aCompletedReport(deps())

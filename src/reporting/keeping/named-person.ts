@@ -14,9 +14,7 @@ export function isMailedTo({ deliverTo }: Pick<ReportTerms, 'deliverTo'>, person
 export function isAskedBy({ filters }: Pick<ReportTerms, 'filters'>, person: Person): boolean {
   return Object.entries(filters).some(([name, values]) => {
     const isNumber = CUSTOMER_FILTERS.includes(name)
-    return values.some((text) =>
-      isPerson(person, { email: text, customerId: isNumber ? text : undefined }),
-    )
+    return values.some((text) => isPerson(person, { email: text, customerId: isNumber ? text : undefined }))
   })
 }
 

@@ -26,8 +26,7 @@ const sought = (organizationId: string, organizationIds = [organizationId]): Sou
   person,
 })
 const clocks = { clock: systemClock, machineClock: systemClock }
-const holder = () =>
-  reportsHolder({ db: database, ...clocks, config: { reportRetentionMonths: 16 } })
+const holder = () => reportsHolder({ db: database, ...clocks, config: { reportRetentionMonths: 16 } })
 
 async function subscribe(organizationId: string, reportName: string, changes: Changes) {
   const deps = { db: database, ...clocks, missedPeriodsMax: 400, subscriptionsMax: 100 }
@@ -50,11 +49,9 @@ async function subscribe(organizationId: string, reportName: string, changes: Ch
 
 const ownOf = (organizationId: string) =>
   listSubscriptions(database.db, { organizationId, isWithAllBelow: false }, { limit: 10 })
-const deliverToOf = async (organizationId: string) =>
-  (await ownOf(organizationId)).map(({ terms }) => terms.deliverTo)
+const deliverToOf = async (organizationId: string) => (await ownOf(organizationId)).map(({ terms }) => terms.deliverTo)
 const auditOf = async (organizationId: string) =>
-  (await listAudit(database.db, { organizationId, action: 'subscription.erased' }, { limit: 10 }))
-    .length
+  (await listAudit(database.db, { organizationId, action: 'subscription.erased' }, { limit: 10 })).length
 
 describe('subscriptions that mail reports to a person', () => {
   test('are counted, then go on without the address, of the organization and all below it', async () => {
@@ -142,10 +139,7 @@ test('subscriptions that ask for a customer number of the person are told, with 
   await runSubscription(deps, { organizationId: 'numbered', subscriptionId })
 
   const numbers = readPerson({ emails: [], phones: [], customerIds: ['4711'] })
-  const { counts, remaining } = await holder().erase(
-    { ...sought('numbered'), person: numbers },
-    aTester,
-  )
+  const { counts, remaining } = await holder().erase({ ...sought('numbered'), person: numbers }, aTester)
 
   expect(counts).toEqual({})
   expect(remaining.map(({ what }) => what)).toEqual([

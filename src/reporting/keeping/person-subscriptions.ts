@@ -40,14 +40,9 @@ export async function personSubscriptions(
 
 const ASKS =
   'it asks for records by an address or number of the person, and without that would tell of everybody: change or delete it'
-const ABOVE =
-  'it has an address or number of the person and belongs to who stands above: ask for that one'
+const ABOVE = 'it has an address or number of the person and belongs to who stands above: ask for that one'
 
-async function* naming(
-  db: Db,
-  organizationIds: readonly string[],
-  person: Person,
-): AsyncGenerator<Subscription, void> {
+async function* naming(db: Db, organizationIds: readonly string[], person: Person): AsyncGenerator<Subscription, void> {
   let after: Subscription | undefined
   do {
     const page = await findMailedOrFiltered(db, organizationIds, { after, limit: PAGE_ROWS })

@@ -14,11 +14,7 @@ type Deps = { readonly db: Database; readonly machineClock: Clock }
  * Removes a report that has ended, whosever it is; a job of the same transaction removes its files, and so may
  * the caller at once. Its name is free afterwards, unless an older version is kept: that can be run again.
  */
-export async function removeReport(
-  { db, machineClock }: Deps,
-  by: AuditActor,
-  reportId: string,
-): Promise<Report> {
+export async function removeReport({ db, machineClock }: Deps, by: AuditActor, reportId: string): Promise<Report> {
   const found = await findAnyReport(db.db, reportId)
   if (found === undefined) throw unknownReport()
   return db.transaction(async (tx) => {

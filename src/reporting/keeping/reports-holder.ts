@@ -68,10 +68,7 @@ async function remainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldD
   const months = deps.config.reportRetentionMonths
   return {
     counts: {},
-    remaining: [
-      ...first.map((report) => remaining(report, months)),
-      ...(more > 0 ? [manyMore(more, months)] : []),
-    ],
+    remaining: [...first.map((report) => remaining(report, months)), ...(more > 0 ? [manyMore(more, months)] : [])],
   }
 }
 

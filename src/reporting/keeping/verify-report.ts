@@ -36,21 +36,14 @@ export type Verification = {
 const CHANGES_MAX = 1_000
 
 /** Compares the stored file with its hash, makes it again, and tells what has changed in between. */
-export async function verifyReport(
-  deps: VerifyDeps,
-  report: Report,
-  signal: AbortSignal,
-): Promise<Verification> {
+export async function verifyReport(deps: VerifyDeps, report: Report, signal: AbortSignal): Promise<Verification> {
   const { file, manifest } = vouched(report)
   const stored = await storedState(deps, file)
   const scope = await scopeOf({ ...deps, baseUrl: manifest.baseUrl }, report)
   const layout = layoutOf(deps.engine.dialect, report, scope)
   const run = { ...report, runId: newId() }
   const { again, survey, glance } = await deps.engine.snapshot(async (reader) => ({
-    again: await hashReportFile(
-      { ...deps, reader },
-      { report: run, layout, queryId: newId(), signal },
-    ),
+    again: await hashReportFile({ ...deps, reader }, { report: run, layout, queryId: newId(), signal }),
     survey: await surveyReport(reader, layout, { signal }),
     glance: await glanceAtReport(reader, layout, { signal }),
   }))
@@ -78,11 +71,7 @@ function vouched({ file, manifest, status }: Report): {
   readonly manifest: ReportManifest
 } {
   if (file !== undefined && manifest !== undefined) return { file, manifest }
-  throw new AppError(
-    'conflict',
-    'NO_FILE',
-    `The report is ${status} and has no file to be verified.`,
-  )
+  throw new AppError('conflict', 'NO_FILE', `The report is ${status} and has no file to be verified.`)
 }
 
 async function storedState(

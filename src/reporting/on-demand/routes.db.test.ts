@@ -48,9 +48,7 @@ describe.each(NAMES)('%s', (name) => {
     const { status, body } = await app.ask('shop', name, { ...DAY, startTime })
 
     expect(status).toBe(400)
-    expect(messagesOf(body)).toEqual([
-      'startTime must be a time with its offset such as 2026-03-09T10:00:00Z',
-    ])
+    expect(messagesOf(body)).toEqual(['startTime must be a time with its offset such as 2026-03-09T10:00:00Z'])
   })
 
   test.each([
@@ -122,11 +120,7 @@ describe('whose records', () => {
       occurredAt: '2026-02-09T10:00:00Z',
       fields: { 'Request.RequestID': recordId },
     })
-    await app.put('conversion', [
-      conversion('1', 'shop'),
-      conversion('2', 'sister'),
-      conversion('3', 'foreign'),
-    ])
+    await app.put('conversion', [conversion('1', 'shop'), conversion('2', 'sister'), conversion('3', 'foreign')])
   })
 
   const FEBRUARY = { startTime: '2026-02-01T00:00:00Z', endTime: '2026-03-01T00:00:00Z' }
@@ -140,8 +134,6 @@ describe('whose records', () => {
   ] as const)('%s with %j gets %j', async (owner, given, requestIds) => {
     const { body } = await app.ask(owner, 'conversion-details', { ...FEBRUARY, ...given })
 
-    expect(body.conversionDetails.map(({ requestId }: { requestId: string }) => requestId)).toEqual(
-      requestIds,
-    )
+    expect(body.conversionDetails.map(({ requestId }: { requestId: string }) => requestId)).toEqual(requestIds)
   })
 })

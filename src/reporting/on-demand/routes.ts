@@ -7,12 +7,7 @@ import { preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
-import type {
-  AnswerFormat,
-  Asked,
-  OnDemandDeps,
-  OnDemandReport,
-} from './answers/on-demand-report.ts'
+import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './answers/on-demand-report.ts'
 import { CHARGEBACK_DETAILS } from './disputes/chargeback-details.ts'
 import { CHARGEBACK_SUMMARIES } from './disputes/chargeback-summaries.ts'
 import { RETRIEVAL_DETAILS } from './disputes/retrieval-details.ts'
@@ -62,9 +57,7 @@ function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>)
     schema: { operationId, summary, description, tags: ['Reporting'] },
   }
   return async (app) => {
-    app.get(`/reporting/v3/${name}`, route, async (request, reply) =>
-      answer(deps, report, request, reply),
-    )
+    app.get(`/reporting/v3/${name}`, route, async (request, reply) => answer(deps, report, request, reply))
   }
 }
 

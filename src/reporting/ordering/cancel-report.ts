@@ -26,7 +26,5 @@ export async function cancelReport(
 function refuseFinished({ status }: Report): void {
   if (!isFinished(status)) return
   const message = `The report is ${status}: only one that has not ended can be canceled.`
-  throw new AppError('conflict', 'INVALID_STATUS', message, [
-    { field: 'reportId', reason: 'INVALID_STATUS' },
-  ])
+  throw new AppError('conflict', 'INVALID_STATUS', message, [{ field: 'reportId', reason: 'INVALID_STATUS' }])
 }

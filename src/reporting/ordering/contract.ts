@@ -7,10 +7,7 @@ export const ReportId = Type.Object({ reportId: Type.String({ description: 'Of t
 const Link = Type.Object({ href: Type.String(), method: Type.String({ examples: ['GET'] }) })
 
 export const DownloadLink = Type.Optional(
-  Type.Object(
-    { reportDownload: Link },
-    { description: 'Where its file is; absent as long as it has none.' },
-  ),
+  Type.Object({ reportDownload: Link }, { description: 'Where its file is; absent as long as it has none.' }),
 )
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
@@ -76,9 +73,7 @@ export const ReportContract = Type.Object(
       description: 'The same, under the misspelled name that existing clients read.',
     }),
     reportStatus: Type.Enum([...REPORT_STATUSES], { description: 'The same as status.' }),
-    reason: Type.Optional(
-      Type.String({ description: 'Why it failed, or was last tried in vain, in words.' }),
-    ),
+    reason: Type.Optional(Type.String({ description: 'Why it failed, or was last tried in vain, in words.' })),
     reportFields: Type.Array(Type.String()),
     reportFilters: Type.Record(Type.String(), Type.Array(Type.String())),
     reportPreferences: Type.Object({
@@ -97,9 +92,7 @@ export const ReportContract = Type.Object(
           'How many records of its period, merchants and filters have come since they were read: another run would have them. Told of a report that is COMPLETED or NO_DATA, unless it cannot be found out at the moment.',
       }),
     ),
-    rerunOf: Type.Optional(
-      Type.String({ description: 'The reportId of the version that this one replaces.' }),
-    ),
+    rerunOf: Type.Optional(Type.String({ description: 'The reportId of the version that this one replaces.' })),
   },
   { description: 'A report: what was ordered and what has come of it.' },
 )

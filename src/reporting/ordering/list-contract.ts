@@ -21,17 +21,11 @@ export const ReportListQueryContract = Type.Object({
     }),
   ),
   reportMimeType: Type.Optional(Type.Enum([...REPORT_MIME_TYPES])),
-  reportFrequency: Type.Optional(
-    Type.Enum([...REPORT_FREQUENCIES], { description: 'In any letter case.' }),
-  ),
+  reportFrequency: Type.Optional(Type.Enum([...REPORT_FREQUENCIES], { description: 'In any letter case.' })),
   reportName: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX })),
   reportDefinitionId: Type.Optional(Type.Integer({ examples: [210] })),
-  reportStatus: Type.Optional(
-    Type.Enum([...REPORT_STATUSES], { description: 'In any letter case.' }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, default: 0, description: 'How many reports to pass over.' }),
-  ),
+  reportStatus: Type.Optional(Type.Enum([...REPORT_STATUSES], { description: 'In any letter case.' })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'How many reports to pass over.' })),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

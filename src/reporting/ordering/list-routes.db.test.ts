@@ -162,26 +162,12 @@ describe('the list of reports', () => {
 
   test.each([
     ['', ['startTime', 'endTime', 'timeQueryType']],
-    [
-      '?startTime=yesterday&endTime=2026-03-01&timeQueryType=other',
-      ['startTime', 'endTime', 'timeQueryType'],
-    ],
+    ['?startTime=yesterday&endTime=2026-03-01&timeQueryType=other', ['startTime', 'endTime', 'timeQueryType']],
     [`${FRAME}&timeQueryType=executedTime`, ['timeQueryType']],
-    [
-      '?startTime=2026-03-01T00:00:00Z&endTime=2026-03-01T00:00:00Z&timeQueryType=executedTime',
-      ['endTime'],
-    ],
+    ['?startTime=2026-03-01T00:00:00Z&endTime=2026-03-01T00:00:00Z&timeQueryType=executedTime', ['endTime']],
     [
       `${FRAME}&reportMimeType=a&reportFrequency=b&reportName=%00&reportDefinitionId=x&reportStatus=c&offset=-1&limit=2001`,
-      [
-        'offset',
-        'limit',
-        'reportMimeType',
-        'reportFrequency',
-        'reportName',
-        'reportDefinitionId',
-        'reportStatus',
-      ],
+      ['offset', 'limit', 'reportMimeType', 'reportFrequency', 'reportName', 'reportDefinitionId', 'reportStatus'],
     ],
   ])('asked for with %s is 400 and names each problem', async (query, fields) => {
     const answer = await shop('GET', query)
@@ -199,12 +185,8 @@ describe('the list of reports', () => {
     expect(idsOf(all)).toEqual(['last', 'others', 'replaced', 'runs', 'waits', 'done'])
     expect(idsOf(one)).toEqual(['last', 'replaced', 'runs', 'waits', 'done'])
     expect(own.status).toBe(404)
-    expect(all.body.reportSearchResults[1]._link.reportDownload.href).toMatch(
-      /&organizationId=other$/,
-    )
-    expect(one.body.reportSearchResults[4]._link.reportDownload.href).toMatch(
-      /&organizationId=shop$/,
-    )
+    expect(all.body.reportSearchResults[1]._link.reportDownload.href).toMatch(/&organizationId=other$/)
+    expect(one.body.reportSearchResults[4]._link.reportDownload.href).toMatch(/&organizationId=shop$/)
   })
 
   test('is only for those who may see it', async () => {

@@ -47,9 +47,7 @@ test('a report whose job is gone or dead gets one again, and no other report doe
   const key = (name: string): string => reports.get(name) ?? ''
   const jobs = sql.table('graphile_worker._private_jobs')
   await sql`delete from ${jobs} where key = ${key('gone')}`.execute(database.db)
-  await sql`update ${jobs} set attempts = max_attempts where key = ${key('dead')}`.execute(
-    database.db,
-  )
+  await sql`update ${jobs} set attempts = max_attempts where key = ${key('dead')}`.execute(database.db)
   await sql`update ${jobs} set locked_at = now(), locked_by = 'node', attempts = max_attempts
     where key = ${key('running')}`.execute(database.db)
 
@@ -59,12 +57,7 @@ test('a report whose job is gone or dead gets one again, and no other report doe
     select key, attempts, locked_at is not null as locked from ${jobs}
     where key = any(${[...reports.values()]})`.execute(database.db)
   const told = new Map(rows.map((row) => [row.key, row]))
-  expect(names.map((name) => told.get(key(name))?.attempts === 0)).toEqual([
-    true,
-    true,
-    false,
-    true,
-  ])
+  expect(names.map((name) => told.get(key(name))?.attempts === 0)).toEqual([true, true, false, true])
   expect(told.get(key('running'))?.locked).toBe(true)
   expect(await reviveReports({ database })).toBe(0)
 })

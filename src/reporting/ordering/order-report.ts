@@ -61,11 +61,7 @@ async function readKnowingly(
   return readOrder(body, { timeZone, groupName: group?.name })
 }
 
-async function refuseSubscribedName(
-  tx: Tx,
-  organizationId: string,
-  reportName: string,
-): Promise<void> {
+async function refuseSubscribedName(tx: Tx, organizationId: string, reportName: string): Promise<void> {
   if ((await findSubscription(tx, organizationId, reportName)) === undefined) return
   refuseContent([invalid('reportName', 'is taken by a report subscription')])
 }

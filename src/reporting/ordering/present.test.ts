@@ -78,9 +78,7 @@ test('the download is linked by name, date and time, every sign escaped', () => 
 test('a version that was replaced is downloaded by its id', () => {
   const { _link } = listedReport(aReport({ ...completion(), status: 'RERUN' }), own)
 
-  expect(_link?.reportDownload.href).toBe(
-    '/reporting/v3/reports/6d9cb5b6-0e97-4d03-8053-7cb8d30af52e?download=true',
-  )
+  expect(_link?.reportDownload.href).toBe('/reporting/v3/reports/6d9cb5b6-0e97-4d03-8053-7cb8d30af52e?download=true')
 })
 
 test('links to what belongs to another organization name it', () => {

@@ -20,11 +20,7 @@ export type Asker = {
 type Remarks = { readonly lateRecords?: number | undefined }
 
 /** A report's metadata: what was ordered and what has come of it. */
-export function presentedReport(
-  report: Report,
-  asker: Asker,
-  { lateRecords }: Remarks = {},
-): Presented {
+export function presentedReport(report: Report, asker: Asker, { lateRecords }: Remarks = {}): Presented {
   const { terms, progress } = report
   return {
     ...listedReport(report, asker),
@@ -45,9 +41,7 @@ export function listedReport(report: Report, asker: Asker): Listed {
   const download = downloadPath(report, asker)
   const definition = findReportDefinition(terms.definitionName)
   return {
-    ...(download === undefined
-      ? {}
-      : { _link: { reportDownload: { href: download, method: 'GET' } } }),
+    ...(download === undefined ? {} : { _link: { reportDownload: { href: download, method: 'GET' } } }),
     organizationId: report.organizationId,
     reportId: report.reportId,
     ...(definition === undefined ? {} : { reportDefinitionId: String(definition.id) }),
@@ -90,18 +84,13 @@ function downloadPath(report: Report, asker: Asker): string | undefined {
   return `${DOWNLOADS_PATH}${query}`
 }
 
-function naming(
-  organizationId: string,
-  { ownOrganizationId }: Asker,
-): Readonly<Record<string, string>> {
+function naming(organizationId: string, { ownOrganizationId }: Asker): Readonly<Record<string, string>> {
   return organizationId === ownOrganizationId ? {} : { organizationId }
 }
 
 /** Signs are escaped, so that a plus sign is not read as a blank. */
 function queryOf(parameters: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(parameters).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-  )
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
@@ -113,9 +102,7 @@ function presentedProgress({
   return { phase, rowsDone, ...(rowsEstimated === undefined ? {} : { rowsEstimated }) }
 }
 
-function presentedManifest(
-  manifest: NonNullable<Report['manifest']>,
-): NonNullable<Presented['manifest']> {
+function presentedManifest(manifest: NonNullable<Report['manifest']>): NonNullable<Presented['manifest']> {
   const { rows, erased, totals, sha256, bytes, cutOff, fingerprint } = manifest
   const { definitionName, definitionVersion } = manifest
   return {

@@ -28,8 +28,7 @@ function refusalOf(body: unknown): AppError {
   }
   throw new Error('The order was not refused.')
 }
-const problemsOf = (changes: object) =>
-  refusalOf({ ...BODY, ...changes }).details as readonly Problem[]
+const problemsOf = (changes: object) => refusalOf({ ...BODY, ...changes }).details as readonly Problem[]
 
 test('an order that says no more than it must has the defaults', () => {
   expect(read()).toEqual({
@@ -52,14 +51,8 @@ test('an order that says no more than it must has the defaults', () => {
 })
 
 test.each([
-  [
-    { reportDefinitionName: 'transactionrequestclass' },
-    { definitionName: 'TransactionRequestClass' },
-  ],
-  [
-    { reportFields: ['request.requestid', 'BillTo.City'] },
-    { fields: ['Request.RequestID', 'BillTo.City'] },
-  ],
+  [{ reportDefinitionName: 'transactionrequestclass' }, { definitionName: 'TransactionRequestClass' }],
+  [{ reportFields: ['request.requestid', 'BillTo.City'] }, { fields: ['Request.RequestID', 'BillTo.City'] }],
   [{ reportMimeType: 'Application/XML' }, { mimeType: 'application/xml' }],
   [{ reportMimeType: 'application/x-ndjson' }, { mimeType: 'application/x-ndjson' }],
   [{ reportName: 'a'.repeat(250) }, { reportName: 'a'.repeat(250) }],
@@ -76,10 +69,7 @@ test.each([
     { reportFilters: { 'application.name': ['ics_auth', 'ics_bill'] } },
     { filters: { 'Application.Name': ['ics_auth', 'ics_bill'] } },
   ],
-  [
-    { reportFilters: [{ name: 'Application.Name', values: ['x'] }] },
-    { filters: { 'Application.Name': ['x'] } },
-  ],
+  [{ reportFilters: [{ name: 'Application.Name', values: ['x'] }] }, { filters: { 'Application.Name': ['x'] } }],
   [
     { reportFilters: { firstName: ['Ann'], EMAIL: ['a@b.example'] } },
     { filters: { firstName: ['Ann'], email: ['a@b.example'] } },
@@ -105,10 +95,7 @@ test.each([
     { reportPreferences: { signedAmounts: false, fieldNameConvention: 'SCMP' } },
     { preferences: { signedAmounts: false, fieldNameConvention: 'SCMP' } },
   ],
-  [
-    { deliverTo: ['a@b.example', 'c@d.example', 'a@b.example'] },
-    { deliverTo: ['a@b.example', 'c@d.example'] },
-  ],
+  [{ deliverTo: ['a@b.example', 'c@d.example', 'a@b.example'] }, { deliverTo: ['a@b.example', 'c@d.example'] }],
   [{ something: 'else' }, {}],
 ])('%j is read', (changes, terms) => {
   expect(read(changes).terms).toMatchObject(terms)
@@ -139,10 +126,7 @@ test.each([
   [{ reportFrequency: 1 }, ['reportFrequency']],
   [{ reportFilters: 'x' }, ['reportFilters']],
   [{ reportFilters: { 'Application.Name': 'ics_auth' } }, ['reportFilters.Application.Name']],
-  [
-    { reportFilters: { 'Application.Name': Array(1001).fill('x') } },
-    ['reportFilters.Application.Name'],
-  ],
+  [{ reportFilters: { 'Application.Name': Array(1001).fill('x') } }, ['reportFilters.Application.Name']],
   [
     { reportFilters: { 'Application.Name': ['x', '', 1, 'a\0b', '\ud800'] } },
     [1, 2, 3, 4].map((at) => `reportFilters.Application.Name[${at}]`),
@@ -158,10 +142,7 @@ test.each([
     { reportPreferences: { signedAmounts: 'yes', fieldNameConvention: 'XYZ' } },
     ['reportPreferences.signedAmounts', 'reportPreferences.fieldNameConvention'],
   ],
-  [
-    { reportPreferences: { fieldNameConvention: '__proto__' } },
-    ['reportPreferences.fieldNameConvention'],
-  ],
+  [{ reportPreferences: { fieldNameConvention: '__proto__' } }, ['reportPreferences.fieldNameConvention']],
   [{ deliverTo: 'a@b.example' }, ['deliverTo']],
   [{ deliverTo: Array(21).fill('a@b.example') }, ['deliverTo']],
   [
@@ -175,10 +156,7 @@ test.each([
   ],
   [{ reportEndTime: BODY.reportStartTime }, ['reportEndTime']],
   [{ reportEndTime: '2026-02-01T00:00:00Z' }, ['reportEndTime']],
-  [
-    { reportStartTime: '2026-03-01T00:00:00.0001Z', reportEndTime: '2026-03-01T00:00:00.0002Z' },
-    ['reportEndTime'],
-  ],
+  [{ reportStartTime: '2026-03-01T00:00:00.0001Z', reportEndTime: '2026-03-01T00:00:00.0002Z' }, ['reportEndTime']],
 ])('%j is refused for %j', (changes, fields) => {
   const problems = problemsOf(changes)
 

@@ -47,8 +47,7 @@ const recordTime: Reader<Temporal.Instant> = (raw, field) => {
   const { compare } = Temporal.Instant
   const time = typeof raw === 'string' ? parseInstant(raw) : undefined
   if (time === undefined || compare(time, EARLIEST) < 0 || compare(time, LATEST) > 0) {
-    const sentence =
-      'must be a time from 1970 to 2199 with its offset, such as 2026-03-09T10:00:00Z'
+    const sentence = 'must be a time from 1970 to 2199 with its offset, such as 2026-03-09T10:00:00Z'
     return refused(field, sentence)
   }
   return { value: time.round({ smallestUnit: 'millisecond', roundingMode: 'ceil' }) }

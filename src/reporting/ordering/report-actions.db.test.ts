@@ -50,8 +50,7 @@ async function aShop() {
     order: async (changes: Readonly<Record<string, unknown>> = {}, keyId = 'key1') =>
       orderReport(deps(), actorOf(keyId), { organization, body: anOrder(changes) }),
     cancel: async (reportId: string) => cancelReport(deps(), actorOf('key1'), { reportId }),
-    rerun: async (reportId: string, keyId = 'key1') =>
-      rerunReport(deps(), actorOf(keyId), { reportId }),
+    rerun: async (reportId: string, keyId = 'key1') => rerunReport(deps(), actorOf(keyId), { reportId }),
     /** As the worker does it. */
     run: async (reportId: string) =>
       database.transaction(async (tx) => {
@@ -108,9 +107,7 @@ describe('an order', () => {
     expect(report.queuedAt).toEqual(clock.now())
     expect(await shop.get(report.reportId)).toEqual(report)
     expect(await jobsOf(report)).toBe(1)
-    expect(await actionsOf(shop.organizationId)).toEqual([
-      `report.ordered report:${report.reportId}`,
-    ])
+    expect(await actionsOf(shop.organizationId)).toEqual([`report.ordered report:${report.reportId}`])
   })
 
   test('that is repeated changes nothing; another one of the name is refused', async () => {
@@ -131,9 +128,9 @@ describe('an order', () => {
       { timezone: 'GMT' },
       { deliverTo: ['c@b.example'] },
     ]) {
-      await expect(
-        shop.order({ reportFilters, deliverTo: ['a@b.example'], ...changes }),
-      ).rejects.toThrow(`reportName is taken by the report ${first.report.reportId}`)
+      await expect(shop.order({ reportFilters, deliverTo: ['a@b.example'], ...changes })).rejects.toThrow(
+        `reportName is taken by the report ${first.report.reportId}`,
+      )
     }
     expect(await actionsOf(shop.organizationId)).toHaveLength(1)
   })
@@ -151,9 +148,7 @@ describe('an order', () => {
   test('at the same time by many keys is one report', async () => {
     const shop = await aShop()
 
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, (_, number) => shop.order({}, `key${number}`)),
-    )
+    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, number) => shop.order({}, `key${number}`)))
 
     expect(outcomes.filter(({ outcome }) => outcome === 'ordered')).toHaveLength(1)
     expect(new Set(outcomes.map(({ report }) => report.reportId)).size).toBe(1)
@@ -178,13 +173,7 @@ describe('of a user', () => {
     const shop = await aShop()
     const reports = await ordersOf(shop, 5)
     const [first, second, , fourth, fifth] = reports
-    expect(reports.map(({ status }) => status)).toEqual([
-      'PENDING',
-      'PENDING',
-      'PENDING',
-      'QUEUED',
-      'QUEUED',
-    ])
+    expect(reports.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING', 'QUEUED', 'QUEUED'])
     expect(await Promise.all(reports.map(jobsOf))).toEqual([1, 1, 1, 0, 0])
 
     await shop.finish(second?.reportId ?? '')
@@ -225,13 +214,7 @@ describe('a cancellation', () => {
 
     const canceled = await shop.cancel(queued ?? '')
     await shop.cancel(pending ?? '')
-    expect(await shop.statuses(reports)).toEqual([
-      'ERROR',
-      'RUNNING',
-      'PENDING',
-      'ERROR',
-      'PENDING',
-    ])
+    expect(await shop.statuses(reports)).toEqual(['ERROR', 'RUNNING', 'PENDING', 'ERROR', 'PENDING'])
     await shop.cancel(started ?? '')
 
     expect(canceled).toMatchObject({

@@ -19,11 +19,7 @@ const KEYS: Readonly<Record<TimeQueryType, Sql>> = {
 }
 
 /** The newest first: by the end of their periods, or by when they were made. */
-export async function listReports(
-  db: Db,
-  owners: ReportOwners,
-  query: ReportListQuery,
-): Promise<readonly Report[]> {
+export async function listReports(db: Db, owners: ReportOwners, query: ReportListQuery): Promise<readonly Report[]> {
   const { rows } = await listStatement(owners, query).execute(db)
   return rows.map(reportOf)
 }
@@ -55,9 +51,7 @@ function conditionsOf({ timeQueryType, from, to, filters }: ReportListQuery): re
   ]
 }
 
-const WINDOWS: Readonly<
-  Record<TimeQueryType, (from: Temporal.Instant, to: Temporal.Instant) => readonly Sql[]>
-> = {
+const WINDOWS: Readonly<Record<TimeQueryType, (from: Temporal.Instant, to: Temporal.Instant) => readonly Sql[]>> = {
   // The period lies in the window. That it ends after the window's start follows, and lets an index begin there.
   reportTimeFrame: (from, to) => [
     sql`starts_at >= ${instantText(from, 'ceil')}`,

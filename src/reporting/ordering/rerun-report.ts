@@ -5,14 +5,7 @@ import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import type { Report } from '../reports/report.ts'
 import { auditReport } from '../reports/report-audit.ts'
-import {
-  findAlike,
-  findNamed,
-  findReport,
-  lockName,
-  lockUser,
-  unknownReport,
-} from '../reports/report-store.ts'
+import { findAlike, findNamed, findReport, lockName, lockUser, unknownReport } from '../reports/report-store.ts'
 import { versionToReplace } from '../reports/report-versions.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 import { orderedByOf } from './ordered-by.ts'
@@ -64,7 +57,5 @@ async function refuseTakenName(tx: Tx, before: Report): Promise<void> {
   if (taken === undefined && subscribed === undefined) return
   const holder = taken === undefined ? 'a subscription' : `the report ${taken.reportId}`
   const message = `The report's name is now that of ${holder}.`
-  throw new AppError('conflict', 'NAME_TAKEN', message, [
-    { field: 'reportId', reason: 'NAME_TAKEN' },
-  ])
+  throw new AppError('conflict', 'NAME_TAKEN', message, [{ field: 'reportId', reason: 'NAME_TAKEN' }])
 }

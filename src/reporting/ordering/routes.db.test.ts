@@ -96,10 +96,7 @@ describe('an order', () => {
 
     expect([again.status, again.text]).toEqual([304, ''])
     expect(again.headers).not.toHaveProperty('location')
-    expect([other.status, other.body.details]).toEqual([
-      400,
-      [{ field: 'reportName', reason: 'INVALID_DATA' }],
-    ])
+    expect([other.status, other.body.details]).toEqual([400, [{ field: 'reportName', reason: 'INVALID_DATA' }]])
   })
 
   test('with an Idempotency-Key gets its first answer again', async () => {
@@ -162,9 +159,7 @@ describe('an order', () => {
       [200, 'shop'],
       [200, 'shop'],
     ])
-    expect(inQuery.headers['location']).toBe(
-      `${REPORTS}/${inQuery.body.reportId}?organizationId=shop`,
-    )
+    expect(inQuery.headers['location']).toBe(`${REPORTS}/${inQuery.body.reportId}?organizationId=shop`)
     expect([both.status, stranger.status]).toEqual([400, 404])
   })
 

@@ -46,8 +46,7 @@ const CANCEL = {
   schema: {
     operationId: 'cancelReport',
     summary: 'Cancel a report',
-    description:
-      'A report that has not ended becomes ERROR with the reason canceled; one that has is 409.',
+    description: 'A report that has not ended becomes ERROR with the reason canceled; one that has is 409.',
     ...DOCUMENTED,
     params: ReportId,
   },
@@ -75,8 +74,7 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
         database,
         act: (db) => orderReport({ ...deps, db }, actorOf(request), { organization, body }),
         // Clients would follow a Location for any status from 300 on.
-        present: ({ outcome, report }) =>
-          outcome === 'ordered' ? placed(request, report) : { status: 304 },
+        present: ({ outcome, report }) => (outcome === 'ordered' ? placed(request, report) : { status: 304 }),
       })
     })
     app.post(`${REPORTS_PATH}/:reportId/rerun`, RERUN, async (request, reply) =>

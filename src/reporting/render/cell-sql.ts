@@ -57,9 +57,7 @@ export function cellSql(given: GivenOptions): CellSql {
       case 'date':
         return `coalesce(${dialect.dateText(value(field))}, '')`
       case 'instant': {
-        const shown = type.isAlwaysUtc
-          ? `${dialect.instantText(value(field))} || 'Z'`
-          : localText(field)
+        const shown = type.isAlwaysUtc ? `${dialect.instantText(value(field))} || 'Z'` : localText(field)
         return `coalesce(${shown}, '')`
       }
       case 'decimal':
@@ -84,8 +82,7 @@ function signedValue({ source, signedAmounts, declare }: CellOptions, field: Fie
   return signed(declare(`value_${field.id}`, value))
 
   function signed(kept: string): string {
-    if (field.type.kind !== 'amount' || !source.refundedAmounts.includes(field.wireName))
-      return kept
+    if (field.type.kind !== 'amount' || !source.refundedAmounts.includes(field.wireName)) return kept
     const isRefund = declare('is_refund', source.isRefund)
     const given = `case when ${isRefund} then ${signedAmounts ? '-' : ''}abs(${kept}) else ${kept} end`
     return declare(`signed_${field.id}`, given)
@@ -115,9 +112,7 @@ function currencyDecimals(
   if (type.currencyField === undefined) return String(USUAL_DECIMALS)
   const currency = source.valueIn(fieldNamed(type.currencyField))
   const unusual = CURRENCIES.filter((code) => decimalsOfCurrency(code) !== USUAL_DECIMALS)
-  const cases = unusual.map(
-    (code) => `when ${source.dialect.text(code)} then ${decimalsOfCurrency(code)}`,
-  )
+  const cases = unusual.map((code) => `when ${source.dialect.text(code)} then ${decimalsOfCurrency(code)}`)
   return `case ${currency} ${cases.join(' ')} else ${USUAL_DECIMALS} end`
 }
 

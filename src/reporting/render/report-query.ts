@@ -24,11 +24,7 @@ const RENDERERS: Readonly<Record<ReportMimeType, (layout: ReportLayout) => Rende
 }
 
 /** One text a row, which does not depend on the rows before it. */
-const LINE_FORMATS: ReadonlySet<ReportMimeType> = new Set([
-  'text/csv',
-  'application/xml',
-  'application/x-ndjson',
-])
+const LINE_FORMATS: ReadonlySet<ReportMimeType> = new Set(['text/csv', 'application/xml', 'application/x-ndjson'])
 /** Lines are made of each stored part at the same time: of more cells they would need too much memory. */
 const PARTS_CELLS_MAX = 400
 
@@ -110,8 +106,6 @@ export function totalledFields({ fields }: ReportLayout): readonly Totalled[] {
   return fields.flatMap((field) => {
     if (field.type.kind !== 'amount') return []
     const { currencyField } = field.type
-    return [
-      { field, currency: currencyField === undefined ? undefined : fieldNamed(currencyField) },
-    ]
+    return [{ field, currency: currencyField === undefined ? undefined : fieldNamed(currencyField) }]
   })
 }

@@ -20,11 +20,7 @@ export function sheetReport(layout: ReportLayout): RenderedQuery {
     'record',
     cells.query.joined('cells', [`'<row r="'`, 'sheet_row', `'">'`, ...written, `'</row>'`]),
   )
-  const line = dialect.replaced(
-    cells.query.declare('cleaned', cleanedSql(dialect, row, isOdd)),
-    '\n',
-    '&#10;',
-  )
+  const line = dialect.replaced(cells.query.declare('cleaned', cleanedSql(dialect, row, isOdd)), '\n', '&#10;')
   const select = cells.query.selectSql([`${line} as line`], numberedRows(layout))
   return { head: '', select, format: 'lines', foot: '' }
 }

@@ -25,11 +25,7 @@ export function surveySql(layout: ReportLayout): string {
   const totalled = totalledFields(layout)
   // Most amounts of a record have the same currency.
   const keys = [
-    ...new Set(
-      totalled.flatMap(({ currency }) =>
-        currency === undefined ? [] : [source.valueIn(currency)],
-      ),
-    ),
+    ...new Set(totalled.flatMap(({ currency }) => (currency === undefined ? [] : [source.valueIn(currency)]))),
   ]
   const currencies = totalled.map(({ currency }) =>
     currency === undefined ? `''` : dialect.textOf(`key_${keys.indexOf(source.valueIn(currency))}`),
@@ -47,9 +43,7 @@ export function surveySql(layout: ReportLayout): string {
     `${dialect.textList(sums)} as sums`,
   ]
   const select = cells.query.selectSql(columns, source.unfiltered)
-  return keys.length === 0
-    ? select
-    : `${select} group by ${keys.map((_, index) => `key_${index}`).join(', ')}`
+  return keys.length === 0 ? select : `${select} group by ${keys.map((_, index) => `key_${index}`).join(', ')}`
 }
 
 export function surveyOf(layout: ReportLayout, found: readonly SurveyRow[]): Survey {

@@ -53,19 +53,15 @@ export function workbookXml(sheets: number): string {
 
 export function workbookRelationsXml(sheets: number): string {
   const listed = numbersTo(sheets).map(
-    (number) =>
-      `<Relationship Id="rId${number}" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+    (number) => `<Relationship Id="rId${number}" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
   )
   const styles = `<Relationship Id="rId${sheets + 1}" Type="${DOCUMENT}/styles" Target="styles.xml"/>`
   return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${listed.join('')}${styles}</Relationships>`
 }
 
 export function contentTypesXml(sheets: number): string {
-  const part = (name: string, type: string): string =>
-    `<Override PartName="${name}" ContentType="${type}+xml"/>`
-  const listed = numbersTo(sheets).map((number) =>
-    part(`/xl/worksheets/sheet${number}.xml`, `${SHEET_TYPE}.worksheet`),
-  )
+  const part = (name: string, type: string): string => `<Override PartName="${name}" ContentType="${type}+xml"/>`
+  const listed = numbersTo(sheets).map((number) => part(`/xl/worksheets/sheet${number}.xml`, `${SHEET_TYPE}.worksheet`))
   return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
 <Default Extension="xml" ContentType="application/xml"/>\
@@ -83,10 +79,7 @@ export function sheetStartXml(head: readonly string[], columns: readonly string[
 }
 
 export function sheetEndXml(rows: number, columns: number): string {
-  const filter =
-    columns === 0
-      ? ''
-      : `<autoFilter ref="A${HEAD_ROWS}:${columnName(columns)}${HEAD_ROWS + rows}"/>`
+  const filter = columns === 0 ? '' : `<autoFilter ref="A${HEAD_ROWS}:${columnName(columns)}${HEAD_ROWS + rows}"/>`
   return `</sheetData>${filter}</worksheet>`
 }
 

@@ -18,15 +18,10 @@ const rowAt = (number: number, text: string, amount: string): string =>
   `<row><c r="A${number}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c><c r="B${number}" s="2"><v>${amount}</v></c></row>\n`
 
 const rowsOf = (count: number, rowsMax = 1_048_576): readonly string[] =>
-  Array.from({ length: count }, (_, index) =>
-    rowAt((index % (rowsMax - 2)) + 3, `r${index}`, `${index}.50`),
-  )
+  Array.from({ length: count }, (_, index) => rowAt((index % (rowsMax - 2)) + 3, `r${index}`, `${index}.50`))
 
 /** In pieces that end anywhere. */
-async function* lines(
-  texts: readonly string[],
-  pieceBytes = 7,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* lines(texts: readonly string[], pieceBytes = 7): AsyncGenerator<Uint8Array, void, undefined> {
   const bytes = Buffer.from(texts.join(''))
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
@@ -81,9 +76,7 @@ test('text survives, whatever it is', async () => {
   const texts = ['a&#10;b', ' &lt;b&gt; &amp; &quot;c&quot; ', '😀 שלום 𝒜', '=1+1']
   const head = ['<&>"\'', '😀\u0000', 'two\nlines']
 
-  const file = await buffer(
-    xlsxOf(lines(texts.map((text, index) => rowAt(index + 3, text, '1'))), { ...SHEET, head }),
-  )
+  const file = await buffer(xlsxOf(lines(texts.map((text, index) => rowAt(index + 3, text, '1'))), { ...SHEET, head }))
 
   const [{ data } = { data: [] }] = await readXlsxFile(file, { trim: false })
   expect(data[0]).toEqual(['<&>"\'', '😀\ufffd', 'two\nlines'])
@@ -124,10 +117,7 @@ test('a style is found by the number of decimals', async () => {
 
   const styles = unzipped(file, 'xl/styles.xml')
   const custom = new Map(
-    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [
-      id,
-      code,
-    ]),
+    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [id, code]),
   )
   const cells = styles.slice(styles.indexOf('<cellXfs'))
   const formats = [...cells.matchAll(/<xf numFmtId="(\d+)"/g)].map(
@@ -155,9 +145,7 @@ test('a failure of the rows is one of the workbook', async () => {
   }
 
   await expect(buffer(xlsxOf(failing(), SHEET))).rejects.toThrow('the engine went away')
-  await expect(buffer(xlsxOf(failing(), SHEET, { rowsMax: 5 }))).rejects.toThrow(
-    'the engine went away',
-  )
+  await expect(buffer(xlsxOf(failing(), SHEET, { rowsMax: 5 }))).rejects.toThrow('the engine went away')
 })
 
 test('rows that end in the middle of one are refused', async () => {

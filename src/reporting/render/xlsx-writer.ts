@@ -44,12 +44,8 @@ export function xlsxOf(
   sheet: XlsxSheet,
   { rowsMax = XLSX_ROWS_MAX }: { readonly rowsMax?: number } = {},
 ): Readable {
-  const isFit =
-    rowsMax > HEAD_ROWS && rowsMax <= XLSX_ROWS_MAX && sheet.columns.length <= COLUMNS_MAX
-  assert(
-    isFit,
-    'A sheet has room for its head, and no more rows and columns than programs can hold.',
-  )
+  const isFit = rowsMax > HEAD_ROWS && rowsMax <= XLSX_ROWS_MAX && sheet.columns.length <= COLUMNS_MAX
+  assert(isFit, 'A sheet has room for its head, and no more rows and columns than programs can hold.')
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const source = rowSource(lines)

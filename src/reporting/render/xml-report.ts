@@ -1,11 +1,6 @@
 import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
-import {
-  RECORD_ELEMENT,
-  REPORT_ELEMENT,
-  xmlNameOfField,
-  xmlNameOfGroup,
-} from '../../catalogue/xml-names.ts'
+import { RECORD_ELEMENT, REPORT_ELEMENT, xmlNameOfField, xmlNameOfGroup } from '../../catalogue/xml-names.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { longLinesSql, type RenderedQuery, type ReportLayout, zonedText } from './report-layout.ts'
 import { dtdAddress, xmlHead } from './xml-head.ts'
@@ -44,11 +39,7 @@ function headOf(layout: ReportLayout): string {
 function recordSql(layout: ReportLayout, fields: readonly Field[], isOdd: string): string {
   const groups = Map.groupBy(fields, ({ group }) => group)
   const pieces = [...groups].flatMap(([group, own]) => groupPieces(layout, group, { own, isOdd }))
-  return layout.cells.query.joined('pieces', [
-    `'<${RECORD_ELEMENT}>'`,
-    ...pieces,
-    `'</${RECORD_ELEMENT}>'`,
-  ])
+  return layout.cells.query.joined('pieces', [`'<${RECORD_ELEMENT}>'`, ...pieces, `'</${RECORD_ELEMENT}>'`])
 }
 
 /** The pieces of a group's element. None is put together by itself: that would be another copy of many bytes. */
@@ -76,8 +67,7 @@ function framed(
   name: string,
   { isEmpty, content }: { readonly isEmpty: string; readonly content: readonly string[] },
 ): readonly string[] {
-  const tag = (text: string): string =>
-    `case when ${isEmpty} then '' else ${dialect.text(text)} end`
+  const tag = (text: string): string => `case when ${isEmpty} then '' else ${dialect.text(text)} end`
   return [tag(`<${name}>`), ...content, tag(`</${name}>`)]
 }
 

@@ -33,10 +33,7 @@ export function ordered(asked: NewReport, { hasRoom }: { readonly hasRoom: boole
 }
 
 /** Whether two orders ask for the same, to the last detail. */
-export function isSameOrder(
-  one: Pick<Report, 'terms' | 'period'>,
-  other: Pick<Report, 'terms' | 'period'>,
-): boolean {
+export function isSameOrder(one: Pick<Report, 'terms' | 'period'>, other: Pick<Report, 'terms' | 'period'>): boolean {
   return (
     isSameTerms(one.terms, other.terms) &&
     one.period.startsAt.equals(other.period.startsAt) &&

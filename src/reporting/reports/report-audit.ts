@@ -9,11 +9,7 @@ type Told = {
 }
 
 /** Notes in the organization's trail what was done to a report. */
-export async function auditReport(
-  tx: Tx,
-  actor: Actor,
-  { at, action, report }: Told,
-): Promise<void> {
+export async function auditReport(tx: Tx, actor: Actor, { at, action, report }: Told): Promise<void> {
   const { reportId, terms, rerunOf } = report
   await recordAudit(tx, {
     organizationId: report.organizationId,

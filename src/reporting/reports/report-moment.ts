@@ -10,9 +10,7 @@ const KEPT_DECIMALS = 6
 /** `2026-03-09` or `20260309`; undefined for anything else, and for a day that no calendar has. */
 export function readReportDate(text: string): Temporal.PlainDate | undefined {
   const [, year, , month, day] = DATE.exec(text) ?? []
-  return year === undefined
-    ? undefined
-    : unlessImpossible(() => Temporal.PlainDate.from(`${year}-${month}-${day}`))
+  return year === undefined ? undefined : unlessImpossible(() => Temporal.PlainDate.from(`${year}-${month}-${day}`))
 }
 
 /**

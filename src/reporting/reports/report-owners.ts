@@ -10,7 +10,5 @@ export type ReportOwners = {
 
 /** Their ids. */
 export function ownersOf({ organizationId, isWithAllBelow }: ReportOwners): RawBuilder<unknown> {
-  return isWithAllBelow
-    ? organizationsBelow(organizationId)
-    : sql`select ${organizationId}::text collate "C"`
+  return isWithAllBelow ? organizationsBelow(organizationId) : sql`select ${organizationId}::text collate "C"`
 }

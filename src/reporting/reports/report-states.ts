@@ -92,11 +92,7 @@ function ended(report: Report, status: ReportStatus, at: Temporal.Instant): Repo
 
 function moved(report: Report, status: ReportStatus): Report {
   if (!canMove(report.status, status)) {
-    throw new AppError(
-      'conflict',
-      'INVALID_STATUS',
-      `The report is ${report.status} and cannot become ${status}.`,
-    )
+    throw new AppError('conflict', 'INVALID_STATUS', `The report is ${report.status} and cannot become ${status}.`)
   }
   return { ...report, status }
 }

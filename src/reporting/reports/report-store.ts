@@ -44,9 +44,7 @@ export async function findReport(
 ): Promise<Report | undefined> {
   if (!REPORT_ID.test(reportId)) return undefined
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
-    where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(
-    db,
-  )
+    where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(db)
   return rows.map(reportOf)[0]
 }
 
@@ -56,11 +54,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** The report, locked until the transaction ends; refuses one that does not exist. */
-export async function lockReport(
-  tx: Tx,
-  organizationId: string,
-  reportId: string,
-): Promise<Report> {
+export async function lockReport(tx: Tx, organizationId: string, reportId: string): Promise<Report> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = ${organizationId} and report_id = ${reportId} for update`.execute(tx)
   const report = rows.map(reportOf)[0]
@@ -122,9 +116,7 @@ export async function noteProgress(
 
 /** Until the transaction ends nobody else begins, ends or admits a report of the user. */
 export async function lockUser(tx: Tx, orderedBy: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${orderedBy}`}, 0))`.execute(
-    tx,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${orderedBy}`}, 0))`.execute(tx)
 }
 
 /** How many one-time reports and re-runs of the user are at work or about to be. */
@@ -177,11 +169,7 @@ export async function lockName(
 }
 
 /** The one-time report that holds the name: of several versions the newest. What failed holds none. */
-export async function findNamed(
-  db: Db,
-  organizationId: string,
-  reportName: string,
-): Promise<Report | undefined> {
+export async function findNamed(db: Db, organizationId: string, reportName: string): Promise<Report | undefined> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = ${organizationId} and report_name = ${reportName}
       and frequency = 'ADHOC' and status <> 'ERROR'

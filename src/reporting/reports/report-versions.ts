@@ -44,7 +44,5 @@ function rootOf(report: Report, alike: readonly Report[]): string {
 }
 
 function refused(message: string): AppError {
-  return new AppError('conflict', 'INVALID_STATUS', message, [
-    { field: 'reportId', reason: 'INVALID_STATUS' },
-  ])
+  return new AppError('conflict', 'INVALID_STATUS', message, [{ field: 'reportId', reason: 'INVALID_STATUS' }])
 }

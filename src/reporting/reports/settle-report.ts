@@ -22,10 +22,7 @@ export const AT_WORK_MAX = 3
  * The report's row, locked by who may end it. The user's lock comes first everywhere: whoever held a row and
  * waited for the user would wait for somebody who waits for the row.
  */
-export async function lockToSettle(
-  tx: Tx,
-  { organizationId, reportId }: ReportIds,
-): Promise<Report> {
+export async function lockToSettle(tx: Tx, { organizationId, reportId }: ReportIds): Promise<Report> {
   const report = await findReport(tx, [organizationId], reportId)
   if (report === undefined) throw unknownReport()
   await lockUser(tx, report.orderedBy)
@@ -40,10 +37,7 @@ export async function settleReport(tx: Tx, report: Report): Promise<void> {
   await saveReport(tx, report)
   if (report.status === 'ERROR') await enqueueSweep(tx, report)
   else if (report.rerunOf !== undefined) await stepBack(tx, report, report.rerunOf)
-  await writeTogether(tx, [
-    eventWrite(reportEvent(report)),
-    ...reportMails(report).map((mail) => mailWrite(mail)),
-  ])
+  await writeTogether(tx, [eventWrite(reportEvent(report)), ...reportMails(report).map((mail) => mailWrite(mail))])
   if (isCounted(report)) await admitNext(tx, report.orderedBy)
 }
 

@@ -1,12 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/support/queue-node.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
-import {
-  agendaOf,
-  aSubscriber,
-  orderedReports,
-  reportsToMake,
-} from '../../../test/support/subscriptions.ts'
+import { agendaOf, aSubscriber, orderedReports, reportsToMake } from '../../../test/support/subscriptions.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Period } from '../reports/report.ts'
 import { findSubscription } from './subscription-store.ts'
@@ -86,30 +81,23 @@ test('a pause within one period skips nothing', async () => {
 
 test.each([
   ['days', { startTime: '0000' }, '03-01T00:00 03-11T00:00'],
-  [
-    'an interval',
-    { reportFrequency: 'USER_DEFINED', reportInterval: 'PT1H' },
-    '03-01T00:00 03-11T00:00',
-  ],
-])(
-  'a short pause after an edit from months to %s loses none of the month',
-  async (_, changes, first) => {
-    const { put, run, pause, resume, clock, periods, stored } = await aShop()
-    clock.set('2026-02-20T12:00:00Z')
-    const subscription = await put({ reportFrequency: 'MONTHLY' })
-    clock.set('2026-03-10T10:00:00Z')
-    await put(changes)
+  ['an interval', { reportFrequency: 'USER_DEFINED', reportInterval: 'PT1H' }, '03-01T00:00 03-11T00:00'],
+])('a short pause after an edit from months to %s loses none of the month', async (_, changes, first) => {
+  const { put, run, pause, resume, clock, periods, stored } = await aShop()
+  clock.set('2026-02-20T12:00:00Z')
+  const subscription = await put({ reportFrequency: 'MONTHLY' })
+  clock.set('2026-03-10T10:00:00Z')
+  await put(changes)
 
-    await pause()
-    clock.set('2026-03-10T12:05:00Z')
-    await resume()
-    clock.set('2026-03-11T00:00:00Z')
-    await run(subscription)
+  await pause()
+  clock.set('2026-03-10T12:05:00Z')
+  await resume()
+  clock.set('2026-03-11T00:00:00Z')
+  await run(subscription)
 
-    expect(await periods()).toEqual(['02-01T00:00 03-01T00:00', first])
-    expect((await stored()).skipped).toEqual([])
-  },
-)
+  expect(await periods()).toEqual(['02-01T00:00 03-01T00:00', first])
+  expect((await stored()).skipped).toEqual([])
+})
 
 test('pauses and resumptions that are asked for twice change nothing the second time', async () => {
   const { put, pause, resume, clock, agenda } = await aShop()
@@ -131,24 +119,9 @@ test('pauses and resumptions that are asked for twice change nothing the second 
 test.each([
   ['a later time', { startTime: '1830' }, '03-10T00:00 03-10T18:30', '03-10T18:30 03-11T18:30'],
   ['an earlier time', { startTime: '0600' }, '03-10T00:00 03-11T06:00', '03-11T06:00 03-12T06:00'],
-  [
-    'another zone',
-    { timezone: 'Asia/Katmandu' },
-    '03-10T00:00 03-10T18:15',
-    '03-10T18:15 03-11T18:15',
-  ],
-  [
-    'weeks',
-    { reportFrequency: 'WEEKLY', startDay: 1 },
-    '03-10T00:00 03-15T00:00',
-    '03-15T00:00 03-22T00:00',
-  ],
-  [
-    'months',
-    { reportFrequency: 'MONTHLY', startDay: 31 },
-    '03-10T00:00 03-31T00:00',
-    '03-31T00:00 04-30T00:00',
-  ],
+  ['another zone', { timezone: 'Asia/Katmandu' }, '03-10T00:00 03-10T18:15', '03-10T18:15 03-11T18:15'],
+  ['weeks', { reportFrequency: 'WEEKLY', startDay: 1 }, '03-10T00:00 03-15T00:00', '03-15T00:00 03-22T00:00'],
+  ['months', { reportFrequency: 'MONTHLY', startDay: 31 }, '03-10T00:00 03-31T00:00', '03-31T00:00 04-30T00:00'],
   [
     'an interval',
     { reportFrequency: 'USER_DEFINED', reportInterval: 'PT5H', startTime: '1300' },
@@ -185,10 +158,7 @@ test('an edit of what is reported leaves the schedule alone', async () => {
   await run(subscription)
 
   expect(edited.subscriptionId).toBe(subscription.subscriptionId)
-  expect((await reports()).map(told)).toEqual([
-    '03-09T00:00 03-10T00:00',
-    '03-10T00:00 03-11T00:00',
-  ])
+  expect((await reports()).map(told)).toEqual(['03-09T00:00 03-10T00:00', '03-10T00:00 03-11T00:00'])
 })
 
 test('an edit during a pause orders nothing, and the new rule holds when it is over', async () => {
@@ -232,20 +202,11 @@ test('an edit and several schedulers at once order each period once', async () =
   const subscription = await put()
   clock.set('2026-03-11T12:00:00Z')
 
-  await Promise.all([
-    run(subscription),
-    put({ startTime: '1800' }),
-    run(subscription),
-    run(subscription),
-  ])
+  await Promise.all([run(subscription), put({ startTime: '1800' }), run(subscription), run(subscription)])
   clock.set('2026-03-11T18:00:00Z')
   await run(subscription)
 
-  expect(await periods()).toEqual([
-    '03-09T00:00 03-10T00:00',
-    '03-10T00:00 03-11T00:00',
-    '03-11T00:00 03-11T18:00',
-  ])
+  expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-10T00:00 03-11T00:00', '03-11T00:00 03-11T18:00'])
 })
 
 test('a deleted subscription orders nothing and keeps its reports and their jobs', async () => {

@@ -4,12 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { type Subscription, withoutPause } from './subscription.ts'
 import { auditSubscription } from './subscription-audit.ts'
-import {
-  keepSubscription,
-  orderDue,
-  type RunSettings,
-  unscheduleSubscription,
-} from './subscription-runs.ts'
+import { keepSubscription, orderDue, type RunSettings, unscheduleSubscription } from './subscription-runs.ts'
 import { deleteSubscription, lockSubscription } from './subscription-store.ts'
 
 type Deps = ReportActionDeps & RunSettings

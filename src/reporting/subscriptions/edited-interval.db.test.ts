@@ -29,9 +29,7 @@ test('another interval goes on from the first start, without a day of silence', 
 })
 
 test('another start is the time of day that comes next', async () => {
-  expect(await editedTo({ reportInterval: 'PT20M', startTime: '0630' })).toBe(
-    '03-10T06:05 03-10T06:30',
-  )
+  expect(await editedTo({ reportInterval: 'PT20M', startTime: '0630' })).toBe('03-10T06:05 03-10T06:30')
   expect(await editedTo({ timezone: 'Asia/Katmandu' })).toBe('03-10T06:05 03-11T00:15')
 })
 

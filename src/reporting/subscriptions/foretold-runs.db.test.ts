@@ -108,12 +108,8 @@ async function aLife(rule: Rule, beginMinutes: number) {
     spans: async () => {
       const { skipped } = await shop.stored()
       const made = await reports()
-      const all = [...made, ...skipped].sort((one, other) =>
-        Temporal.Instant.compare(one.startsAt, other.startsAt),
-      )
-      const byEnd = [...made].sort((one, other) =>
-        Temporal.Instant.compare(one.endsAt, other.endsAt),
-      )
+      const all = [...made, ...skipped].sort((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))
+      const byEnd = [...made].sort((one, other) => Temporal.Instant.compare(one.endsAt, other.endsAt))
       expect(made).toEqual(byEnd)
       return { reports: made, skipped, all }
     },

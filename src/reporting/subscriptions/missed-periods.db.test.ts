@@ -41,9 +41,7 @@ test('a year of missed days is ordered in as many statements as one day, oldest 
   const ends = ordered.map(({ endsAt }) => endsAt.toString())
   expect(ends).toHaveLength(366)
   expect(ends).toEqual(ends.toSorted())
-  expect(await reportsToMake(database, organizationId)).toEqual(
-    ordered.map(({ reportId }) => reportId),
-  )
+  expect(await reportsToMake(database, organizationId)).toEqual(ordered.map(({ reportId }) => reportId))
   expect(one.counted.statements).toBeGreaterThan(0)
   expect(many.counted).toEqual(one.counted)
 })
@@ -59,7 +57,5 @@ test('more periods than one statement takes are ordered all the same', async () 
 
   const ordered = await orderedReports(database, organizationId)
   expect(ordered).toHaveLength(1_001)
-  expect(ordered.slice(1).map(({ startsAt }) => startsAt)).toEqual(
-    ordered.slice(0, -1).map(({ endsAt }) => endsAt),
-  )
+  expect(ordered.slice(1).map(({ startsAt }) => startsAt)).toEqual(ordered.slice(0, -1).map(({ endsAt }) => endsAt))
 })

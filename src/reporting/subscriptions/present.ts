@@ -8,9 +8,7 @@ import type { Subscription } from './subscription.ts'
 
 const RUNS_SHOWN = 10
 
-export function presentedSubscription(
-  subscription: Subscription,
-): Static<typeof SubscriptionContract> {
+export function presentedSubscription(subscription: Subscription): Static<typeof SubscriptionContract> {
   const { terms, words, schedule, pausedAt } = subscription
   const definition = findReportDefinition(terms.definitionName)
   return {

@@ -9,13 +9,7 @@ import { findNamed, lockName } from '../reports/report-store.ts'
 import { askedGroupName } from '../terms/read-terms.ts'
 import { type AskedSubscription, readSubscription } from './read-subscription.ts'
 import { begunSchedule, changedSchedule } from './schedule.ts'
-import {
-  editedRule,
-  isSameSchedule,
-  ruleFrom,
-  type Subscription,
-  withoutPause,
-} from './subscription.ts'
+import { editedRule, isSameSchedule, ruleFrom, type Subscription, withoutPause } from './subscription.ts'
 import { auditSubscription } from './subscription-audit.ts'
 import { keepSubscription, orderDue, type RunSettings } from './subscription-runs.ts'
 import { countSubscriptions, lockSubscription, lockSubscriptionsOf } from './subscription-store.ts'
@@ -123,15 +117,9 @@ async function edited(
     refuseContent([invalid('reportDefinitionName', sentence)])
   }
   const caughtUp =
-    before.pausedAt === undefined
-      ? await orderDue(tx, before, { now, missedPeriodsMax })
-      : withoutPause(before, now)
+    before.pausedAt === undefined ? await orderDue(tx, before, { now, missedPeriodsMax }) : withoutPause(before, now)
   const schedule = isSameSchedule(before, words, terms.timeZone)
     ? caughtUp.schedule
-    : changedSchedule(
-        caughtUp.schedule,
-        editedRule(before, words, { timeZone: terms.timeZone, now }),
-        now,
-      )
+    : changedSchedule(caughtUp.schedule, editedRule(before, words, { timeZone: terms.timeZone, now }), now)
   return { ...caughtUp, terms, words, schedule, changedAt: now }
 }

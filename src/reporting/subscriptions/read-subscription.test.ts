@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isRefused,
-  problemsOf,
-  read,
-  refusalOf,
-  refusedFields,
-} from '../../../test/support/reading-subscriptions.ts'
+import { isRefused, problemsOf, read, refusalOf, refusedFields } from '../../../test/support/reading-subscriptions.ts'
 import { aSubscription } from '../../../test/support/report-orders.ts'
 import { seed } from '../../../test/support/test-run.ts'
 import { REPORT_FORMATS } from '../../catalogue/report-definition.ts'
@@ -36,10 +30,7 @@ test.each([
   [{ timezone: 'GMT', timeZone: 'GMT' }, { timeZone: 'GMT' }],
   [{ groupName: 'north' }, { groupName: 'north' }],
   [{ selectedMerchantGroupName: 'north' }, { groupName: 'north' }],
-  [
-    { reportFilters: { 'application.name': ['ics_auth'] } },
-    { filters: { 'Application.Name': ['ics_auth'] } },
-  ],
+  [{ reportFilters: { 'application.name': ['ics_auth'] } }, { filters: { 'Application.Name': ['ics_auth'] } }],
   [
     { reportFilters: [{ name: 'Application.Name', values: ['ics_auth'] }] },
     { filters: { 'Application.Name': ['ics_auth'] } },
@@ -116,9 +107,7 @@ test.each([
 })
 
 test('an unknown definition is not found, and the nearest is named', () => {
-  const { kind, message } = refusalOf(
-    aSubscription({ reportDefinitionName: 'TransactionRequestClas' }),
-  )
+  const { kind, message } = refusalOf(aSubscription({ reportDefinitionName: 'TransactionRequestClas' }))
 
   expect([kind, message]).toEqual([
     'not-found',
@@ -132,10 +121,7 @@ test('fields that there are not, that others offer and that come again are named
   expect(problemsOf({ reportFields }).map(({ field, sentence }) => [field, sentence])).toEqual([
     ['reportFields[1]', '(BillTo.Citi) is not a known field; did you mean BillTo.City?'],
     ['reportFields[2]', expect.stringMatching(/^\(Deposit\.Amount\) /)],
-    [
-      'reportFields[3]',
-      '(request.requestid) asks for Request.RequestID again, as reportFields[0] does',
-    ],
+    ['reportFields[3]', '(request.requestid) asks for Request.RequestID again, as reportFields[0] does'],
   ])
 })
 
@@ -154,8 +140,7 @@ describe.each(REPORT_DEFINITIONS)('$name', ({ name, defaultFields, formats }) =>
 describe('a time zone', () => {
   test('is one of 90, and comes back as it was sent', () => {
     expect(new Set(REPORT_TIME_ZONES).size).toBe(90)
-    for (const timezone of REPORT_TIME_ZONES)
-      expect(read({ timezone }).terms.timeZone).toBe(timezone)
+    for (const timezone of REPORT_TIME_ZONES) expect(read({ timezone }).terms.timeZone).toBe(timezone)
   })
 
   test('that is not among them is refused, though it is the organization’s or another name of one', () => {
@@ -168,9 +153,7 @@ describe('a time zone', () => {
     const nearMisses = REPORT_TIME_ZONES.filter((zone) => zone.includes('/'))
     for (const zone of nearMisses) {
       const [problem] = problemsOf({ timezone: zone.replace('/', '/x') })
-      expect(problem?.sentence).toBe(
-        `is not a time zone that reports can be asked for in; did you mean ${zone}?`,
-      )
+      expect(problem?.sentence).toBe(`is not a time zone that reports can be asked for in; did you mean ${zone}?`)
     }
   })
 })

@@ -25,10 +25,7 @@ const INTERVAL =
 const DAYS_MAX = { DAILY: 31, WEEKLY: 7, MONTHLY: 31, USER_DEFINED: 31 } as const
 
 /** Reads what a client subscribes to and refuses all that is wrong with it at once. */
-export function readSubscription(
-  raw: unknown,
-  asking: Omit<Asking, 'isTimeZoneOptional'>,
-): AskedSubscription {
+export function readSubscription(raw: unknown, asking: Omit<Asking, 'isTimeZoneOptional'>): AskedSubscription {
   const body = bodyObject(raw)
   const terms = readTerms(body, { ...asking, isTimeZoneOptional: false })
   return valueOrThrow(combined({ terms, words: readWords(body) }))
@@ -62,14 +59,10 @@ type Frequency = ScheduleWords['frequency']
 const frequency: Reader<Frequency> = (raw, field) => {
   const folded = typeof raw === 'string' ? raw.toUpperCase() : undefined
   const value = FREQUENCIES.find((known) => known === folded)
-  return value === undefined
-    ? refused(field, `must be one of ${FREQUENCIES.join(', ')}`)
-    : { value }
+  return value === undefined ? refused(field, `must be one of ${FREQUENCIES.join(', ')}`) : { value }
 }
 
-const startTime = text('must be a time of day as HHMM, from 0000 to 2359', (time) =>
-  START_TIME.test(time),
-)
+const startTime = text('must be a time of day as HHMM, from 0000 to 2359', (time) => START_TIME.test(time))
 
 /** A number, or a text of one. */
 function startDay(asked: Frequency): Reader<number> {
@@ -90,7 +83,5 @@ function interval(asked: Frequency): Reader<string | undefined> {
     return required(text(sentence, (duration) => INTERVAL.test(duration)))
   }
   return (raw, field) =>
-    hasNoValue(raw)
-      ? { value: undefined }
-      : refused(field, 'is for the reportFrequency USER_DEFINED alone')
+    hasNoValue(raw) ? { value: undefined } : refused(field, 'is for the reportFrequency USER_DEFINED alone')
 }

@@ -23,8 +23,7 @@ async function aShopWithALostRun() {
   expect(await takeDueRows(database, due)).toBe(1)
   return { ...shop, agenda: () => agendaOf(database, shop.organizationId) }
 }
-const revivedAt = (now: string): Promise<number> =>
-  reviveSubscriptions({ database, clock: settableClock(now) })
+const revivedAt = (now: string): Promise<number> => reviveSubscriptions({ database, clock: settableClock(now) })
 
 test('a run whose job was given up is put on the agenda again, and no other', async () => {
   const shop = await aShopWithALostRun()

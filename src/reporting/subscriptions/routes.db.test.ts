@@ -137,10 +137,7 @@ describe('a subscription', () => {
       [{ field: 'reportDefinitionName', reason: 'INVALID_DATA' }],
     ])
     expect(contract.answerProblems('PUT', PATH, other)).toEqual([])
-    expect((await list()).body.subscriptions).toMatchObject([
-      created.body,
-      { reportName: 'my subscription' },
-    ])
+    expect((await list()).body.subscriptions).toMatchObject([created.body, { reportName: 'my subscription' }])
   })
 
   test('is deleted, and its name is free again', async () => {

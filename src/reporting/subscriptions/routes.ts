@@ -100,8 +100,7 @@ const PAUSE = {
   schema: {
     operationId: 'pauseSubscription',
     summary: 'Pause a report subscription',
-    description:
-      'No reports are made until it is resumed, nor later of periods that end in between.',
+    description: 'No reports are made until it is resumed, nor later of periods that end in between.',
     ...NAMED,
   },
 } as const
@@ -134,9 +133,7 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
       }
       return told(reply, { subscriptions: subscriptions.map(presentedSubscription) })
     })
-    app.get(NAMED_PATH, GET, async (request, reply) =>
-      told(reply, presentedSubscription(await found(request))),
-    )
+    app.get(NAMED_PATH, GET, async (request, reply) => told(reply, presentedSubscription(await found(request))))
     app.get(`${NAMED_PATH}/schedule`, SCHEDULE, async (request, reply) =>
       told(reply, presentedSchedule(await found(request))),
     )

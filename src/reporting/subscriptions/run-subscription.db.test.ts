@@ -2,12 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { aDatabase, silentLog, startQueueNode } from '../../../test/support/queue-node.ts'
 import { settableClock } from '../../../test/support/settable-clock.ts'
-import {
-  agendaOf,
-  aSubscriber,
-  orderedReports,
-  reportsToMake,
-} from '../../../test/support/subscriptions.ts'
+import { agendaOf, aSubscriber, orderedReports, reportsToMake } from '../../../test/support/subscriptions.ts'
 import type { Database, Transactions } from '../../platform/postgres/database.ts'
 import { startAgenda, takeDueRows } from '../../platform/queue/agenda.ts'
 import type { Period } from '../reports/report.ts'
@@ -39,9 +34,7 @@ const times = <T>(count: number, act: () => Promise<T>): Promise<readonly T[]> =
   Promise.all(Array.from({ length: count }, act))
 
 /** A merchant and its clock, which stands at noon of 9 March. */
-async function aShop(
-  given: { readonly missedPeriodsMax?: number; readonly database?: Database } = {},
-) {
+async function aShop(given: { readonly missedPeriodsMax?: number; readonly database?: Database } = {}) {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const { database = shared } = given
   const shop = await aSubscriber({ ...given, database, clock })
@@ -127,9 +120,7 @@ test('schedulers whose clocks differ by days order each period once', async () =
   clock.set('2026-03-15T00:00:00Z')
   await run(subscription)
 
-  expect(await periods()).toEqual(
-    days('03-09', '03-10', '03-11', '03-12', '03-13', '03-14', '03-15'),
-  )
+  expect(await periods()).toEqual(days('03-09', '03-10', '03-11', '03-12', '03-13', '03-14', '03-15'))
 })
 
 test('several tickers make one job of a due subscription, and it is back on the agenda when that has run', async () => {
@@ -160,9 +151,7 @@ test('nodes that tick and run jobs side by side order every period of every subs
   const began = clock.now()
   const handlers = subscriptionJobs({ database, clock, missedPeriodsMax: 400 })
   for (let node = 0; node < 3; node += 1) await startQueueNode(place, handlers)
-  const tickers = Array.from({ length: 3 }, () =>
-    startAgenda({ database, clock, kinds: KINDS, log: silentLog }),
-  )
+  const tickers = Array.from({ length: 3 }, () => startAgenda({ database, clock, kinds: KINDS, log: silentLog }))
   const stop = () => Promise.all(tickers.map((ticker) => ticker.stop()))
   onTestFinished(async () => void (await stop()))
 
@@ -172,9 +161,7 @@ test('nodes that tick and run jobs side by side order every period of every subs
     for (const ticker of tickers) ticker.wake()
     await eventually(async () => {
       const all = await Promise.all(ZONES.map(([name]) => stored(name)))
-      return all.every(
-        ({ schedule }) => Temporal.Instant.compare(schedule.nextRunAt, clock.now()) > 0,
-      )
+      return all.every(({ schedule }) => Temporal.Instant.compare(schedule.nextRunAt, clock.now()) > 0)
     })
   }
   await stop()

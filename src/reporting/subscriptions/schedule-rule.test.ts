@@ -110,12 +110,7 @@ const KNOWN: readonly (readonly [string, string, Pace, string, readonly string[]
     'Asia/Katmandu',
     { frequency: 'MONTHLY', startDay: 31 },
     '00:00',
-    [
-      '2026-01-30T18:15:00Z',
-      '2026-02-27T18:15:00Z',
-      '2026-03-30T18:15:00Z',
-      '2026-04-29T18:15:00Z',
-    ],
+    ['2026-01-30T18:15:00Z', '2026-02-27T18:15:00Z', '2026-03-30T18:15:00Z', '2026-04-29T18:15:00Z'],
   ],
   [
     'the first day of a week is Sunday',
@@ -137,8 +132,7 @@ test.each(KNOWN)('%s: %s', (_what, timeZone, pace, startTime, expected) => {
   const rule: ScheduleRule = { timeZone, startTime: time(startTime), ...pace }
   const [first = ''] = expected
   const runs = [nextRun(rule, at(first).subtract({ seconds: 1 }))]
-  while (runs.length < expected.length)
-    runs.push(nextRun(rule, (runs.at(-1) ?? { at: at(first) }).at))
+  while (runs.length < expected.length) runs.push(nextRun(rule, (runs.at(-1) ?? { at: at(first) }).at))
 
   expect(runs.map((run) => run.at.toString())).toEqual(expected)
 })

@@ -80,10 +80,7 @@ export function dueBy(state: ScheduleState, now: Temporal.Instant, periodsMax: n
 }
 
 /** The next runs with the periods that their reports are about. */
-export function comingRuns(
-  state: ScheduleState,
-  count: number,
-): readonly (Run & { readonly period: Period })[] {
+export function comingRuns(state: ScheduleState, count: number): readonly (Run & { readonly period: Period })[] {
   const runs: (Run & { readonly period: Period })[] = []
   let startsAt = startOf(state)
   // It may be a run of an older rule's clock, so it is asked for again by the moment before it.

@@ -37,11 +37,7 @@ const CHANGING = [
   ['DELETE', '/mine', NAMED],
 ] as const
 
-async function askAll(
-  client: Client,
-  asked: readonly (readonly [string, string, string])[],
-  query = '',
-) {
+async function askAll(client: Client, asked: readonly (readonly [string, string, string])[], query = '') {
   const answers = []
   for (const [method, path, documentedPath] of asked) {
     const body = aSubscription({ reportName: 'mine', startTime: '0100' })
@@ -51,10 +47,7 @@ async function askAll(
   return answers
 }
 
-async function clientWith(
-  organizationId: string,
-  scopes: readonly ('reports:read' | 'invoices')[],
-) {
+async function clientWith(organizationId: string, scopes: readonly ('reports:read' | 'invoices')[]) {
   const bearer = await createBearerKey(
     { db: app.database, machineClock: systemClock, secrets: testSecrets },
     { organizationId, by: aTester },
@@ -102,9 +95,7 @@ describe('a partner', () => {
     for (const { put } of [two, one, await another()]) await put()
 
     expect(await ownersListed('')).toEqual([one.organizationId, two.organizationId])
-    expect(await ownersListed(`?organizationId=${two.organizationId}`)).toEqual([
-      two.organizationId,
-    ])
+    expect(await ownersListed(`?organizationId=${two.organizationId}`)).toEqual([two.organizationId])
     expect(await ownersListed(`?organizationId=${partner.organizationId}`)).toBeUndefined()
     await partner.put()
     expect(await ownersListed('')).toHaveLength(3)
@@ -148,10 +139,7 @@ describe('a key', () => {
     const reader = await clientWith(organizationId, ['reports:read'])
     const other = await clientWith(organizationId, ['invoices'])
 
-    const refused = [
-      ...(await askAll(reader, CHANGING)),
-      ...(await askAll(other, [...READING, ...CHANGING])),
-    ]
+    const refused = [...(await askAll(reader, CHANGING)), ...(await askAll(other, [...READING, ...CHANGING]))]
 
     expect(statusesOf(await askAll(reader, READING))).toEqual([200, 200, 200])
     for (const answer of refused) {
@@ -185,9 +173,7 @@ describe('a suspended organization', () => {
       expect([answer.status, answer.body.reason]).toEqual([403, 'ORGANIZATION_SUSPENDED'])
       expect(contract.answerProblems(answer.method, answer.documentedPath, answer)).toEqual([])
     }
-    expect((await askAll(ask, READING)).map(({ text }) => text)).toEqual(
-      before.map(({ text }) => text),
-    )
+    expect((await askAll(ask, READING)).map(({ text }) => text)).toEqual(before.map(({ text }) => text))
   })
 
   test('still has its reports made', async () => {

@@ -15,11 +15,7 @@ type Told = {
 }
 
 /** Notes in the organization's trail what was done to a subscription. */
-export async function auditSubscription(
-  tx: Tx,
-  actor: Actor,
-  { at, action, subscription }: Told,
-): Promise<void> {
+export async function auditSubscription(tx: Tx, actor: Actor, { at, action, subscription }: Told): Promise<void> {
   const { organizationId, subscriptionId, terms, words } = subscription
   await recordAudit(tx, {
     organizationId,

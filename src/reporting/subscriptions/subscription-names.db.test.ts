@@ -29,9 +29,7 @@ describe('an organization', () => {
     const kept = (await list()).body.subscriptions
 
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(SUBSCRIPTIONS_MAX)
-    expect(refused.map(({ body }) => body.reason)).toEqual(
-      Array(8 - SUBSCRIPTIONS_MAX).fill('TOO_MANY_SUBSCRIPTIONS'),
-    )
+    expect(refused.map(({ body }) => body.reason)).toEqual(Array(8 - SUBSCRIPTIONS_MAX).fill('TOO_MANY_SUBSCRIPTIONS'))
     expect(contract.answerProblems('PUT', PATH, refused[0] ?? { status: 0, body: 0 })).toEqual([])
     expect(kept).toHaveLength(SUBSCRIPTIONS_MAX)
     // Those that it has can be edited all the same, and one that goes makes room.
@@ -73,10 +71,7 @@ describe('a name', () => {
     const refused = await put(shared)
     await askReports('DELETE', `/${reportId}`)
 
-    expect([refused.status, refused.body.details]).toEqual([
-      400,
-      [{ field: 'reportName', reason: 'INVALID_DATA' }],
-    ])
+    expect([refused.status, refused.body.details]).toEqual([400, [{ field: 'reportName', reason: 'INVALID_DATA' }]])
     expect(refused.body.message).toContain(reportId)
     expect((await put(shared)).status).toBe(200)
   })
@@ -87,10 +82,7 @@ describe('a name', () => {
     const refused = await askReports('POST', '', order)
     await remove('shared')
 
-    expect([refused.status, refused.body.details]).toEqual([
-      400,
-      [{ field: 'reportName', reason: 'INVALID_DATA' }],
-    ])
+    expect([refused.status, refused.body.details]).toEqual([400, [{ field: 'reportName', reason: 'INVALID_DATA' }]])
     expect((await askReports('POST', '', order)).status).toBe(200)
   })
 
@@ -184,10 +176,7 @@ describe('a name in the path', () => {
     }
   })
 
-  test.each(['/', '//', '/a/', '/a/b', '/a/schedule/', '/a/schedule/b'])(
-    'is not in %s',
-    async (path) => {
-      expect((await client.ask('GET', path)).status).toBe(404)
-    },
-  )
+  test.each(['/', '//', '/a/', '/a/b', '/a/schedule/', '/a/schedule/b'])('is not in %s', async (path) => {
+    expect((await client.ask('GET', path)).status).toBe(404)
+  })
 })

@@ -52,10 +52,7 @@ export async function unscheduleSubscription(tx: Tx, subscription: Subscription)
   await unschedule(tx, agendaKey(subscription))
 }
 
-function agendaKey({
-  organizationId,
-  subscriptionId,
-}: Pick<Subscription, 'organizationId' | 'subscriptionId'>) {
+function agendaKey({ organizationId, subscriptionId }: Pick<Subscription, 'organizationId' | 'subscriptionId'>) {
   return { organizationId, kind: RUN_SUBSCRIPTION, subject: subscriptionId }
 }
 

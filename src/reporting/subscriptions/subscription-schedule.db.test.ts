@@ -54,9 +54,7 @@ async function runsOf({ schedule }: Client): Promise<readonly ShownRun[]> {
 }
 
 const movedOnes = (runs: readonly ShownRun[]) =>
-  runs
-    .filter(({ movedBy }) => movedBy.length > 0)
-    .map(({ localRunTime, movedBy }) => [localRunTime, ...movedBy])
+  runs.filter(({ movedBy }) => movedBy.length > 0).map(({ localRunTime, movedBy }) => [localRunTime, ...movedBy])
 
 describe('a schedule', () => {
   test('tells ten runs, by the wall and in UTC, and which one summer time moves', async () => {
@@ -206,10 +204,7 @@ describe('a pause', () => {
     })
     app.clock.set('2026-03-30T22:00:00Z')
     await run(client)
-    expect((await periodsOf(client)).at(-1)).toEqual([
-      '2026-03-30T00:00:00+02:00',
-      '2026-03-31T00:00:00+02:00',
-    ])
+    expect((await periodsOf(client)).at(-1)).toEqual(['2026-03-30T00:00:00+02:00', '2026-03-31T00:00:00+02:00'])
   })
 
   test('that ends within a period leaves nothing out', async () => {
@@ -261,7 +256,5 @@ test('reports of a subscription stay when it is deleted, and no more are made', 
   app.clock.set('2026-03-28T10:00:00Z')
   await run(client, subscriptionId)
 
-  expect(await periodsOf(client)).toEqual([
-    ['2026-03-25T00:00:00+01:00', '2026-03-26T00:00:00+01:00'],
-  ])
+  expect(await periodsOf(client)).toEqual([['2026-03-25T00:00:00+01:00', '2026-03-26T00:00:00+01:00']])
 })

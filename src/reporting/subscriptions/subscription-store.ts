@@ -86,9 +86,7 @@ export async function lockSubscription(
   by: { readonly reportName: string } | { readonly subscriptionId: string },
 ): Promise<Subscription | undefined> {
   const condition =
-    'reportName' in by
-      ? sql`report_name = ${by.reportName}`
-      : sql`subscription_id = ${by.subscriptionId}`
+    'reportName' in by ? sql`report_name = ${by.reportName}` : sql`subscription_id = ${by.subscriptionId}`
   const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
     where organization_id = ${organizationId} and ${condition} for update`.execute(tx)
   return rows.map(subscriptionOf)[0]

@@ -32,11 +32,7 @@ export type Subscription = {
 const SKIPPED_MAX = 20
 
 /** The rule that begins to hold now. */
-export function ruleFrom(
-  words: ScheduleWords,
-  timeZone: string,
-  now: Temporal.Instant,
-): ScheduleRule {
+export function ruleFrom(words: ScheduleWords, timeZone: string, now: Temporal.Instant): ScheduleRule {
   const daily = { timeZone, startTime: timeOf(words), frequency: 'DAILY' } as const
   const isCounted = words.frequency === 'USER_DEFINED'
   return ruleOf(words, { timeZone, anchor: isCounted ? nextRun(daily, now).at : undefined })
@@ -60,10 +56,7 @@ export function editedRule(
 /** The rule that its words and what was found out about them make. */
 export function ruleOf(
   words: ScheduleWords,
-  {
-    timeZone,
-    anchor,
-  }: Pick<ScheduleRule, 'timeZone'> & { readonly anchor: Temporal.Instant | undefined },
+  { timeZone, anchor }: Pick<ScheduleRule, 'timeZone'> & { readonly anchor: Temporal.Instant | undefined },
 ): ScheduleRule {
   const common = { timeZone, startTime: timeOf(words) }
   const { frequency, startDay, interval } = words

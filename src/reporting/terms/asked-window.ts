@@ -1,12 +1,5 @@
 // pure
-import {
-  checked,
-  converted,
-  invalid,
-  members,
-  type Reader,
-  required,
-} from '../../kernel/reading/reading.ts'
+import { checked, converted, invalid, members, type Reader, required } from '../../kernel/reading/reading.ts'
 import { given, instant, type Parse, trimmed, withPlus } from '../../kernel/reading/texts.ts'
 
 /** The time that a request asks about. */

@@ -1,11 +1,5 @@
 // pure
-import {
-  contentRefusal,
-  hasNoValue,
-  invalid,
-  isObject,
-  missing,
-} from '../../kernel/reading/reading.ts'
+import { contentRefusal, hasNoValue, invalid, isObject, missing } from '../../kernel/reading/reading.ts'
 
 /** The body of a request, which has to be an object before anything can be said about its fields. */
 export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {

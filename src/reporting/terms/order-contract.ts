@@ -15,9 +15,7 @@ const timeZone = Type.String({
 
 export const OrderContract = Type.Object(
   {
-    organizationId: Type.Optional(
-      Type.String({ description: 'The same as the parameter of that name.' }),
-    ),
+    organizationId: Type.Optional(Type.String({ description: 'The same as the parameter of that name.' })),
     reportDefinitionName: Type.String({
       description: 'In any letter case; an unknown one is 404.',
       examples: REPORT_DEFINITIONS.map(({ name }) => name),
@@ -30,8 +28,7 @@ export const OrderContract = Type.Object(
       minLength: 1,
       maxLength: 250,
       pattern: '^[a-zA-Z0-9 _+-]+$',
-      description:
-        'No other report or subscription of the organization has it, but for reports that failed.',
+      description: 'No other report or subscription of the organization has it, but for reports that failed.',
     }),
     reportStartTime: Type.String({ format: 'date-time', description: 'From then on.' }),
     reportEndTime: Type.String({
@@ -39,9 +36,7 @@ export const OrderContract = Type.Object(
       description: 'Before then; at most 31 days later, by the clocks of the time zone.',
     }),
     reportMimeType: Type.Optional(Type.Enum([...REPORT_MIME_TYPES], { default: 'text/csv' })),
-    reportFrequency: Type.Optional(
-      Type.String({ description: 'ADHOC, in any letter case.', examples: ['ADHOC'] }),
-    ),
+    reportFrequency: Type.Optional(Type.String({ description: 'ADHOC, in any letter case.', examples: ['ADHOC'] })),
     timezone: Type.Optional(timeZone),
     timeZone: Type.Optional(Type.String({ description: 'The same as timezone.' })),
     reportFilters: Type.Optional(
@@ -58,9 +53,7 @@ export const OrderContract = Type.Object(
     ),
     reportPreferences: Type.Optional(
       Type.Object({
-        signedAmounts: Type.Optional(
-          Type.Boolean({ description: 'Amounts that were given back print negative.' }),
-        ),
+        signedAmounts: Type.Optional(Type.Boolean({ description: 'Amounts that were given back print negative.' })),
         fieldNameConvention: Type.Optional(
           Type.String({
             description: 'How the columns are called; of text/csv only.',
@@ -70,9 +63,7 @@ export const OrderContract = Type.Object(
       }),
     ),
     groupName: Type.Optional(groupName),
-    selectedMerchantGroupName: Type.Optional(
-      Type.String({ description: 'The same as groupName.' }),
-    ),
+    selectedMerchantGroupName: Type.Optional(Type.String({ description: 'The same as groupName.' })),
     deliverTo: Type.Optional(
       Type.Array(Type.String({ format: 'email' }), {
         maxItems: 20,

@@ -7,9 +7,7 @@ export function presentedTerms(terms: ReportTerms) {
     reportDefinitionName: terms.definitionName,
     reportDefintionName: terms.definitionName,
     reportFields: [...terms.fields],
-    reportFilters: Object.fromEntries(
-      Object.entries(terms.filters).map(([name, values]) => [name, [...values]]),
-    ),
+    reportFilters: Object.fromEntries(Object.entries(terms.filters).map(([name, values]) => [name, [...values]])),
     reportPreferences: {
       signedAmounts,
       ...(fieldNameConvention === undefined ? {} : { fieldNameConvention }),

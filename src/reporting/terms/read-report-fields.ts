@@ -1,12 +1,6 @@
 import { reportFieldFinder } from '../../catalogue/find-field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from '../../catalogue/report-definition.ts'
-import {
-  invalid,
-  type Problem,
-  type Read,
-  type Reader,
-  refused,
-} from '../../kernel/reading/reading.ts'
+import { invalid, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
 import { shown } from './shown.ts'
 
 /** No field is called anything longer. */
@@ -25,11 +19,7 @@ export function reportFields(definition: ReportDefinition | undefined): Reader<r
   }
 }
 
-function readNames(
-  names: readonly unknown[],
-  field: string,
-  definition: ReportDefinition,
-): Read<readonly string[]> {
+function readNames(names: readonly unknown[], field: string, definition: ReportDefinition): Read<readonly string[]> {
   const finder = reportFieldFinder(definition)
   const sentenceAbout = unknownNames(definition)
   const places = new Map<string, number>()

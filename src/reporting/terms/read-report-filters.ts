@@ -1,14 +1,7 @@
 import { nearestName } from '../../catalogue/nearest-name.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
-import {
-  isObject,
-  listOf,
-  type Problem,
-  type Read,
-  type Reader,
-  refused,
-} from '../../kernel/reading/reading.ts'
+import { isObject, listOf, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
 import { readValue } from '../../records/index.ts'
 import type { ReportTerms } from '../reports/report.ts'
 import { shown } from './shown.ts'
@@ -27,9 +20,7 @@ type Asked = {
 }
 
 /** Filters by their own names, whichever spelling was sent, as a map or as a list. */
-export function reportFilters(
-  definition: ReportDefinition | undefined,
-): Reader<ReportTerms['filters']> {
+export function reportFilters(definition: ReportDefinition | undefined): Reader<ReportTerms['filters']> {
   return (raw, field) => {
     // What filters an unknown definition has, nobody can say.
     if (definition === undefined) return { value: {} }
@@ -47,10 +38,7 @@ export function reportFilters(
   }
 }
 
-function readAsked(
-  all: readonly Asked[],
-  definition: ReportDefinition,
-): Read<ReportTerms['filters']> {
+function readAsked(all: readonly Asked[], definition: ReportDefinition): Read<ReportTerms['filters']> {
   const known = filtersOf(definition)
   const places = new Map<ReportFilter['field'] | undefined, string>()
   const filters: [string, readonly string[]][] = []
@@ -116,11 +104,7 @@ function named(known: readonly ReportFilter[], name: unknown): ReportFilter | un
   return known.find((filter) => filter.name.toLowerCase() === folded)
 }
 
-function unknownSentence(
-  { name }: Asked,
-  candidates: readonly ReportFilter[],
-  definition: ReportDefinition,
-): string {
+function unknownSentence({ name }: Asked, candidates: readonly ReportFilter[], definition: ReportDefinition): string {
   if (typeof name !== 'string') return 'must be the name of a filter'
   const nearest = nearestName(
     name,

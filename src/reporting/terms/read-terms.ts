@@ -46,9 +46,7 @@ const CONVENTIONS: Readonly<Record<string, 'SOAPI' | 'SCMP'>> = {
 /** The name of a merchant group that the body asks for, as far as there could be such a group. */
 export function askedGroupName(body: unknown): string | undefined {
   const names = isObject(body) ? GROUP_KEYS.map((key) => body[key]) : []
-  return names.find((name) => typeof name === 'string' && GROUP_NAME.test(name)) as
-    | string
-    | undefined
+  return names.find((name) => typeof name === 'string' && GROUP_NAME.test(name)) as string | undefined
 }
 
 /** What one-time reports and subscriptions alike are asked with. */
@@ -87,9 +85,7 @@ const definitionIn = member(
   ),
 )
 
-const reportName = text('must be 1 to 250 letters, digits, spaces, -, _ and +', (name) =>
-  NAME.test(name),
-)
+const reportName = text('must be 1 to 250 letters, digits, spaces, -, _ and +', (name) => NAME.test(name))
 
 /** The formats of old are offered by each definition, the others by all. */
 function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeType> {

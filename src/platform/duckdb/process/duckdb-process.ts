@@ -1,10 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import {
-  BOUNDS,
-  type DuckDbSettings,
-  type MessageFromEngine,
-  type MessageToEngine,
-} from '../process-settings.ts'
+import { BOUNDS, type DuckDbSettings, type MessageFromEngine, type MessageToEngine } from '../process-settings.ts'
 import { EngineServer } from './engine-server.ts'
 import { FileStatus } from './file-status.ts'
 import { Maintenance } from './maintenance.ts'

@@ -3,24 +3,15 @@ import { EngineFailure, isFatal, tooMany } from './engine-failure.ts'
 
 describe('what DuckDB says', () => {
   test.each([
-    [
-      'Out of Memory Error: failed to allocate data of size 16.0 MiB (95.3 MiB/95.3 MiB used)',
-      'memory',
-    ],
+    ['Out of Memory Error: failed to allocate data of size 16.0 MiB (95.3 MiB/95.3 MiB used)', 'memory'],
     [
       `Out of Memory Error: failed to offload data block of size 256.0 KiB. This limit was set by the 'max_temp_directory_size' setting.`,
       'disk',
     ],
     ['IO Error: Could not write file "/x": No space left on device', 'disk'],
     ['INTERRUPT Error: Interrupted!', 'gone'],
-    [
-      'TransactionContext Error: Cannot CHECKPOINT: there are other write transactions active',
-      'busy',
-    ],
-    [
-      'FATAL Error: Failed: database has been invalidated because of a previous fatal error',
-      'gone',
-    ],
+    ['TransactionContext Error: Cannot CHECKPOINT: there are other write transactions active', 'busy'],
+    ['FATAL Error: Failed: database has been invalidated because of a previous fatal error', 'gone'],
     ['Binder Error: Referenced column "a" not found', undefined],
   ])('%s has the reason %s', (message, reason) => {
     expect(EngineFailure.from(new Error(message)).reason).toBe(reason)

@@ -1,19 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  aRecordTable,
-  aRow,
-  countOf,
-  disorderOf,
-  manyRows,
-  rowsOf,
-} from '../../../../test/support/duckdb-records.ts'
+import { aRecordTable, aRow, countOf, disorderOf, manyRows, rowsOf } from '../../../../test/support/duckdb-records.ts'
 import { filesWith } from '../../../../test/support/files-with.ts'
-import {
-  aTemporaryDuckDb,
-  type TemporaryDuckDb,
-} from '../../../../test/support/temporary-duckdb.ts'
+import { aTemporaryDuckDb, type TemporaryDuckDb } from '../../../../test/support/temporary-duckdb.ts'
 import type { DuckDbSettings } from '../process-settings.ts'
 
 const AT_ONCE = { everyMs: 20, idleMs: 50, monthRestMs: 50, afterFailureMs: 300_000 }
@@ -83,9 +73,7 @@ describe('closed months', () => {
     await engine.insert(table, manyRows(1, { startsOn: '2025-05-02' }))
     const upkeep = async () => (await engine.status())?.upkeep
     const sorted = () =>
-      engine.rows<{ month: number }>(
-        'select month from record_months where is_sorted order by month',
-      )
+      engine.rows<{ month: number }>('select month from record_months where is_sorted order by month')
     const leftBehind: unknown[] = []
 
     for (let n = 1; n <= 3; n += 1) {
@@ -95,9 +83,7 @@ describe('closed months', () => {
     }
 
     expect(leftBehind).toEqual([[], [], []])
-    await expect
-      .poll(sorted, { timeout: 60_000, interval: 200 })
-      .toEqual([{ month: 202505 }, { month: 202506 }])
+    await expect.poll(sorted, { timeout: 60_000, interval: 200 }).toEqual([{ month: 202505 }, { month: 202506 }])
     expect(await disorderOf(engine, table)).toBe(0)
     expect(await countOf(engine, table)).toBe(600_004)
   })

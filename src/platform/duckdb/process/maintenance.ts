@@ -105,9 +105,7 @@ export class Maintenance {
 
   #nextMonth(): TableMonth | undefined {
     const { months } = this.#file
-    return months
-      .unsorted(currentMonth())
-      .find((month) => months.restMs(month) >= this.#timings.monthRestMs)
+    return months.unsorted(currentMonth()).find((month) => months.restMs(month) >= this.#timings.monthRestMs)
   }
 
   async #rewrite(signal: AbortSignal): Promise<boolean> {

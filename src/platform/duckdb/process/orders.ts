@@ -92,16 +92,11 @@ async function streamOrder(
 async function fileOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
   const order = await readOrder<FileOrder>(request)
   await refuseOtherFile(file.places.exports, order.file)
-  await timed(order, signal, (ending) =>
-    file.read(order, ending, (connection) => writeRowsFile(connection, order)),
-  )
+  await timed(order, signal, (ending) => file.read(order, ending, (connection) => writeRowsFile(connection, order)))
   answer.send(DONE)
 }
 
-async function insertOrder(
-  { file }: OrderDeps,
-  { request, answer, signal }: Request,
-): Promise<void> {
+async function insertOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
   const order = readHeaderText<InsertOrder>(request.headers[ORDER_HEADER]?.toString() ?? '')
   const rows = { ...order, file: join(file.places.inserts, randomUUID()) }
   try {
@@ -113,19 +108,13 @@ async function insertOrder(
   answer.send(DONE)
 }
 
-async function changeOrder(
-  { file }: OrderDeps,
-  { request, answer, signal }: Request,
-): Promise<void> {
+async function changeOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
   const change = await readOrder<Change>(request)
   await redacted(file.write(signal, (connection) => changeRows(connection, file.months, change)))
   answer.send(DONE)
 }
 
-async function removeMonthOrder(
-  { file }: OrderDeps,
-  { request, answer, signal }: Request,
-): Promise<void> {
+async function removeMonthOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
   const order = await readOrder<{ readonly table: string; readonly month: string }>(request)
   await file.write(signal, (connection) => removeMonth(connection, file.months, order))
   answer.send(DONE)
@@ -135,10 +124,7 @@ async function forgetOrder({ maintenance }: OrderDeps, { answer, signal }: Reque
   answer.send({ isDone: await maintenance.forget(signal) })
 }
 
-async function defineOrder(
-  { file }: OrderDeps,
-  { request, answer, signal }: Request,
-): Promise<void> {
+async function defineOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
   const { statements } = await readOrder<DefineOrder>(request)
   await file.write(signal, async (connection) => {
     for (const statement of statements) await connection.run(statement)

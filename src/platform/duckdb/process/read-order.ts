@@ -13,16 +13,10 @@ export async function readOrder<T>(request: IncomingMessage): Promise<T> {
 
 /** Writes the body to a file as it comes. */
 export async function saveBody(request: IncomingMessage, file: string): Promise<void> {
-  await pipeline(
-    bounded(request, BOUNDS.insertMaxBytes),
-    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
-  )
+  await pipeline(bounded(request, BOUNDS.insertMaxBytes), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
 }
 
-async function* bounded(
-  request: IncomingMessage,
-  bytesMax: number,
-): AsyncGenerator<Uint8Array, void> {
+async function* bounded(request: IncomingMessage, bytesMax: number): AsyncGenerator<Uint8Array, void> {
   let bytes = 0
   // Leaving the loop early must not destroy the request: the refusal is still to be sent on its connection.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>

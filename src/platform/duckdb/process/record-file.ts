@@ -57,10 +57,7 @@ export class RecordFile {
   }
 
   /** `onFatal` is told when DuckDB has given up; the process cannot go on then. */
-  static async open(
-    settings: DuckDbSettings,
-    onFatal: (error: unknown) => void,
-  ): Promise<RecordFile> {
+  static async open(settings: DuckDbSettings, onFatal: (error: unknown) => void): Promise<RecordFile> {
     const places = placesOf(settings)
     preparePlaces(settings, places)
     const file = await OpenFile.open(settings, places)
@@ -315,11 +312,7 @@ async function checkpoint(connection: DuckDBConnection): Promise<void> {
 }
 
 /** Neither the end of the transaction is interrupted, nor its being taken back. */
-async function inTransaction(
-  connection: DuckDBConnection,
-  signal: AbortSignal,
-  work: Writing,
-): Promise<() => void> {
+async function inTransaction(connection: DuckDBConnection, signal: AbortSignal, work: Writing): Promise<() => void> {
   await connection.run('begin transaction')
   try {
     const committed = await interruptible(connection, { signal }, () => work(connection))

@@ -46,11 +46,7 @@ export class RecordMonths {
   }
 
   /** Notes in the transaction that rows of these months were written; what is returned is called once it is committed. */
-  async written(
-    connection: DuckDBConnection,
-    table: string,
-    months: readonly number[],
-  ): Promise<() => void> {
+  async written(connection: DuckDBConnection, table: string, months: readonly number[]): Promise<() => void> {
     const unknown = months.filter((month) => !this.#known.has(keyOf({ table, month })))
     const sorted = months.filter((month) => this.#known.get(keyOf({ table, month }))?.isSorted)
     const name = DUCKDB_DIALECT.text(table)
@@ -91,14 +87,10 @@ export class RecordMonths {
 }
 
 async function read(connection: DuckDBConnection): Promise<ReadonlyMap<string, KnownMonth>> {
-  const reader = await connection.runAndReadAll(
-    'select table_name, month, is_sorted from record_months',
-  )
+  const reader = await connection.runAndReadAll('select table_name, month, is_sorted from record_months')
   const rows = reader.getRowsJS() as [string, number, boolean][]
   const writtenAt = Number.NEGATIVE_INFINITY
-  return new Map(
-    rows.map(([table, month, isSorted]) => keyed({ table, month, isSorted, writtenAt })),
-  )
+  return new Map(rows.map(([table, month, isSorted]) => keyed({ table, month, isSorted, writtenAt })))
 }
 
 function keyed(month: KnownMonth): readonly [string, KnownMonth] {

@@ -74,9 +74,7 @@ describe('a snapshot', () => {
       kept = reader
     })
 
-    await expect
-      .poll(() => kept?.rows('select 1').catch((error: { reason?: string }) => error.reason))
-      .toBe('gone')
+    await expect.poll(() => kept?.rows('select 1').catch((error: { reason?: string }) => error.reason)).toBe('gone')
   })
 
   test('ends when its client goes away', async () => {

@@ -225,9 +225,7 @@ describe('changes', () => {
     await engine.change({ table, set: `note = 'february'`, where: 'true', month: '202602' })
     await engine.change({ table, where: `record_id in ('r1', 'r11')` })
 
-    const notes = await engine.rows(
-      `select note, count(*) as count from ${table} group by note order by note`,
-    )
+    const notes = await engine.rows(`select note, count(*) as count from ${table} group by note order by note`)
     expect(notes).toEqual([
       { note: '', count: 9 },
       { note: 'february', count: 9 },

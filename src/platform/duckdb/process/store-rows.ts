@@ -40,9 +40,7 @@ export async function storeRows(
   if (identities.length < IDENTIFYING.length) {
     throw new EngineFailure(undefined, `Rows for ${rows.table} lack a part of their identity.`)
   }
-  await connection.run(
-    `create or replace temp table incoming as select * from ${sourceSql(rows.file, identities)}`,
-  )
+  await connection.run(`create or replace temp table incoming as select * from ${sourceSql(rows.file, identities)}`)
   try {
     const facts = await factsOf(connection)
     if (facts.rows === 0) return () => undefined
@@ -69,10 +67,7 @@ const NEWEST_OF_BATCH = `qualify row_number() over (
   partition by ${IDENTITY.map((name) => `source.${name}`).join(', ')} order by source.version desc) = 1`
 
 /** Maps of the table that the rows do not bring: they are empty, and no default of the table can say so. */
-async function unsentMaps(
-  connection: DuckDBConnection,
-  { table, columns }: RowsFile,
-): Promise<readonly string[]> {
+async function unsentMaps(connection: DuckDBConnection, { table, columns }: RowsFile): Promise<readonly string[]> {
   const reader = await connection.runAndReadAll(
     `select column_name from duckdb_columns()
       where table_name = ${DUCKDB_DIALECT.text(table)} and starts_with(data_type, 'MAP')`,
@@ -99,8 +94,7 @@ async function factsOf(connection: DuckDBConnection): Promise<BatchFacts> {
   if (facts === undefined) throw new Error('A batch without facts.')
   const { rows, records, months, first, last } = facts
   // Rows of one batch lie close together, and whole blocks of the table can be left out by their times.
-  const nearby = (row: string): string =>
-    `${row}.occurred_at between timestamp '${first}' and timestamp '${last}'`
+  const nearby = (row: string): string => `${row}.occurred_at between timestamp '${first}' and timestamp '${last}'`
   return { rows, records, months: months ?? [], nearby }
 }
 
@@ -112,11 +106,7 @@ function storedSql(table: string, { nearby }: BatchFacts, other: string): string
   return `select 1 from ${table} stored where ${nearby('stored')} and ${sameRecord('stored', other)}`
 }
 
-async function hasStored(
-  connection: DuckDBConnection,
-  table: string,
-  facts: BatchFacts,
-): Promise<boolean> {
+async function hasStored(connection: DuckDBConnection, table: string, facts: BatchFacts): Promise<boolean> {
   const reader = await connection.runAndReadAll(
     `select 1 from incoming where exists (${storedSql(table, facts, 'incoming')}) limit 1`,
   )
@@ -129,9 +119,7 @@ function deleteOlderSql(table: string, { nearby }: BatchFacts): string {
 }
 
 function sourceSql(file: string, columns: readonly Column[]): string {
-  const types = columns.map(
-    ({ name, type }) => `${quoteName(name)}: ${DUCKDB_DIALECT.text(jsonType(type))}`,
-  )
+  const types = columns.map(({ name, type }) => `${quoteName(name)}: ${DUCKDB_DIALECT.text(jsonType(type))}`)
   return `read_ndjson(${DUCKDB_DIALECT.text(file)}, columns = {${types.join(', ')}},
     format = 'newline_delimited', maximum_object_size = ${BOUNDS.rowMaxBytes})`
 }

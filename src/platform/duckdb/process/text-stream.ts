@@ -27,10 +27,7 @@ export async function* textStream(
     if (chunk === null || chunk.rowCount === 0) break
     const texts = textsOf(chunk)
     const end = texts.indexOf(null)
-    assert(
-      !isWhole && (end === -1 || end === texts.length - 1),
-      'The end of a query came too early.',
-    )
+    assert(!isWhole && (end === -1 || end === texts.length - 1), 'The end of a query came too early.')
     isWhole = end !== -1
     const whole = texts.filter((text) => text !== null)
     count += whole.length

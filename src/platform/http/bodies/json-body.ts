@@ -24,20 +24,12 @@ export function addJsonBody(app: FastifyInstance): void {
 
 /** For the routes of this context a body that does not say what it is, is JSON too, and an empty one is none. */
 export function acceptUntypedJson(app: FastifyInstance): void {
-  app.addContentTypeParser<Buffer>(
-    '*',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      // Of no bytes no type can be wrong: command line tools call them a form.
-      const isUntyped = request.headers['content-type'] === undefined || body.length === 0
-      if (isUntyped) return readJson(request, body)
-      throw new AppError(
-        'unsupported-media-type',
-        'UNSUPPORTED_MEDIA_TYPE',
-        'The content type is not accepted here.',
-      )
-    },
-  )
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    // Of no bytes no type can be wrong: command line tools call them a form.
+    const isUntyped = request.headers['content-type'] === undefined || body.length === 0
+    if (isUntyped) return readJson(request, body)
+    throw new AppError('unsupported-media-type', 'UNSUPPORTED_MEDIA_TYPE', 'The content type is not accepted here.')
+  })
 }
 
 function readJson(request: FastifyRequest, body: Buffer): unknown {

@@ -48,13 +48,12 @@ describe('exact numbers', () => {
 })
 
 describe('names that harm', () => {
-  test.each([
-    '{"a":{"__proto__":{"x":1}}}',
-    '{"\\u005f_proto__":1}',
-    '{"constructor":{"prototype":{"x":1}}}',
-  ])('%s is refused', (text) => {
-    expect(() => parseJson(text)).toThrow(AppError)
-  })
+  test.each(['{"a":{"__proto__":{"x":1}}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{"x":1}}}'])(
+    '%s is refused',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(AppError)
+    },
+  )
 
   test('constructor as an ordinary name is accepted', () => {
     expect(parseJson('{"constructor":"Builder Ltd"}')).toEqual({ constructor: 'Builder Ltd' })

@@ -25,8 +25,7 @@ export function parseJson(text: string): unknown {
   const read = readJson(text)
   if ('value' in read) return read.value
   const { problem, at, details = [] } = read
-  const place =
-    at === undefined ? '' : ` at line ${at.line}, column ${at.column} (offset ${at.offset})`
+  const place = at === undefined ? '' : ` at line ${at.line}, column ${at.column} (offset ${at.offset})`
   throw new AppError('invalid', 'INVALID_JSON', `The body ${problem}${place}.`, details)
 }
 

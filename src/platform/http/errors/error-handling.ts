@@ -63,11 +63,7 @@ function unknownRoute(methods: readonly string[]): AppError {
     : new AppError('not-found', 'NOT_FOUND', 'The resource does not exist.')
 }
 
-export function answerFailure(
-  answering: ErrorAnswering,
-  thrown: unknown,
-  reply: FastifyReply,
-): FastifyReply {
+export function answerFailure(answering: ErrorAnswering, thrown: unknown, reply: FastifyReply): FastifyReply {
   const body = turnIntoFailure(answering, thrown, reply)
   // The text is final. As a string it would pass through a route's answer schema, which knows only
   // the good answers.
@@ -75,11 +71,7 @@ export function answerFailure(
 }
 
 /** Sets status and headers, and returns the body. */
-function turnIntoFailure(
-  { clock, errorShapes }: ErrorAnswering,
-  thrown: unknown,
-  reply: FastifyReply,
-): string {
+function turnIntoFailure({ clock, errorShapes }: ErrorAnswering, thrown: unknown, reply: FastifyReply): string {
   const { request } = reply
   const error = thrown instanceof ValidationError ? withLaterParts(thrown, request) : thrown
   const failure = httpFailure(error)
@@ -92,10 +84,7 @@ function turnIntoFailure(
   for (const name of HEADERS_OF_GOOD_ANSWERS) reply.removeHeader(name)
   const retryAfterSeconds = retryAfterSecondsOf(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  reply
-    .code(failure.httpStatus)
-    .header('content-type', answer.contentType)
-    .header('cache-control', 'no-store')
+  reply.code(failure.httpStatus).header('content-type', answer.contentType).header('cache-control', 'no-store')
   return answer.body
 }
 

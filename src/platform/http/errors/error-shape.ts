@@ -34,8 +34,7 @@ export const standardErrorShape: ErrorShape = (failure, { at }) => {
 /** The longest prefix decides; `/reporting/v3` covers itself and what lies below it. */
 export function errorShapeFor(path: string, shapes: readonly ErrorShapeOfPrefix[]): ErrorShape {
   const covering = shapes.filter(
-    ({ prefix }) =>
-      path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`),
+    ({ prefix }) => path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`),
   )
   covering.sort((a, b) => b.prefix.length - a.prefix.length)
   return covering[0]?.shape ?? standardErrorShape

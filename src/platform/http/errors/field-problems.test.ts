@@ -49,9 +49,7 @@ test('a union of types says which types', () => {
   const number = anError({ instancePath: '/amount', message: 'must be number' })
   const union = anError({ keyword: 'anyOf', instancePath: '/amount' })
 
-  expect(fieldProblems([text, number, union], 'body')[0]?.sentence).toBe(
-    'must be string or must be number',
-  )
+  expect(fieldProblems([text, number, union], 'body')[0]?.sentence).toBe('must be string or must be number')
 })
 
 test('problems outside a union stay', () => {
@@ -59,10 +57,7 @@ test('problems outside a union stay', () => {
   const inside = anError({ instancePath: '/a/x' })
   const outside = anError({ instancePath: '/ab' })
 
-  expect(fieldProblems([inside, union, outside], 'body').map(({ field }) => field)).toEqual([
-    'a',
-    'ab',
-  ])
+  expect(fieldProblems([inside, union, outside], 'body').map(({ field }) => field)).toEqual(['a', 'ab'])
 })
 
 test('a problem of the whole part carries its name', () => {

@@ -17,10 +17,7 @@ const UNION_KEYWORDS = new Set(['anyOf', 'oneOf'])
 const ECHO_KEYWORDS = new Set(['if', 'unevaluatedProperties'])
 
 /** One problem per offending field; what the branches of a union say is folded into one. */
-export function fieldProblems(
-  errors: readonly SchemaError[],
-  part: string,
-): readonly SchemaProblem[] {
+export function fieldProblems(errors: readonly SchemaError[], part: string): readonly SchemaProblem[] {
   const unions = errors.filter((error) => UNION_KEYWORDS.has(error.keyword))
   const problems = new Map<string, SchemaProblem>()
   for (const error of errors) {
@@ -81,18 +78,14 @@ function sentence(error: SchemaError, errors: readonly SchemaError[]): string {
 }
 
 function unionSentence(union: SchemaError, errors: readonly SchemaError[]): string {
-  const branches = errors.filter(
-    (error) => error !== union && error.instancePath === union.instancePath,
-  )
+  const branches = errors.filter((error) => error !== union && error.instancePath === union.instancePath)
   const values = branches.filter((error) => error.keyword === 'const')
   if (values.length > 0 && values.length === branches.length) {
     return `must be one of ${listed(values.map((error) => error.params['allowedValue']))}`
   }
   const sentences = new Set(branches.map((error) => error.message ?? ''))
   sentences.delete('')
-  return sentences.size > 0 && sentences.size <= 4
-    ? [...sentences].join(' or ')
-    : 'matches none of the allowed forms'
+  return sentences.size > 0 && sentences.size <= 4 ? [...sentences].join(' or ') : 'matches none of the allowed forms'
 }
 
 function listed(values: unknown): string {

@@ -7,9 +7,7 @@ const at = Temporal.Instant.from('2026-11-15T00:33:45.987654Z')
 const context = { at, correlationId: 'c', accept: undefined }
 
 test('a refusal keeps its code, message and fields', () => {
-  const error = new AppError('conflict', 'DUPLICATE_RECORD', 'It exists.', [
-    { field: 'id', reason: 'INVALID_DATA' },
-  ])
+  const error = new AppError('conflict', 'DUPLICATE_RECORD', 'It exists.', [{ field: 'id', reason: 'INVALID_DATA' }])
 
   expect(httpFailure(error)).toEqual({
     httpStatus: 409,
@@ -20,20 +18,18 @@ test('a refusal keeps its code, message and fields', () => {
   })
 })
 
-test.each([
-  new Error('secret'),
-  'secret',
-  undefined,
-  Object.assign(new Error('x'), { statusCode: 418 }),
-])('anything else says nothing about itself', (error) => {
-  expect(httpFailure(error)).toEqual({
-    httpStatus: 500,
-    status: 'SERVER_ERROR',
-    reason: 'SYSTEM_ERROR',
-    message: 'Error - General system failure.',
-    details: [],
-  })
-})
+test.each([new Error('secret'), 'secret', undefined, Object.assign(new Error('x'), { statusCode: 418 })])(
+  'anything else says nothing about itself',
+  (error) => {
+    expect(httpFailure(error)).toEqual({
+      httpStatus: 500,
+      status: 'SERVER_ERROR',
+      reason: 'SYSTEM_ERROR',
+      message: 'Error - General system failure.',
+      details: [],
+    })
+  },
+)
 
 test('the standard body holds the time to the second and no sentence in its details', () => {
   const failure = {
@@ -53,9 +49,7 @@ test('the standard body holds the time to the second and no sentence in its deta
 test('a failed authentication has the body that existing clients know', () => {
   const failure = httpFailure(new AppError('unauthenticated', 'UNAUTHENTICATED', 'No key.'))
 
-  expect(standardErrorShape(failure, context).body).toBe(
-    '{"response":{"rmsg":"Authentication Failed"}}',
-  )
+  expect(standardErrorShape(failure, context).body).toBe('{"response":{"rmsg":"Authentication Failed"}}')
 })
 
 describe('the shape of a path', () => {

@@ -99,11 +99,7 @@ describe('validation', () => {
       body: '{"title":5}',
     })
 
-    expect((await errorBody(answer)).details.map(({ field }) => field)).toEqual([
-      'page',
-      'title',
-      'limit',
-    ])
+    expect((await errorBody(answer)).details.map(({ field }) => field)).toEqual(['page', 'title', 'limit'])
   })
 
   test('a large body is refused at its first error', async () => {
@@ -112,9 +108,7 @@ describe('validation', () => {
 
     const answer = await post('/invoices', invoice)
 
-    expect((await errorBody(answer)).details).toEqual([
-      { field: 'lines[0].price', reason: 'MISSING_FIELD' },
-    ])
+    expect((await errorBody(answer)).details).toEqual([{ field: 'lines[0].price', reason: 'MISSING_FIELD' }])
   })
 
   test('a missing body is refused as such', async () => {
@@ -182,25 +176,21 @@ describe('bodies', () => {
   })
 
   test('the bytes stay at hand for digests', async () => {
-    expect(
-      await (await post('/echo', '{ "a": "ä" }', 'application/json; charset=UTF-8')).json(),
-    ).toEqual({
+    expect(await (await post('/echo', '{ "a": "ä" }', 'application/json; charset=UTF-8')).json()).toEqual({
       body: { a: 'ä' },
       bytes: 13,
     })
   })
 
-  test.each([
-    'text/plain',
-    'application/xml',
-    'application/x-www-form-urlencoded',
-    'application/jsonx',
-  ])('a body of type %s is refused with 415', async (type) => {
-    const answer = await post('/echo', 'a=b', type)
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonx'])(
+    'a body of type %s is refused with 415',
+    async (type) => {
+      const answer = await post('/echo', 'a=b', type)
 
-    expect(answer.status).toBe(415)
-    expect((await errorBody(answer)).reason).toBe('UNSUPPORTED_MEDIA_TYPE')
-  })
+      expect(answer.status).toBe(415)
+      expect((await errorBody(answer)).reason).toBe('UNSUPPORTED_MEDIA_TYPE')
+    },
+  )
 
   test('a body over 1 MiB is refused with 413, announced or not', async () => {
     const tooLarge = JSON.stringify('x'.repeat(1024 * 1024))

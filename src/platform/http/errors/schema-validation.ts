@@ -4,9 +4,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { fieldProblems, type SchemaError, type SchemaProblem } from './field-problems.ts'
 
 type BuildValidator = NonNullable<
-  NonNullable<
-    NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
-  >['buildValidator']
+  NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
 >
 
 const SENTENCES_MAX = 10
@@ -95,9 +93,7 @@ export class ValidationError extends AppError {
 }
 
 function summary(problems: readonly SchemaProblem[]): string {
-  const named = problems
-    .slice(0, SENTENCES_MAX)
-    .map(({ field, sentence }) => `${field} ${sentence}`)
+  const named = problems.slice(0, SENTENCES_MAX).map(({ field, sentence }) => `${field} ${sentence}`)
   const more = problems.length - named.length
   return `Field validation errors: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }

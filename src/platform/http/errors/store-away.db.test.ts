@@ -21,9 +21,7 @@ test('while PostgreSQL is away a request is told to come back, and afterwards se
   const routes: RoutePlugin = async (app) => {
     app.get('/unreachable', async () => sql`select 1`.execute(nowhere.db))
     app.get('/lost', async () => breaking.execute(database.db))
-    app.get('/lost-in-transaction', async () =>
-      database.transaction(async (tx) => breaking.execute(tx)),
-    )
+    app.get('/lost-in-transaction', async () => database.transaction(async (tx) => breaking.execute(tx)))
     app.get('/mistake', async () => sql`select nonsense`.execute(database.db))
     app.get('/well', async () => (await sql`select 1 as one`.execute(database.db)).rows)
   }

@@ -36,9 +36,7 @@ const plainRoutes: RoutePlugin = async (app) => {
     app.route({ method, url: '/plain/*', handler: async () => ({ calls }) })
   }
   app.post('/empty', async (_request, reply) => reply.code(204).send())
-  app.post('/stream', async (_request, reply) =>
-    reply.type('text/plain').send(Readable.from([`${calls}`])),
-  )
+  app.post('/stream', async (_request, reply) => reply.type('text/plain').send(Readable.from([`${calls}`])))
   app.post('/large', async () => 'x'.repeat(ANSWER_BYTES_MAX + 1))
   app.post('/unauthenticated', async () => {
     throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'No.')
@@ -68,9 +66,7 @@ describe('a key', () => {
     expect(essence(second)).toEqual(essence(first))
     expect(first.headers.has('idempotency-replayed')).toBe(false)
     expect(second.headers.get('idempotency-replayed')).toBe('true')
-    expect(second.headers.get('v-c-correlation-id')).not.toBe(
-      first.headers.get('v-c-correlation-id'),
-    )
+    expect(second.headers.get('v-c-correlation-id')).not.toBe(first.headers.get('v-c-correlation-id'))
     expect(await thingsNamed('equal')).toBe(1)
   })
 
@@ -138,8 +134,7 @@ describe('a key', () => {
   })
 
   test.each(['GET', 'DELETE'])('means nothing on a %s', async (method) => {
-    const ask = () =>
-      fetch(`${node.url}/plain/x`, { method, headers: { 'idempotency-key': 'read' } })
+    const ask = () => fetch(`${node.url}/plain/x`, { method, headers: { 'idempotency-key': 'read' } })
 
     const [first, second] = [await (await ask()).text(), await (await ask()).text()]
 
@@ -259,9 +254,7 @@ describe('time', () => {
     await send(node, { key: 'old', name: 'first life' })
     movedByMs = 49 * HOUR
 
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => send(node, { key: 'old', name: 'second life' })),
-    )
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(node, { key: 'old', name: 'second life' })))
     movedByMs = 0
 
     const statuses = new Set(answers.map(({ status }) => status))
@@ -294,9 +287,7 @@ test('a node that serves forgets old keys by itself', async () => {
 
   const isForgotten = await waitUntil(
     async () => {
-      const { rowCount } = await node.database.pool.query(
-        `select from idempotency_keys where key = 'ancient'`,
-      )
+      const { rowCount } = await node.database.pool.query(`select from idempotency_keys where key = 'ancient'`)
       return rowCount === 0 ? true : undefined
     },
     { withinMs: 20_000 },

@@ -91,9 +91,7 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: I
 }
 
 function storedPath(path: string): string {
-  return path.length <= PATH_LENGTH_MAX
-    ? path
-    : `sha256 ${createHash('sha256').update(path).digest('hex')}`
+  return path.length <= PATH_LENGTH_MAX ? path : `sha256 ${createHash('sha256').update(path).digest('hex')}`
 }
 
 function askedBy(request: FastifyRequest): string | Buffer {

@@ -49,9 +49,7 @@ const routes = ({ database }: { database: Database }): RoutePlugin => {
       const bytes = Buffer.from('a,b\n')
       return answerOnce(reply, { ...once, present: () => ({ status: 200, headers, body: bytes }) })
     })
-    app.post('/nothing', async (_request, reply) =>
-      answerOnce(reply, { ...once, present: () => ({ status: 204 }) }),
-    )
+    app.post('/nothing', async (_request, reply) => answerOnce(reply, { ...once, present: () => ({ status: 204 }) }))
     app.post('/large', async (_request, reply) =>
       answerOnce(reply, {
         database,
@@ -215,10 +213,9 @@ describe('a node that is taken for dead', () => {
 
   async function lose({ presence, database }: IdempotentNode): Promise<void> {
     await presence.end()
-    await waitUntil(
-      async () => ((await absentAmong(database, [presence.id])).length > 0 ? true : undefined),
-      { withinMs: 5_000 },
-    )
+    await waitUntil(async () => ((await absentAmong(database, [presence.id])).length > 0 ? true : undefined), {
+      withinMs: 5_000,
+    })
   }
 
   test('cannot commit an effect that another has taken over', async () => {

@@ -88,10 +88,7 @@ export class IdempotencyKeys {
     }
   }
 
-  async #tryClaim(
-    { scope, claim }: HeldKey,
-    fingerprint: Buffer,
-  ): Promise<'claimed' | 'changed' | KeptAnswer> {
+  async #tryClaim({ scope, claim }: HeldKey, fingerprint: Buffer): Promise<'claimed' | 'changed' | KeptAnswer> {
     const { db } = this.#input.database
     const fresh = { claim, node: this.#input.presence.id, at: this.#clock.now(), fingerprint }
     if (await insertClaim(db, scope, fresh)) return 'claimed'

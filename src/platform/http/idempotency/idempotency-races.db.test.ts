@@ -55,9 +55,7 @@ test(`any interleaving under one key has one effect and one answer (seed ${seed}
       )
       await Promise.all(losing)
 
-      const finals = await Promise.all(
-        requests.map(({ node, variant }) => settled(nodeAt(node), { key, variant })),
-      )
+      const finals = await Promise.all(requests.map(({ node, variant }) => settled(nodeAt(node), { key, variant })))
 
       const made = (await thingsIn(nodeAt(0))).filter((name) => name.endsWith(` ${key}`))
       expect(made).toHaveLength(1)
@@ -93,10 +91,7 @@ async function loseAllPresencesAfter(ms: number): Promise<void> {
 }
 
 /** Asks until nobody is at work any more. */
-async function settled(
-  node: IdempotentNode,
-  { key, variant }: { key: string; variant: string },
-): Promise<Received> {
+async function settled(node: IdempotentNode, { key, variant }: { key: string; variant: string }): Promise<Received> {
   const answer = await waitUntil(
     async () => {
       const received = await send(node, { key, name: `${variant} ${key}` })

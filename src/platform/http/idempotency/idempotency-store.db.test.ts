@@ -71,9 +71,7 @@ describe('what happened between a look and an act is not undone', () => {
 
   test('a claim is taken over by one only', async () => {
     const held = await aHeldKey()
-    const taking = [1, 2, 3].map(() =>
-      takeOverClaim(db, held, { claim: randomUUID(), node: 'n2', at }),
-    )
+    const taking = [1, 2, 3].map(() => takeOverClaim(db, held, { claim: randomUUID(), node: 'n2', at }))
 
     expect((await Promise.all(taking)).filter(Boolean)).toHaveLength(1)
   })

@@ -48,16 +48,11 @@ const columnsOf = ({ organizationId, method, path, key }: KeyScope) => ({
   key,
 })
 
-const isKey = (scope: KeyScope) => (where: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
-  where.and(columnsOf(scope))
+const isKey = (scope: KeyScope) => (where: ExpressionBuilder<Tables, 'idempotency_keys'>) => where.and(columnsOf(scope))
 
 /** The key's row, as long as this claim holds it. */
 function updateHeld(db: Db | Tx, { scope, claim }: HeldKey) {
-  return db
-    .withTables<Tables>()
-    .updateTable('idempotency_keys')
-    .where(isKey(scope))
-    .where('claim', '=', claim)
+  return db.withTables<Tables>().updateTable('idempotency_keys').where(isKey(scope)).where('claim', '=', claim)
 }
 
 /** False where the key has a row already. */
@@ -99,11 +94,7 @@ export async function replaceOldKey(
 }
 
 /** Takes an unanswered key from a dead node; false where it was answered or taken meanwhile. */
-export async function takeOverClaim(
-  db: Db,
-  old: HeldKey,
-  { claim, node, at }: NewClaim,
-): Promise<boolean> {
+export async function takeOverClaim(db: Db, old: HeldKey, { claim, node, at }: NewClaim): Promise<boolean> {
   const { numUpdatedRows } = await updateHeld(db, old)
     .where('sealed_answer', 'is', null)
     .set({ claim, node, claimed_at: at.toString() })
@@ -139,11 +130,7 @@ export async function writeAnswer(
 }
 
 /** Puts the final answer in the place of one that was not; false where the claim changed hands. */
-export async function replaceAnswer(
-  db: Db,
-  held: HeldKey,
-  { sealed, at }: SealedAnswer,
-): Promise<boolean> {
+export async function replaceAnswer(db: Db, held: HeldKey, { sealed, at }: SealedAnswer): Promise<boolean> {
   const { numUpdatedRows } = await updateHeld(db, held)
     .where('sealed_answer', 'is not', null)
     .where('node', 'is not', null)

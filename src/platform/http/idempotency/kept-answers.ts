@@ -15,10 +15,7 @@ type FoundAnswer = {
 const PAGE = { rowsMax: 200, bytesMax: 8 * 1024 * 1024 }
 
 /** Every answer that is kept for an organization and was not erased. */
-export async function* keptAnswers(
-  { db: { db }, secrets }: Deps,
-  organizationId: string,
-): AsyncGenerator<FoundAnswer> {
+export async function* keptAnswers({ db: { db }, secrets }: Deps, organizationId: string): AsyncGenerator<FoundAnswer> {
   let page = await listAnswered(db, organizationId, PAGE)
   while (page.length > 0) {
     for (const { scope, sealedAnswer } of page) {

@@ -32,11 +32,7 @@ export class KeyClaim {
   }
 
   /** Writes the answer in the transaction of its effect, which cannot commit without it. */
-  async answerIn(
-    tx: Tx,
-    answer: KeptAnswer,
-    { isFinal }: { readonly isFinal: boolean },
-  ): Promise<void> {
+  async answerIn(tx: Tx, answer: KeptAnswer, { isFinal }: { readonly isFinal: boolean }): Promise<void> {
     if (await this.#write(tx, answer, isFinal)) return
     await this.close()
     throw keyInUse()

@@ -20,9 +20,7 @@ export function writtenAnswer(reply: FastifyReply, answer: Answer): KeptAnswer {
   const headers = lowerCased(answer.headers ?? {})
   if (body === undefined) return { status, headers, body }
   const contentType = headers['content-type'] ?? JSON_TYPE
-  const bytes = Buffer.isBuffer(body)
-    ? body
-    : Buffer.from(serializerOf(reply, status, contentType)(body))
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(serializerOf(reply, status, contentType)(body))
   if (bytes.length > ANSWER_BYTES_MAX) {
     throw new AppError('too-large', 'ANSWER_TOO_LARGE', 'The answer would be too large.')
   }
@@ -30,10 +28,7 @@ export function writtenAnswer(reply: FastifyReply, answer: Answer): KeptAnswer {
 }
 
 /** Sends the bytes as they are: a buffer passes no serializer. */
-export function sendAnswer(
-  reply: FastifyReply,
-  { status, headers, body }: KeptAnswer,
-): FastifyReply {
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
   return reply.code(status).headers(headers).send(body)
 }
 
@@ -42,8 +37,7 @@ type Serializers = Readonly<Record<string, Serializer>>
 
 /** The route's own, found as the library finds it: by status or its class, then by media type. */
 function serializerOf(reply: FastifyReply, status: number, contentType: string): Serializer {
-  const ofStatus = (name: string) =>
-    reply.getSerializationFunction(name) as Serializer | Serializers | undefined
+  const ofStatus = (name: string) => reply.getSerializationFunction(name) as Serializer | Serializers | undefined
   const found = ofStatus(`${status}`) ?? ofStatus(`${Math.floor(status / 100)}xx`)
   if (found === undefined) return JSON.stringify
   if (typeof found === 'function') return found
@@ -52,7 +46,5 @@ function serializerOf(reply: FastifyReply, status: number, contentType: string):
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

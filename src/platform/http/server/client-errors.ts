@@ -13,25 +13,10 @@ type Failure = readonly [httpStatus: number, status: string, reason: string, mes
 
 const FAILURE_OF_CODE: Readonly<Record<string, Failure>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'REQUEST_TIMEOUT', 'The request is too slow.'],
-  HPE_HEADER_OVERFLOW: [
-    431,
-    'HEADERS_TOO_LARGE',
-    'HEADERS_TOO_LARGE',
-    'The headers are too large.',
-  ],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
-    413,
-    'PAYLOAD_TOO_LARGE',
-    'BODY_TOO_LARGE',
-    'The body is too large.',
-  ],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'HEADERS_TOO_LARGE', 'The headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'PAYLOAD_TOO_LARGE', 'BODY_TOO_LARGE', 'The body is too large.'],
 }
-const MALFORMED: Failure = [
-  400,
-  'BADREQUEST',
-  'MALFORMED_REQUEST',
-  'The request is not valid HTTP.',
-]
+const MALFORMED: Failure = [400, 'BADREQUEST', 'MALFORMED_REQUEST', 'The request is not valid HTTP.']
 
 /** Answers requests that are cut off before they are requests: no route and no hook sees them. */
 export function answerClientError(deps: {
@@ -44,10 +29,7 @@ export function answerClientError(deps: {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isTimedByItself(socket)) return
     const [httpStatus, status, reason, message] = FAILURE_OF_CODE[error.code ?? ''] ?? MALFORMED
     const correlationId = randomUUID()
-    deps.log.info(
-      { requestId: correlationId, status: httpStatus, code: error.code },
-      'request cut off',
-    )
+    deps.log.info({ requestId: correlationId, status: httpStatus, code: error.code }, 'request cut off')
     // With an answer already under way, more bytes would only corrupt it.
     if (socket.writable && !isAnswering(socket)) {
       const failure: HttpFailure = { httpStatus, status, reason, message, details: [] }

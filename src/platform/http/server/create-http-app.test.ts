@@ -120,9 +120,7 @@ describe('failures', () => {
       message: 'Error - General system failure.',
       details: [],
     })
-    const line = await running.logLine(
-      (l) => l['requestId'] === requestId && l['level'] === 'error',
-    )
+    const line = await running.logLine((l) => l['requestId'] === requestId && l['level'] === 'error')
     expect(line).toMatchObject({
       err: { stack: expect.stringContaining('create-http-app.test.ts') },
     })
@@ -140,9 +138,7 @@ describe('failures', () => {
     const answer = await get('/xml/nowhere')
 
     expect(answer.headers.get('content-type')).toBe('application/xml')
-    expect(await answer.text()).toBe(
-      `<error code="NOT_FOUND" id="${answer.headers.get('v-c-correlation-id')}"/>`,
-    )
+    expect(await answer.text()).toBe(`<error code="NOT_FOUND" id="${answer.headers.get('v-c-correlation-id')}"/>`)
   })
 
   test('HEAD on a GET route answers without a body', async () => {

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import fastify, {
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from 'fastify'
 
 // Everything comes from our own origin. The reference writes its styles into the page at run time,
 // hence the inline styles; scripts run only from our file or with the hash of the page's own start.
@@ -49,9 +44,7 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
     if (typeof payload !== 'string') return payload
     const type = String(reply.getHeader('content-type') ?? '')
     if (type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(payload))
-    return type.startsWith('application/javascript')
-      ? compressed.send(payload, request, reply)
-      : payload
+    return type.startsWith('application/javascript') ? compressed.send(payload, request, reply) : payload
   })
   for (const url of ['/docs', '/docs/', '/docs/js/scalar.js']) {
     app.get(url, { schema: { hide: true } }, answer)

@@ -66,31 +66,28 @@ test('a request that does not finish is cut after the bound', async () => {
 test.each([
   ['http', undefined],
   ['https', 'self-signed'],
-] as const)(
-  'a large answer over %s is sent to its end while the service closes',
-  async (_, tls) => {
-    const dataDir = temporaryFolder()
-    const large = 'x'.repeat(20_000_000)
-    const { app, url } = await startHttpApp({
-      config: { tls, dataDir },
-      routes: [async (routes) => void routes.get('/large', async () => large)],
-    })
-    const received = Promise.withResolvers<number>()
-    const answered = Promise.withResolvers<IncomingMessage>()
-    const client = tls === undefined ? http : https
-    client.get(`${url}/large`, { rejectUnauthorized: false }, answered.resolve)
-    const answer = await answered.promise
+] as const)('a large answer over %s is sent to its end while the service closes', async (_, tls) => {
+  const dataDir = temporaryFolder()
+  const large = 'x'.repeat(20_000_000)
+  const { app, url } = await startHttpApp({
+    config: { tls, dataDir },
+    routes: [async (routes) => void routes.get('/large', async () => large)],
+  })
+  const received = Promise.withResolvers<number>()
+  const answered = Promise.withResolvers<IncomingMessage>()
+  const client = tls === undefined ? http : https
+  client.get(`${url}/large`, { rejectUnauthorized: false }, answered.resolve)
+  const answer = await answered.promise
 
-    const closed = app.close()
-    await expect.poll(() => app.server.listening).toBe(false)
-    let bytes = 0
-    answer.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-    })
-    answer.once('end', () => received.resolve(bytes))
-    answer.once('error', received.reject)
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  let bytes = 0
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  answer.once('end', () => received.resolve(bytes))
+  answer.once('error', received.reject)
 
-    expect(await received.promise).toBe(large.length)
-    await closed
-  },
-)
+  expect(await received.promise).toBe(large.length)
+  await closed
+})

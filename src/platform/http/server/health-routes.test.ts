@@ -61,9 +61,7 @@ test('metrics tell the pool and the engine as they are when asked', async () => 
   let memory: number | undefined = 1024
   metrics.watchPostgresPool(() => ({ total: 5, idle: 3, waiting: 2 }))
   metrics.watchEngine(() =>
-    Promise.resolve(
-      memory === undefined ? undefined : { residentBytes: memory, waitingWriters: 3 },
-    ),
+    Promise.resolve(memory === undefined ? undefined : { residentBytes: memory, waitingWriters: 3 }),
   )
   const { app, url } = await startHttpApp({ metrics })
 

@@ -11,9 +11,7 @@ const readinessAnswer = (description: string) =>
   Type.Object(
     {
       status: Type.Enum(['ready', 'not-ready']),
-      checks: Type.Array(
-        Type.Object({ name: Type.String(), ok: Type.Boolean(), message: Type.String() }),
-      ),
+      checks: Type.Array(Type.Object({ name: Type.String(), ok: Type.Boolean(), message: Type.String() })),
     },
     { description },
   )
@@ -55,9 +53,7 @@ export function healthRoutes(deps: {
       async (_request, reply) => {
         const checks = [...(await checkReadiness(deps.readiness, deps.readinessTimeoutMs))]
         const isReady = checks.every((check) => check.ok)
-        return reply
-          .code(isReady ? 200 : 503)
-          .send({ status: isReady ? 'ready' : 'not-ready', checks })
+        return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not-ready', checks })
       },
     )
     app.get(

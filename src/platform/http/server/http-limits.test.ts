@@ -43,9 +43,7 @@ test('a connection that says nothing is closed', async () => {
 
 test('a body that trickles in is cut off', async () => {
   const connection = await RawConnection.open(running.port)
-  connection.send(
-    'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a',
-  )
+  connection.send('POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a')
 
   expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 408 /)
 })
@@ -117,9 +115,7 @@ test('a request with two hosts is refused: a proxy may have gone by the other on
 
 test('an unknown expectation is passed over', async () => {
   const connection = await RawConnection.open(running.port)
-  connection.send(
-    'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
-  )
+  connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n')
 
   expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 200 /)
 })

@@ -13,10 +13,9 @@ export function listenRefusal(cause: unknown, { host, port }: Address): unknown 
         { cause },
       )
     case 'EACCES':
-      return new StartupError(
-        `This user may not listen at port ${port}: set QUITTANCE_PORT to one above 1023.`,
-        { cause },
-      )
+      return new StartupError(`This user may not listen at port ${port}: set QUITTANCE_PORT to one above 1023.`, {
+        cause,
+      })
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartupError(`QUITTANCE_HOST ${host} is no address of this machine.`, { cause })

@@ -54,9 +54,7 @@ test('the document is OpenAPI 3.1 with readable names and the health routes', as
     },
     components: { schemas: { Money: { type: 'object' } } },
   })
-  expect(Object.keys(document['paths'] ?? {}).filter((path) => path.startsWith('/docs'))).toEqual(
-    [],
-  )
+  expect(Object.keys(document['paths'] ?? {}).filter((path) => path.startsWith('/docs'))).toEqual([])
 })
 
 test('a shared schema is checked too', async () => {

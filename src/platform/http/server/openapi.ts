@@ -43,18 +43,14 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
       },
       // The document is the same wherever it is served from.
       servers: [{ url: '/' }],
-      tags: [
-        ...(api.tags ?? []),
-        { name: 'Health', description: 'For machines that watch the service.' },
-      ],
+      tags: [...(api.tags ?? []), { name: 'Health', description: 'For machines that watch the service.' }],
       components: { securitySchemes: (api.securitySchemes ?? {}) as never },
     },
     transform: ({ schema, url, route }) => ({
       url,
       schema: documented(schema, route.config),
     }),
-    transformObject: (made) =>
-      'openapiObject' in made ? withOptionalBodies(made.openapiObject) : {},
+    transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : {}),
     refResolver: {
       buildLocalReference: (schema, _baseUri, _fragment, index) =>
         typeof schema['$id'] === 'string' ? schema['$id'] : `schema-${index}`,
@@ -71,10 +67,7 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
   })
 }
 
-function documented(
-  schema: FastifySchema | undefined,
-  config: FastifyContextConfig = {},
-): FastifySchema {
+function documented(schema: FastifySchema | undefined, config: FastifyContextConfig = {}): FastifySchema {
   const { documentedBody, documentedQuery, documentedHeaders, documentedAnswers } = config
   const response = { ...documentedAnswers, ...(schema?.response as object | undefined) }
   return {
@@ -88,9 +81,7 @@ function documented(
 }
 
 /** The library calls every body required, because it would be to a schema that checks it. */
-function withOptionalBodies<Document extends { readonly paths?: object }>(
-  document: Document,
-): Document {
+function withOptionalBodies<Document extends { readonly paths?: object }>(document: Document): Document {
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))
   for (const operation of operations as Record<string, unknown>[]) {
     if (operation[OPTIONAL_BODY] !== true) continue

@@ -22,11 +22,7 @@ async function startLimited(perMinute: number) {
     const header = (name: string) => answer.headers.get(name)
     return {
       status: answer.status,
-      limit: [
-        header('x-ratelimit-limit'),
-        header('x-ratelimit-remaining'),
-        header('x-ratelimit-reset'),
-      ],
+      limit: [header('x-ratelimit-limit'), header('x-ratelimit-remaining'), header('x-ratelimit-reset')],
       retryAfter: header('retry-after'),
       body: (await answer.json()) as Record<string, unknown>,
     }

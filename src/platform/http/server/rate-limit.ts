@@ -13,10 +13,7 @@ export type RateLimit = {
 }
 
 /** Limits how often a key may ask this node; several nodes together allow as many times more. */
-export function addRateLimit(
-  app: FastifyInstance,
-  { perMinute, keyOf, clock = systemClock }: RateLimit,
-): void {
+export function addRateLimit(app: FastifyInstance, { perMinute, keyOf, clock = systemClock }: RateLimit): void {
   if (perMinute === 0) return
   const buckets = new Buckets(perMinute)
   app.addHook('onRequest', async (request, reply) => {
@@ -34,10 +31,7 @@ export function addRateLimit(
 
 function tooMany(retryAfterSeconds: number): RetryLater {
   const message = 'Too many requests with this key: ask again later.'
-  return new RetryLater(
-    { kind: 'rate-limited', code: 'TOO_MANY_REQUESTS', message },
-    retryAfterSeconds,
-  )
+  return new RetryLater({ kind: 'rate-limited', code: 'TOO_MANY_REQUESTS', message }, retryAfterSeconds)
 }
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

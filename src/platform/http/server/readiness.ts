@@ -15,10 +15,7 @@ export async function checkReadiness(
 
 async function runCheck({ name, check }: ReadinessCheck, timeoutMs: number): Promise<CheckResult> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new Error(`no answer within ${timeoutMs} ms`)),
-    timeoutMs,
-  )
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   try {
     await Promise.race([check(), late.promise])
     return { name, ok: true, message: 'ok' }

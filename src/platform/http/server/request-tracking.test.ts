@@ -40,9 +40,7 @@ test("the answer's id is made here and is the one in the log", async () => {
 
   expect(requestId).toMatch(UUID)
   expect(requestId).not.toBe(given)
-  const line = await running.logLine(
-    (l) => l['requestId'] === requestId && l['msg'] === 'request answered',
-  )
+  const line = await running.logLine((l) => l['requestId'] === requestId && l['msg'] === 'request answered')
   expect(line).toMatchObject({ method: 'GET', route: '/refused', status: 409 })
 })
 
@@ -103,8 +101,6 @@ test('a request whose client goes away is counted and ends', async () => {
   await expect(fetch(`${slow.url}/slow`, { signal: gone.signal })).rejects.toThrow()
 
   await slow.logLine((l) => l['route'] === '/slow' && l['status'] === 499)
-  expect(await slow.metrics.registry.getSingleMetricAsString('http_requests_in_flight')).toMatch(
-    /in_flight 0$/m,
-  )
+  expect(await slow.metrics.registry.getSingleMetricAsString('http_requests_in_flight')).toMatch(/in_flight 0$/m)
   await slow.app.close()
 })

@@ -16,9 +16,7 @@ export function securityHeaders(config: Pick<PlatformConfig, 'baseUrl' | 'tls'>)
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   }
-  return promisesHttps(config)
-    ? { ...headers, 'strict-transport-security': 'max-age=31536000' }
-    : headers
+  return promisesHttps(config) ? { ...headers, 'strict-transport-security': 'max-age=31536000' } : headers
 }
 
 // A self-signed pair is for development on localhost, where the promise would outlive the pair and

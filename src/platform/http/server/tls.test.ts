@@ -122,12 +122,9 @@ describe('the server', () => {
     }
   }
 
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    '%s is spoken, with HTTP/1.1 only',
-    async (version) => {
-      expect(await handshake(version)).toEqual({ protocol: version, alpn: 'http/1.1' })
-    },
-  )
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken, with HTTP/1.1 only', async (version) => {
+    expect(await handshake(version)).toEqual({ protocol: version, alpn: 'http/1.1' })
+  })
 
   test('a client that never finishes its handshake is cut off', async () => {
     const impatient = await startHttpApp({

@@ -43,9 +43,7 @@ function checkedPair(pair: CertificatePair): CertificatePair {
     'QUITTANCE_TLS_KEY names a file that holds no private key in PEM form without a passphrase.',
   )
   if (!certificate.checkPrivateKey(key)) {
-    throw new StartupError(
-      'QUITTANCE_TLS_KEY is not the private key of the certificate in QUITTANCE_TLS_CERT.',
-    )
+    throw new StartupError('QUITTANCE_TLS_KEY is not the private key of the certificate in QUITTANCE_TLS_CERT.')
   }
   return pair
 }

@@ -23,9 +23,7 @@ describe('a bucket of 3 a minute', () => {
   ])('%s', (_, timesMs, expected) => {
     const taken = ask(3, timesMs)
 
-    expect(taken.map(({ isAllowed, remaining }) => (isAllowed ? remaining : 'refused'))).toEqual(
-      expected,
-    )
+    expect(taken.map(({ isAllowed, remaining }) => (isAllowed ? remaining : 'refused'))).toEqual(expected)
   })
 
   test('tells when it is full again, and when there is a token', () => {
@@ -37,34 +35,27 @@ describe('a bucket of 3 a minute', () => {
 })
 
 const aPace = fc.integer({ min: 1, max: 1_000 })
-const timesGoingOn = fc
-  .array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 300 })
-  .map((steps) =>
-    steps.map(
-      (
-        (now) => (step) =>
-          (now += step)
-      )(0),
-    ),
-  )
+const timesGoingOn = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 300 }).map((steps) =>
+  steps.map(
+    (
+      (now) => (step) =>
+        (now += step)
+    )(0),
+  ),
+)
 
 describe('whatever the times', () => {
   test('no window lets more through than the bucket holds and gains in it', () => {
     fc.assert(
-      fc.property(
-        aPace,
-        timesGoingOn,
-        fc.integer({ min: 1, max: 90_000 }),
-        (pace, times, windowMs) => {
-          const taken = ask(pace, times)
-          const allowed = times.filter((_, i) => taken[i]?.isAllowed)
-          const most = pace + Math.floor((windowMs * pace) / 60_000)
-          for (const [i, start] of allowed.entries()) {
-            const inWindow = allowed.slice(i).filter((time) => time <= start + windowMs).length
-            expect(inWindow).toBeLessThanOrEqual(most)
-          }
-        },
-      ),
+      fc.property(aPace, timesGoingOn, fc.integer({ min: 1, max: 90_000 }), (pace, times, windowMs) => {
+        const taken = ask(pace, times)
+        const allowed = times.filter((_, i) => taken[i]?.isAllowed)
+        const most = pace + Math.floor((windowMs * pace) / 60_000)
+        for (const [i, start] of allowed.entries()) {
+          const inWindow = allowed.slice(i).filter((time) => time <= start + windowMs).length
+          expect(inWindow).toBeLessThanOrEqual(most)
+        }
+      }),
     )
   })
 

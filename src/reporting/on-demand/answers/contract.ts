@@ -8,8 +8,7 @@ export const WINDOW_PARAMETERS = {
   endTime: Type.String({ description: `Where the window ends, excluded. ${TIME_FORM}` }),
   organizationId: Type.Optional(
     Type.String({
-      description:
-        'For whom: your own organization or one below it. Default: your own with all merchants below it.',
+      description: 'For whom: your own organization or one below it. Default: your own with all merchants below it.',
     }),
   ),
 }

@@ -21,10 +21,7 @@ export function documentTypeOfForm(form: ReportForm | NestedForm): DocumentType 
     title,
     version,
     entries: [container.element],
-    elements: [
-      { name: container.element, content, attributes: container.attributes },
-      ...elementsOf(items),
-    ],
+    elements: [{ name: container.element, content, attributes: container.attributes }, ...elementsOf(items)],
   })
 }
 
@@ -42,7 +39,5 @@ function elementsOf(items: readonly ItemForm[]): readonly ElementType[] {
 }
 
 function namesOf(columns: ItemForm['columns'], areAttributes: boolean): readonly string[] {
-  return columns
-    .filter(({ isAttribute }) => isAttribute === areAttributes)
-    .map(({ xmlName }) => xmlName)
+  return columns.filter(({ isAttribute }) => isAttribute === areAttributes).map(({ xmlName }) => xmlName)
 }

@@ -23,16 +23,9 @@ type JsonHead = {
 const USUAL_HEAD: JsonHead = { properties: WINDOW_PROPERTIES, valuesOf: aboutJson }
 
 /** A report that is asked by a window alone and answered with one list. */
-export function listReport({
-  form,
-  items: itemsOf,
-  head = USUAL_HEAD,
-  ...named
-}: ListReport): OnDemandReport {
+export function listReport({ form, items: itemsOf, head = USUAL_HEAD, ...named }: ListReport): OnDemandReport {
   const { listName, columns } = form.item
-  const properties = columns.map(
-    ({ name, isCount }) => [name, isCount ? Type.Integer() : Type.String()] as const,
-  )
+  const properties = columns.map(({ name, isCount }) => [name, isCount ? Type.Integer() : Type.String()] as const)
   return {
     ...named,
     query: Type.Object(WINDOW_PARAMETERS),

@@ -6,8 +6,7 @@ import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
 import type { DuckDbEngine } from '../../../platform/duckdb/duckdb-engine.ts'
 import { freePort } from '../../../platform/processes/free-port.ts'
 
-const PATH =
-  '/reporting/v3/conversion-details?startTime=2026-03-09T00:00:00Z&endTime=2026-03-10T00:00:00Z'
+const PATH = '/reporting/v3/conversion-details?startTime=2026-03-09T00:00:00Z&endTime=2026-03-10T00:00:00Z'
 /** More than the connection takes while nobody reads. */
 const RECORDS = 40_000
 

@@ -32,10 +32,7 @@ const CARD_APPLICATIONS: ReadonlySet<string> = new Set([
 ])
 
 /** By the card, as senders write its scheme; where there is none, by the service that was used. */
-export function paymentMeans(
-  cardType: string | undefined,
-  application: string | undefined,
-): PaymentMeans {
+export function paymentMeans(cardType: string | undefined, application: string | undefined): PaymentMeans {
   if (cardType !== undefined) {
     const { name } = findCardScheme(cardType) ?? { name: cardType }
     return { method: name.toUpperCase(), type: CARD }

@@ -4,11 +4,7 @@ import { textIn } from './record-value.ts'
 import { writtenAmount } from './written-amount.ts'
 
 /** An amount of a record with the decimals of its currency, or with more where more are kept; never rounded. */
-export function amountIn(
-  row: Travelling,
-  wireName: string,
-  currencyCode: string | undefined,
-): string | undefined {
+export function amountIn(row: Travelling, wireName: string, currencyCode: string | undefined): string | undefined {
   const value = decimalIn(row, wireName)
   return value === undefined ? undefined : writtenAmount(value, currencyCode ?? '')
 }

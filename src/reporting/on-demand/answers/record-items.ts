@@ -1,10 +1,5 @@
 import type { KindName } from '../../../catalogue/kinds.ts'
-import {
-  type ListedRecord,
-  listRecords,
-  type RecordSource,
-  type RecordWindow,
-} from '../../../records/index.ts'
+import { type ListedRecord, listRecords, type RecordSource, type RecordWindow } from '../../../records/index.ts'
 import type { AskedBy } from './asked-by.ts'
 import type { OnDemandDeps } from './on-demand-report.ts'
 import type { Item } from './report-form.ts'

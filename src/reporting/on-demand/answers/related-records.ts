@@ -1,10 +1,6 @@
 import type { KindName } from '../../../catalogue/kinds.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
-import {
-  type BatchedRequest,
-  listRequestRecords,
-  type RequestRecord,
-} from '../../../records/index.ts'
+import { type BatchedRequest, listRequestRecords, type RequestRecord } from '../../../records/index.ts'
 
 /** Kinds whose records tell of a request, and what of them is looked at. */
 const FIELDS = {
@@ -34,12 +30,8 @@ const FIELDS = {
     ...['Fee.AssessmentAmount', 'Fee.AssessmentCurrency'],
   ],
   funding: ['Funding.FundingAmount', 'Funding.FundingCurrency'],
-  settlement: [
-    ...['Event.Event', 'Event.EventDate', 'Event.ProcessorMessage', 'Application.ReasonCode'],
-  ],
-  'processor-event': [
-    ...['Event.Event', 'Event.EventDate', 'Event.ProcessorMessage', 'Application.ReasonCode'],
-  ],
+  settlement: [...['Event.Event', 'Event.EventDate', 'Event.ProcessorMessage', 'Application.ReasonCode']],
+  'processor-event': [...['Event.Event', 'Event.EventDate', 'Event.ProcessorMessage', 'Application.ReasonCode']],
 } as const satisfies Partial<Record<KindName, readonly string[]>>
 
 type RelatedKind = keyof typeof FIELDS

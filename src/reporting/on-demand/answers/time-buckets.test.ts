@@ -28,12 +28,7 @@ test.each<[string, string, RollUp | undefined, number, readonly string[]]>([
   [
     // The 1st of March 2026 is a Sunday.
     ...(['2026-03-03T00:00:00Z', '2026-03-16T00:00:00Z', 'week', 1] as const),
-    [
-      '2026-03-03T00:00:00Z',
-      '2026-03-08T00:00:00Z',
-      '2026-03-15T00:00:00Z',
-      '2026-03-16T00:00:00Z',
-    ],
+    ['2026-03-03T00:00:00Z', '2026-03-08T00:00:00Z', '2026-03-15T00:00:00Z', '2026-03-16T00:00:00Z'],
   ],
   [
     ...(['2026-03-01T00:00:00Z', '2026-03-03T00:00:00Z', 'week', 2] as const),
@@ -54,12 +49,7 @@ test.each<[string, string, RollUp | undefined, number, readonly string[]]>([
   ],
   [
     ...(['2025-12-15T00:00:00-09:30', '2026-02-01T09:30:00.001Z', 'month', 1] as const),
-    [
-      '2025-12-15T09:30:00Z',
-      '2026-01-01T09:30:00Z',
-      '2026-02-01T09:30:00Z',
-      '2026-02-01T09:30:00.001Z',
-    ],
+    ['2025-12-15T09:30:00Z', '2026-01-01T09:30:00Z', '2026-02-01T09:30:00Z', '2026-02-01T09:30:00.001Z'],
   ],
 ])('%s to %s by %s from day %i', (from, to, rollUp, startDayOfWeek, edges) => {
   const { count, within } = timeBuckets(windowOf(from, to), { rollUp, startDayOfWeek })
@@ -76,11 +66,7 @@ test.each<[string, string, RollUp | undefined, number, readonly string[]]>([
   )
 })
 
-function isBeginning(
-  local: Temporal.ZonedDateTime,
-  rollUp: RollUp,
-  startDayOfWeek: number,
-): boolean {
+function isBeginning(local: Temporal.ZonedDateTime, rollUp: RollUp, startDayOfWeek: number): boolean {
   if (local.toPlainTime().toString() !== '00:00:00') return false
   if (rollUp === 'month') return local.day === 1
   return rollUp === 'day' || (local.dayOfWeek % 7) + 1 === startDayOfWeek
@@ -96,13 +82,12 @@ test('buckets leave nothing of the window out, and nothing twice', () => {
       fc.constantFrom(...ROLL_UPS),
       fc.integer({ min: 1, max: 7 }),
       (fromMs, lengthMs, offsetMinutes, rollUp, startDayOfWeek) => {
-        const [from, to] = [fromMs, fromMs + lengthMs].map((ms) =>
-          Temporal.Instant.fromEpochMilliseconds(ms),
-        ) as [Temporal.Instant, Temporal.Instant]
+        const [from, to] = [fromMs, fromMs + lengthMs].map((ms) => Temporal.Instant.fromEpochMilliseconds(ms)) as [
+          Temporal.Instant,
+          Temporal.Instant,
+        ]
         const size = Math.abs(offsetMinutes)
-        const parts = [Math.floor(size / 60), size % 60].map((part) =>
-          String(part).padStart(2, '0'),
-        )
+        const parts = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
         const offset = `${offsetMinutes < 0 ? '-' : '+'}${parts.join(':')}`
         const buckets = timeBuckets({ from, to, offset }, { rollUp, startDayOfWeek })
         const spans = Array.from({ length: buckets.count }, (_, number) => buckets.within(number))
@@ -114,9 +99,7 @@ test('buckets leave nothing of the window out, and nothing twice', () => {
           const next = spans[index + 1]
           if (next === undefined) continue
           expect(next.from.equals(span.to)).toBe(true)
-          expect(isBeginning(next.from.toZonedDateTimeISO(offset), rollUp, startDayOfWeek)).toBe(
-            true,
-          )
+          expect(isBeginning(next.from.toZonedDateTimeISO(offset), rollUp, startDayOfWeek)).toBe(true)
         }
       },
     ),

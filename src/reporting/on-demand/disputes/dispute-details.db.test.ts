@@ -239,23 +239,15 @@ test('what was corrected is told as it is now, and what was deleted is not told'
       'ChargebackAndRetrieval.CaseType': caseType,
     },
   })
-  await app.put(KIND, [
-    dispute('m1', 'Retrieval'),
-    dispute('m2', 'Chargeback'),
-    dispute('m3', 'Chargeback'),
-  ])
+  await app.put(KIND, [dispute('m1', 'Retrieval'), dispute('m2', 'Chargeback'), dispute('m3', 'Chargeback')])
   await app.put(KIND, [{ ...dispute('m1', 'Chargeback'), version: 2 }])
-  await app.put(KIND, [
-    { recordId: 'm2', merchantId: 'shop', occurredAt, version: 2, deleted: true },
-  ])
+  await app.put(KIND, [{ recordId: 'm2', merchantId: 'shop', occurredAt, version: 2, deleted: true }])
 
   const details = await app.ask('shop', 'chargeback-details', MAY)
   const retrievals = await app.ask('shop', 'retrieval-details', MAY)
   const summaries = await app.ask('shop', 'chargeback-summaries', MAY)
 
-  expect(
-    details.body.chargebackDetails.map(({ requestId }: { requestId: string }) => requestId),
-  ).toEqual(['m1', 'm3'])
+  expect(details.body.chargebackDetails.map(({ requestId }: { requestId: string }) => requestId)).toEqual(['m1', 'm3'])
   expect(retrievals.status).toBe(404)
   expect(summaries.body.chargebackSummaries).toEqual([
     { count: 2, time: '2026-05-05T00:00:00.000Z', accountId: 'shop' },

@@ -61,17 +61,13 @@ export function caseTypeOf(record: ListedRecord): string | undefined {
 
 function disputeOf(record: ListedRecord, merchant: Organization | undefined): Item {
   const said = (name: string): string | undefined => textIn(record, `${GROUP}.${name}`)
-  const [cardType, currencyCode] = [
-    textIn(record, 'PaymentMethod.CardType'),
-    said('ChargebackCurrency'),
-  ]
+  const [cardType, currencyCode] = [textIn(record, 'PaymentMethod.CardType'), said('ChargebackCurrency')]
   const impact = said('FinancialImpactType')
   const sign = SIGNS.get(impact?.toLowerCase() ?? '')
   // Some senders write the sign before the amount too, and it is told once.
   const readAmount = sign === undefined ? amountIn : unsignedAmountIn
   const openedAt = timeIn(record, `${GROUP}.CaseTime`)
-  const time =
-    timeIn(record, `${GROUP}.ChargebackTime`) ?? openedAt ?? writtenMs(record.occurredAtMs)
+  const time = timeIn(record, `${GROUP}.ChargebackTime`) ?? openedAt ?? writtenMs(record.occurredAtMs)
   const isRepresentment = caseTypeOf(record)?.toLowerCase() === 'representment'
   return {
     processorMerchantId: textIn(record, 'PaymentData.ProcessorMID'),

@@ -69,34 +69,25 @@ describe('summaries', () => {
       endTime: '1971-01-01T00:00:00Z',
     })
 
-    expect(body.chargebackSummaries).toEqual([
-      { count: 1, time: '1969-12-31T01:00:00.000Z', accountId: 'sister' },
-    ])
+    expect(body.chargebackSummaries).toEqual([{ count: 1, time: '1969-12-31T01:00:00.000Z', accountId: 'sister' }])
   })
 
   test.each([
     ['chargeback', CHARGEBACK_SUMMARIES_FORM],
     ['retrieval', RETRIEVAL_SUMMARIES_FORM],
-  ])(
-    'of a %s have the same values in every format, and XML as the DTD says',
-    async (kind, form) => {
-      const { json, xml, csv, dtd } = await entriesInAllFormats(
-        app,
-        [
-          'partner',
-          `${kind}-summaries`,
-          { startTime: '2026-02-20T12:00:00-08:00', endTime: '2026-03-12T00:00:00Z' },
-        ],
-        form.item,
-      )
+  ])('of a %s have the same values in every format, and XML as the DTD says', async (kind, form) => {
+    const { json, xml, csv, dtd } = await entriesInAllFormats(
+      app,
+      ['partner', `${kind}-summaries`, { startTime: '2026-02-20T12:00:00-08:00', endTime: '2026-03-12T00:00:00Z' }],
+      form.item,
+    )
 
-      expect(json.length).toBeGreaterThan(5)
-      expect(json[0]).toMatchObject({ time: '2026-02-20T20:00:00.000Z', accountId: 'shop' })
-      expect(xml).toEqual(json)
-      expect(csv).toEqual(json)
-      expect(dtd).toBe('')
-    },
-  )
+    expect(json.length).toBeGreaterThan(5)
+    expect(json[0]).toMatchObject({ time: '2026-02-20T20:00:00.000Z', accountId: 'shop' })
+    expect(xml).toEqual(json)
+    expect(csv).toEqual(json)
+    expect(dtd).toBe('')
+  })
 
   test.each(['chargeback-summaries', 'retrieval-summaries'])(
     '(%s) are 404 where there is nothing, or where nothing may be seen',
@@ -122,11 +113,7 @@ test('a summary in CSV counts in numbers', async () => {
     { accept: 'text/csv' },
   )
 
-  expect(text.split('\n').slice(1)).toEqual([
-    'count,time,accountId',
-    '1,"1970-01-01T00:00:00.000Z","sister"',
-    '',
-  ])
+  expect(text.split('\n').slice(1)).toEqual(['count,time,accountId', '1,"1970-01-01T00:00:00.000Z","sister"', ''])
 })
 
 function someDisputes({ integer }: Random): readonly Dispute[] {
@@ -191,8 +178,6 @@ function written(ms: number, offset: number): string {
 
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes)
-  const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) =>
-    String(part).padStart(2, '0'),
-  )
+  const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
   return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`
 }

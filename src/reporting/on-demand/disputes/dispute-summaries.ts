@@ -10,11 +10,7 @@ type Counted = { readonly merchantId: string; readonly dayMs: number; readonly c
 
 const MS_PER_DAY = 86_400_000
 
-export const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [
-  countColumn('count'),
-  column('time'),
-  column('accountId'),
-]
+export const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [countColumn('count'), column('time'), column('accountId')]
 
 /** How many disputes each merchant had on each day; days without any are not told. */
 export async function* disputeSummaries(
@@ -41,7 +37,5 @@ export async function* disputeSummaries(
 }
 
 function offsetMsOf(offset: string): number {
-  return (
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(offset).offsetNanoseconds / 1e6
-  )
+  return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(offset).offsetNanoseconds / 1e6
 }

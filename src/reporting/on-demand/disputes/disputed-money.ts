@@ -30,11 +30,7 @@ export function disputedMoney({ dialect, valueIn }: RecordSource): {
  */
 function directionSql(dialect: Dialect, own: (name: string) => string): string {
   const said = (name: string): string => dialect.lowerAscii(own(name))
-  const [type, impact, step] = [
-    said('FinancialImpactType'),
-    said('FinancialImpact'),
-    said('CaseType'),
-  ]
+  const [type, impact, step] = [said('FinancialImpactType'), said('FinancialImpact'), said('CaseType')]
   const isMoved = `${impact} in ('y', 'yes')`
   const isWon = `${said('ResolvedToIndicato')} in ('merchant', 'm')`
   return `case

@@ -129,9 +129,10 @@ test('sums are those of the records, for any window, offset, roll-up and breakdo
 })
 
 test('however few are held at a time, all come, in order, and make up the sum of one bucket', async () => {
-  const [from, to] = ['2025-11-01T00:00:00Z', '2031-01-01T00:00:00Z'].map((text) =>
-    Temporal.Instant.from(text),
-  ) as [Temporal.Instant, Temporal.Instant]
+  const [from, to] = ['2025-11-01T00:00:00Z', '2031-01-01T00:00:00Z'].map((text) => Temporal.Instant.from(text)) as [
+    Temporal.Instant,
+    Temporal.Instant,
+  ]
   const window = { from, to, offset: '-09:30' }
   const sumsBy = async (rollUp: RollUp | undefined, isByMerchant: boolean, rowsMax?: number) => {
     const buckets = timeBuckets(window, { rollUp, startDayOfWeek: 3 })
@@ -196,17 +197,14 @@ type Query = {
 function reference(query: Query, { isByMerchant }: { readonly isByMerchant: boolean }) {
   const { fromMs, toMs, owner, offset } = query
   const own = stored.filter(
-    ({ merchantId, atMs }) =>
-      HAS[owner]?.includes(merchantId) === true && atMs >= fromMs && atMs < toMs,
+    ({ merchantId, atMs }) => HAS[owner]?.includes(merchantId) === true && atMs >= fromMs && atMs < toMs,
   )
   const groups = Map.groupBy(own, (item) => {
     const [startMs, endMs] = bucketOf(item.atMs, query)
     const merchant = isByMerchant ? item.merchantId : ''
     // The number of the instant goes first, to be ordered by.
     const order = String(Math.max(startMs, fromMs)).padStart(15, '0')
-    const times = [Math.max(startMs, fromMs), Math.min(endMs, toMs)].map((ms) =>
-      written(ms, offset),
-    )
+    const times = [Math.max(startMs, fromMs), Math.min(endMs, toMs)].map((ms) => written(ms, offset))
     return JSON.stringify([order, merchant, item.currency, METHODS[item.card], ...times])
   })
   return [...groups]

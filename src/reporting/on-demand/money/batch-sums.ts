@@ -107,11 +107,7 @@ const LENGTHS_MS: Readonly<Record<Exclude<RollUp, 'month'>, number>> = {
  * The number of the bucket that a record lies in. Days and weeks all have the same length, as an offset knows no
  * daylight saving; for months the instant is moved by the offset and then read as if it were in UTC.
  */
-function bucketSql(
-  dialect: Dialect,
-  { rollUp, startOf }: TimeBuckets,
-  { offset }: AskedWindow,
-): string {
+function bucketSql(dialect: Dialect, { rollUp, startOf }: TimeBuckets, { offset }: AskedWindow): string {
   if (rollUp === undefined) return '0'
   const first = startOf(0).toZonedDateTimeISO(offset)
   const at = dialect.ms('occurred_at')

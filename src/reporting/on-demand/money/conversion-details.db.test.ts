@@ -47,9 +47,7 @@ test('a review is told with all that is known of it', async () => {
         reviewerComments: '=1+1 "fine" <b>&\r\n',
         queue: 'first',
         profile: 'strict',
-        notes: [
-          { time: '2026-03-09T10:00:00.123Z', addedBy: 'ann', comments: '=1+1 "fine" <b>&\r\n' },
-        ],
+        notes: [{ time: '2026-03-09T10:00:00.123Z', addedBy: 'ann', comments: '=1+1 "fine" <b>&\r\n' }],
       },
     ],
   })

@@ -23,14 +23,9 @@ export const CONVERSION_FORM: ReportForm = {
       column('conversionTime', { xmlName: 'ConversionDate', isAttribute: true }),
       column('requestId', { isAttribute: true }),
       // In the order that existing readers know, which is also that of stored reports.
-      ...[
-        'newDecision',
-        'originalDecision',
-        'profile',
-        'queue',
-        'reviewer',
-        'reviewerComments',
-      ].map((name) => column(name)),
+      ...['newDecision', 'originalDecision', 'profile', 'queue', 'reviewer', 'reviewerComments'].map((name) =>
+        column(name),
+      ),
     ],
   },
 }
@@ -55,12 +50,8 @@ export const CONVERSION_DETAILS: OnDemandReport = {
     ...WINDOW_PROPERTIES,
     conversionDetails: Type.Array(
       sparse({
-        ...Object.fromEntries(
-          CONVERSION_FORM.item.columns.map(({ name }) => [name, Type.String()]),
-        ),
-        notes: Type.Array(
-          sparse({ time: Type.String(), addedBy: Type.String(), comments: Type.String() }),
-        ),
+        ...Object.fromEntries(CONVERSION_FORM.item.columns.map(({ name }) => [name, Type.String()])),
+        notes: Type.Array(sparse({ time: Type.String(), addedBy: Type.String(), comments: Type.String() })),
       }),
     ),
   }),
@@ -69,8 +60,7 @@ export const CONVERSION_DETAILS: OnDemandReport = {
   answer: async (deps, { by, format }) => {
     const items = await unlessEmpty(recordItems(deps, by, CONVERSIONS))
     if (items === undefined) return undefined
-    if (format === 'json')
-      return jsonAnswer(aboutJson(by), CONVERSION_FORM.item.listName, withNotes(items))
+    if (format === 'json') return jsonAnswer(aboutJson(by), CONVERSION_FORM.item.listName, withNotes(items))
     if (format === 'xml') return xmlAnswer(CONVERSION_FORM, by, items, oddTimes(by))
     return writtenList(CONVERSION_FORM, { by, format, items })
   },

@@ -11,17 +11,7 @@ const FROM_MS = Date.UTC(2026, 2, 28)
 const HALF_HOUR_MS = 1_800_000
 const HALF_HOURS = 200
 /** What has broken files before. */
-const TEXTS = [
-  'fine',
-  '=1+1',
-  '-5',
-  'a "b", c',
-  '<i>&amp;]]></i>',
-  'x\ny\r\nz\t',
-  '🎉 ünï ﷽',
-  "'",
-  ' ',
-]
+const TEXTS = ['fine', '=1+1', '-5', 'a "b", c', '<i>&amp;]]></i>', 'x\ny\r\nz\t', '🎉 ünï ﷽', "'", ' ']
 const FIELDS = {
   'Request.MerchantReferenceNumber': 'merchantReferenceNumber',
   'Request.RequestID': 'requestId',
@@ -63,30 +53,20 @@ beforeAll(async () => {
     ...{ recordId, merchantId, occurredAt: new Date(atMs).toISOString() },
     fields: {
       ...fields,
-      ...(changedAtMs === undefined
-        ? {}
-        : { 'Conversion.ConversionDate': new Date(changedAtMs).toISOString() }),
+      ...(changedAtMs === undefined ? {} : { 'Conversion.ConversionDate': new Date(changedAtMs).toISOString() }),
     },
   }))
   await app.put('conversion', inputs)
 })
 
 /** The same, worked out by hand: texts by the names of JSON. */
-function told({
-  merchantIds,
-  fromMs,
-  toMs,
-}: Question): readonly Readonly<Record<string, string>>[] {
+function told({ merchantIds, fromMs, toMs }: Question): readonly Readonly<Record<string, string>>[] {
   return reviews
-    .filter(
-      ({ merchantId, atMs }) => merchantIds.includes(merchantId) && atMs >= fromMs && atMs < toMs,
-    )
+    .filter(({ merchantId, atMs }) => merchantIds.includes(merchantId) && atMs >= fromMs && atMs < toMs)
     .map((review) => ({ review, key: [review.merchantId, review.atMs, review.recordId].join(' ') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ review: { fields, atMs, changedAtMs } }) => ({
-      ...Object.fromEntries(
-        Object.entries(fields).map(([name, text]) => [FIELDS[name as keyof typeof FIELDS], text]),
-      ),
+      ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [FIELDS[name as keyof typeof FIELDS], text])),
       conversionTime: new Date(changedAtMs ?? atMs).toISOString(),
     }))
 }

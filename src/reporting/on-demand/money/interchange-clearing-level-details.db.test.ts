@@ -129,19 +129,14 @@ test('a merchant below nobody is its own account, and a partner sees all merchan
 
   const ownersIn = (answer: typeof foreign): unknown =>
     answer.body.interchangeClearingLevelDetails.map(
-      (entry: Readonly<Record<string, string>>) =>
-        `${entry['accountId']}/${entry['organizationId']}`,
+      (entry: Readonly<Record<string, string>>) => `${entry['accountId']}/${entry['organizationId']}`,
     )
   expect(ownersIn(foreign)).toEqual(['foreign/foreign'])
   expect(ownersIn(partner)).toEqual(['account/shop', 'account/shop', 'account/sister'])
 })
 
 test('all formats have the same values, and XML is as the DTD says', async () => {
-  const { json, xml, csv, dtd } = await entriesInAllFormats(
-    app,
-    ['partner', NAME, MARCH],
-    INTERCHANGE_FORM.item,
-  )
+  const { json, xml, csv, dtd } = await entriesInAllFormats(app, ['partner', NAME, MARCH], INTERCHANGE_FORM.item)
 
   expect(json).toHaveLength(3)
   expect(xml).toEqual(json)
@@ -181,8 +176,6 @@ test('what was corrected is told as it is now, and what was deleted is not told'
   })
 
   expect(
-    body.interchangeClearingLevelDetails.map(
-      ({ discountAmount }: { discountAmount: string }) => discountAmount,
-    ),
+    body.interchangeClearingLevelDetails.map(({ discountAmount }: { discountAmount: string }) => discountAmount),
   ).toEqual(['0.0015'])
 })

@@ -37,9 +37,7 @@ export const INTERCHANGE_FORM: ReportForm = {
       ...['percentRateCharged', 'perTransactionCharged', 'downgradeReasonCode', 'processTime'],
       ...['authCode', 'batchTime', 'processorBatchNumber', 'cardIndicator', 'minimumUnit'],
       ...['minimumUnitCurrencyCode', 'creditDeltaIndicator', 'feeCategory', 'applicationName'],
-    ].map((name) =>
-      column(name, { isNumber: NUMBERS.test(name), isCount: name === 'minimumUnit' }),
-    ),
+    ].map((name) => column(name, { isNumber: NUMBERS.test(name), isCount: name === 'minimumUnit' })),
   },
 }
 
@@ -136,9 +134,7 @@ function amountsOf(record: ListedRecord): Item {
   const asked = askedIn && read(record, 'PaymentData.RequestedAmount', askedIn)
   return {
     // Where nothing is said of the payment itself, it was settled as it was made.
-    ...(asked === undefined
-      ? { amount: settled, currencyCode: settledIn }
-      : { amount: asked, currencyCode: askedIn }),
+    ...(asked === undefined ? { amount: settled, currencyCode: settledIn } : { amount: asked, currencyCode: askedIn }),
     settlementAmount: settled,
     settlementCurrencyCode: settledIn,
   }

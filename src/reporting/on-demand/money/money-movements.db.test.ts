@@ -28,16 +28,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'ChargebackAndRetrieval.FinancialImpact': ['Y', 'n', ''],
   'ChargebackAndRetrieval.ResolvedToIndicato': ['Merchant', 'Issuer', ''],
   'ChargebackAndRetrieval.CaseType': [
-    ...[
-      'Chargeback',
-      'Retrieval Request',
-      'retrieval',
-      'Representment',
-      'Reversal',
-      'Adjustment',
-      'Arbitration',
-      '',
-    ],
+    ...['Chargeback', 'Retrieval Request', 'retrieval', 'Representment', 'Reversal', 'Adjustment', 'Arbitration', ''],
     'Pre-Dispute',
   ],
 }
@@ -127,13 +118,9 @@ test('the net of any time is that of its records', async () => {
     const { status, body } = await app.ask(owner, 'net-fundings', asked)
 
     const visible = owner === 'shop' || owner === 'foreign' ? [owner] : ['shop', 'sister']
-    const own = stored.filter(
-      ({ merchantId, atMs }) => visible.includes(merchantId) && atMs >= fromMs && atMs < toMs,
-    )
+    const own = stored.filter(({ merchantId, atMs }) => visible.includes(merchantId) && atMs >= fromMs && atMs < toMs)
     const expected = reference(own.flatMap(movementsOf))
-    expect(status === 404 ? NOTHING : body, `${owner} ${startTime} ${endTime}`).toMatchObject(
-      expected,
-    )
+    expect(status === 404 ? NOTHING : body, `${owner} ${startTime} ${endTime}`).toMatchObject(expected)
   }
 })
 

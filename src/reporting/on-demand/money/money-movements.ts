@@ -75,10 +75,7 @@ type Row = {
 }
 
 /** All movements of money of a time, read in one go with each record looked at once. */
-export async function moneyMovements(
-  engine: Engine,
-  window: RecordWindow,
-): Promise<readonly Movements[]> {
+export async function moneyMovements(engine: Engine, window: RecordWindow): Promise<readonly Movements[]> {
   const told = Object.entries(TOLD_BY).map(([kind, toldBy]) => {
     const source = recordsWithin(engine.dialect, kind as KindName, window)
     return { kind, source, movements: toldBy(source) }
@@ -87,9 +84,7 @@ export async function moneyMovements(
     told.map(({ kind, source, movements }) => sumsSql(kind, source, movements)).join(' union all '),
   )
   return rows.flatMap((row) =>
-    (told.find(({ kind }) => kind === row.kind)?.movements ?? []).flatMap((one, index) =>
-      movementsOf(row, one, index),
-    ),
+    (told.find(({ kind }) => kind === row.kind)?.movements ?? []).flatMap((one, index) => movementsOf(row, one, index)),
   )
 }
 

@@ -21,8 +21,7 @@ export type Movements = {
 
 type Sum = { readonly count: number; readonly amount: Decimal }
 
-export type FundingSummary = Pick<Movements, 'type' | 'paymentSubType' | 'currencyCode'> &
-  Readonly<Record<Stage, Sum>>
+export type FundingSummary = Pick<Movements, 'type' | 'paymentSubType' | 'currencyCode'> & Readonly<Record<Stage, Sum>>
 
 export type CurrencyTotal = { readonly currency: string; readonly value: Decimal }
 
@@ -84,10 +83,7 @@ function inOrder(a: FundingSummary, b: FundingSummary): number {
   )
 }
 
-function totalOf(
-  summaries: readonly FundingSummary[],
-  type: MovementType,
-): readonly CurrencyTotal[] {
+function totalOf(summaries: readonly FundingSummary[], type: MovementType): readonly CurrencyTotal[] {
   const own = summaries.filter((summary) => summary.type === type)
   return [...Map.groupBy(own, ({ currencyCode }) => currencyCode)]
     .map(([currency, some]) => ({
@@ -98,9 +94,7 @@ function totalOf(
 }
 
 function netOf(totals: NetFunding['totals']): readonly CurrencyTotal[] {
-  const currencies = new Set(
-    MOVEMENT_TYPES.flatMap((type) => totals[type].map((one) => one.currency)),
-  )
+  const currencies = new Set(MOVEMENT_TYPES.flatMap((type) => totals[type].map((one) => one.currency)))
   return [...currencies].sort(compareTexts).map((currency) => {
     const fundedAs = (type: MovementType): Decimal =>
       totals[type].find((one) => one.currency === currency)?.value ?? ZERO

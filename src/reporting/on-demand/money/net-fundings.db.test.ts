@@ -41,9 +41,7 @@ const dispute = (amount: string, more: Fields = {}): Fields => ({
   ...VISA,
   'ChargebackAndRetrieval.ChargebackAmount': amount,
   'ChargebackAndRetrieval.ChargebackCurrency': USD,
-  ...Object.fromEntries(
-    Object.entries(more).map(([name, value]) => [`ChargebackAndRetrieval.${name}`, value]),
-  ),
+  ...Object.fromEntries(Object.entries(more).map(([name, value]) => [`ChargebackAndRetrieval.${name}`, value])),
 })
 const REFUND = { 'Application.Name': 'ics_credit' }
 
@@ -59,10 +57,7 @@ test('a month is told with all that came in and went out', async () => {
   await tell('batch-item', sent('900', { 'PaymentData.RequestedAmountCurrencyCode': 'JPY' }))
   await tell('settlement', { ...VISA, 'Application.Name': 'ics_bill', 'Event.CurrencyCode': USD })
   await tell('settlement', sent('20.00', { ...REFUND, 'PaymentMethod.CardType': 'vi' }))
-  await tell(
-    'funding',
-    funded('100.00', { 'Funding.FeeAmount': '0.30', 'Funding.FeeCurrency': USD }),
-  )
+  await tell('funding', funded('100.00', { 'Funding.FeeAmount': '0.30', 'Funding.FeeCurrency': USD }))
   await tell('funding', funded('-20.00', REFUND))
   await tell('funding', {
     'Funding.AdjustmentAmount': '-2.50',
@@ -162,15 +157,9 @@ test.each([
 
   const { body } = await app.ask('shop', 'net-fundings', { startTime: occurredAt, endTime })
 
-  const rows = body.netFundingSummaries.filter(
-    (row: { type: string }) => row.type === 'CHARGEBACKS',
-  )
-  expect(rows.map((row: { fundedCount: number }) => row.fundedCount)).toEqual(
-    count === 0 ? [] : [count],
-  )
-  expect(body.totalChargebacks).toEqual(
-    amount === undefined ? [] : [{ currency: USD, value: amount }],
-  )
+  const rows = body.netFundingSummaries.filter((row: { type: string }) => row.type === 'CHARGEBACKS')
+  expect(rows.map((row: { fundedCount: number }) => row.fundedCount)).toEqual(count === 0 ? [] : [count])
+  expect(body.totalChargebacks).toEqual(amount === undefined ? [] : [{ currency: USD, value: amount }])
 })
 
 test('sums are exact beyond what a float holds, and money without a currency is told by itself', async () => {

@@ -8,13 +8,7 @@ import { GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/cont
 import type { OnDemandReport } from '../answers/on-demand-report.ts'
 import { writtenAmount } from '../answers/written-amount.ts'
 import { moneyMovements } from './money-movements.ts'
-import {
-  type CurrencyTotal,
-  type FundingSummary,
-  MOVEMENT_TYPES,
-  type NetFunding,
-  netFunding,
-} from './net-funding.ts'
+import { type CurrencyTotal, type FundingSummary, MOVEMENT_TYPES, type NetFunding, netFunding } from './net-funding.ts'
 
 const GROUP_NAME_LENGTH_MAX = 80
 
@@ -51,8 +45,7 @@ export const NET_FUNDINGS: OnDemandReport = {
   name: 'net-fundings',
   operationId: 'getNetFundingDetails',
   summary: 'Net funding',
-  description:
-    'Purchases, refunds, fees and chargebacks of a time, by payment subtype and currency, and what is left.',
+  description: 'Purchases, refunds, fees and chargebacks of a time, by payment subtype and currency, and what is left.',
   query: Type.Object({ ...WINDOW_PARAMETERS, groupName: GroupName }),
   answered: Type.Object({
     ...WINDOW_PROPERTIES,

@@ -107,11 +107,7 @@ test('what was corrected is told as it is now, and what was deleted is not told'
     occurredAt: '2026-06-02T10:00:00Z',
     fields: { 'Request.MerchantReferenceNumber': recordId, 'Event.Event': event },
   })
-  await app.put('processor-event', [
-    of('n1', 'Correction'),
-    of('n2', 'Correction'),
-    of('n3', 'Other'),
-  ])
+  await app.put('processor-event', [of('n1', 'Correction'), of('n2', 'Correction'), of('n3', 'Other')])
   await app.put('processor-event', [
     { ...of('n1', 'Other'), version: 2 },
     {
@@ -129,7 +125,5 @@ test('what was corrected is told as it is now, and what was deleted is not told'
     endTime: '2026-07-01T00:00:00Z',
   })
 
-  expect(body.notificationOfChanges).toEqual([
-    { merchantReferenceNumber: 'n3', time: '2026-06-02T10:00:00.000Z' },
-  ])
+  expect(body.notificationOfChanges).toEqual([{ merchantReferenceNumber: 'n3', time: '2026-06-02T10:00:00.000Z' }])
 })

@@ -37,8 +37,7 @@ export const NOTIFICATION_OF_CHANGES = listReport({
     recordItems(deps, by, {
       kind: 'processor-event',
       fields: FIELDS,
-      where: ({ dialect, valueIn }) =>
-        `${dialect.lowerAscii(valueIn('Event.Event'))} in ('correction', 'noc')`,
+      where: ({ dialect, valueIn }) => `${dialect.lowerAscii(valueIn('Event.Event'))} in ('correction', 'noc')`,
       itemOf: changeOf,
     }),
 })

@@ -166,9 +166,7 @@ test('JSON, XML and CSV tell the same', async () => {
     columns.map(({ name }) => name).join(','),
   ])
   expect(xmlCells(xml.text)).toEqual(cells)
-  expect(xml.text.split('\n')[2]).toContain(
-    '<Report Name="Payment Batch Summary Report" Version="1.0"',
-  )
+  expect(xml.text.split('\n')[2]).toContain('<Report Name="Payment Batch Summary Report" Version="1.0"')
 })
 
 function xmlCells(text: string): readonly (readonly string[])[] {

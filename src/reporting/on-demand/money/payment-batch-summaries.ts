@@ -79,8 +79,7 @@ const QUERY = together({
     }),
     ({ rollUp, breakdown }) => {
       if ((rollUp === undefined) === (breakdown === undefined)) return []
-      const [lacking, present] =
-        rollUp === undefined ? ['rollUp', 'breakdown'] : ['breakdown', 'rollUp']
+      const [lacking, present] = rollUp === undefined ? ['rollUp', 'breakdown'] : ['breakdown', 'rollUp']
       return [missing(lacking, `is required together with ${present}`)]
     },
   ),
@@ -91,8 +90,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
   name: 'payment-batch-summaries',
   operationId: 'getPaymentBatchSummary',
   summary: 'Payment batch summaries',
-  description:
-    'Sales and refunds that were sent to the processor, by day, week or month, currency and payment method.',
+  description: 'Sales and refunds that were sent to the processor, by day, week or month, currency and payment method.',
   query: Type.Object({
     ...WINDOW_PARAMETERS,
     rollUp: Type.Optional(

@@ -377,9 +377,7 @@ describe('for whom', () => {
     const all = await app.ask('account', NAME, MARCH)
     const unknown = await app.ask('account', NAME, { ...MARCH, groupName: 'south' })
 
-    expect(body.requestDetails).toEqual([
-      { requestId: '7001', cybersourceMerchantId: 'sister', groupName: 'north' },
-    ])
+    expect(body.requestDetails).toEqual([{ requestId: '7001', cybersourceMerchantId: 'sister', groupName: 'north' }])
     expect(all.body.requestDetails.map((row: { groupName: string }) => row.groupName)).toEqual([
       ...['all', 'all', 'all', 'all'],
     ])

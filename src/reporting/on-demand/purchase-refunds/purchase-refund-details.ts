@@ -4,18 +4,9 @@ import { sparseTexts } from '../answers/contract.ts'
 import type { Asking, OnDemandDeps, OnDemandReport } from '../answers/on-demand-report.ts'
 import { findRelatedRecords } from '../answers/related-records.ts'
 import { findPage, type RequestPage } from './purchase-refund-page.ts'
-import {
-  type AskedPage,
-  PURCHASE_REFUND_QUERY,
-  pageHref,
-  readPage,
-} from './purchase-refund-query.ts'
+import { type AskedPage, PURCHASE_REFUND_QUERY, pageHref, readPage } from './purchase-refund-query.ts'
 import { rowsOfRequest } from './purchase-refund-rows.ts'
-import {
-  PURCHASE_REFUND_SECTIONS,
-  type RequestRows,
-  writtenPage,
-} from './purchase-refund-writing.ts'
+import { PURCHASE_REFUND_SECTIONS, type RequestRows, writtenPage } from './purchase-refund-writing.ts'
 
 const Link = Type.Object({ href: Type.String(), method: Type.Literal('GET') })
 
@@ -79,9 +70,7 @@ async function toldOf(
   const merchantIds = [...new Set(requests.map(({ merchantId }) => merchantId))]
   const [records, groupNames] = await Promise.all([
     findRelatedRecords(engine, requests),
-    groupName === undefined
-      ? findGroupNames(database.db, { organizationId, merchantIds })
-      : undefined,
+    groupName === undefined ? findGroupNames(database.db, { organizationId, merchantIds }) : undefined,
   ])
   return requests.flatMap((request, index) => {
     const own = records[index]

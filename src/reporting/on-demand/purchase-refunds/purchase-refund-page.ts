@@ -69,9 +69,6 @@ function wantedOf(
   return { window, viewBy, cardScheme, receivedUntilMs: undefined }
 }
 
-function boundBy(
-  wanted: BatchedRequestQuery,
-  asOf: Temporal.Instant | undefined,
-): BatchedRequestQuery {
+function boundBy(wanted: BatchedRequestQuery, asOf: Temporal.Instant | undefined): BatchedRequestQuery {
   return { ...wanted, receivedUntilMs: asOf?.epochMilliseconds }
 }

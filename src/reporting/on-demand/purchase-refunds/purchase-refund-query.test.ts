@@ -74,9 +74,7 @@ test('a link repeats what was asked, understood as it was the first time', () =>
   const [path, query] = href.split('?')
   const given = Object.fromEntries(new URLSearchParams(query))
   expect(path).toBe('/reporting/v3/purchase-refund-details')
-  expect(Object.keys(given)).toEqual([
-    ...['startTime', 'endTime', 'groupName', 'limit', 'offset', 'asOf'],
-  ])
+  expect(Object.keys(given)).toEqual([...['startTime', 'endTime', 'groupName', 'limit', 'offset', 'asOf']])
   expect(readPage(given)).toMatchObject({
     window: asked.window,
     groupName: 'north & south',
@@ -96,8 +94,6 @@ test('a link means the same to readers that take a plus sign for a plus sign', (
   const href = pageHref(asked, { offset: 0, asOf: undefined })
 
   const pairs = (href.split('?')[1] ?? '').split('&').map((pair) => pair.split('='))
-  const given = Object.fromEntries(
-    pairs.map(([name = '', value = '']) => [name, decodeURIComponent(value)]),
-  )
+  const given = Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decodeURIComponent(value)]))
   expect(readPage(given)).toMatchObject({ window: asked.window, groupName: 'all of the north' })
 })

@@ -20,9 +20,7 @@ let sent: readonly SentRecord[]
 beforeAll(async () => {
   app = await startOnDemandApp()
   sent = randomPayments(random, { count: 300, merchantIds: ['shop', 'sister', 'foreign'] })
-  const groups = Object.groupBy(sent, ({ kind, version, receivedAt }) =>
-    [kind, version, receivedAt].join(' '),
-  )
+  const groups = Object.groupBy(sent, ({ kind, version, receivedAt }) => [kind, version, receivedAt].join(' '))
   // Lower versions first, since a higher one that is there makes them duplicates.
   for (const version of [1, 2, 3]) {
     for (const [name, some = []] of Object.entries(groups)) {
@@ -40,8 +38,7 @@ beforeAll(async () => {
   }
 })
 
-const pick = <T>(values: readonly [T, ...T[]]): T =>
-  values[random.integer(0, values.length - 1)] ?? values[0]
+const pick = <T>(values: readonly [T, ...T[]]): T => values[random.integer(0, values.length - 1)] ?? values[0]
 
 function aQuery(): { readonly owner: 'shop' | 'account'; readonly query: ReferenceQuery } {
   const owner = pick(['shop', 'account'] as const)
@@ -108,9 +105,7 @@ function xmlLists(text: string): Readonly<Record<string, Rows>> {
         .filter(({ name }) => name === element)
         .map((row) => ({
           requestId: request.attr('RequestID')?.value ?? '',
-          ...Object.fromEntries(
-            elementsOf(row).map((value) => [names.get(value.name), value.content]),
-          ),
+          ...Object.fromEntries(elementsOf(row).map((value) => [names.get(value.name), value.content])),
         })),
     )
     return [listName, filled(rows)]

@@ -51,10 +51,7 @@ function settlementOf(item: RequestRecord): Item {
   const cardType = textIn(item, 'PaymentMethod.CardType')
   const { method, type } = paymentMeans(cardType, textIn(item, 'Application.Name'))
   // That money was given back is told by the type alone.
-  const { amount, currencyCode } = requestedIn(
-    item,
-    item.isRefund === 1 ? unsignedAmountIn : amountIn,
-  )
+  const { amount, currencyCode } = requestedIn(item, item.isRefund === 1 ? unsignedAmountIn : amountIn)
   return {
     transactionType: item.isRefund === 1 ? 'Refunds' : 'Purchases',
     submissionTime: writtenMs(item.occurredAtMs),
@@ -123,10 +120,7 @@ function fundingOf(funding: RequestRecord | undefined): Item {
   }
 }
 
-function othersOf({
-  'batch-item': items,
-  transaction: transactions,
-}: RelatedRecords): readonly Item[] {
+function othersOf({ 'batch-item': items, transaction: transactions }: RelatedRecords): readonly Item[] {
   const said = (wireName: string) => firstSaid([...transactions, ...items], wireName)
   const merchantData = [1, 2, 3, 4].map((n) => [
     `merchantData${n}`,
@@ -140,13 +134,8 @@ function othersOf({
   return Object.values(row).some((value) => value !== undefined) ? [row] : []
 }
 
-function statusesOf({
-  settlement: settlements,
-  'processor-event': events,
-}: RelatedRecords): readonly Item[] {
-  const bad = events.filter(
-    (event) => !GOOD_EVENTS.has(textIn(event, 'Event.Event')?.toLowerCase()),
-  )
+function statusesOf({ settlement: settlements, 'processor-event': events }: RelatedRecords): readonly Item[] {
+  const bad = events.filter((event) => !GOOD_EVENTS.has(textIn(event, 'Event.Event')?.toLowerCase()))
   return [...settlements, ...bad].sort(byTimeAndId).map((record) => ({
     status: textIn(record, 'Event.Event') ?? 'Settled',
     settlementTime: timeIn(record, 'Event.EventDate') ?? writtenMs(record.occurredAtMs),

@@ -2,13 +2,7 @@ import { xmlAttributes } from '../../render/xml-head.ts'
 import type { AskedBy } from '../answers/asked-by.ts'
 import { csvCell, csvHead, csvRow } from '../answers/csv-answer.ts'
 import type { AnswerFormat } from '../answers/on-demand-report.ts'
-import {
-  column,
-  type Item,
-  type ItemForm,
-  type NestedForm,
-  numberColumn,
-} from '../answers/report-form.ts'
+import { column, type Item, type ItemForm, type NestedForm, numberColumn } from '../answers/report-form.ts'
 import { reportHead, XML_FOOT, xmlItem } from '../answers/xml-answer.ts'
 
 /** In XML a request holds its rows, so that they need not name it each. */
@@ -51,9 +45,7 @@ export const PURCHASE_REFUND_SECTIONS = [
     element: 'FeeAndFundingDetail',
     columns: [
       column('interchangeDescription'),
-      ...['interchangePercentage', 'interchangePercentageAmount', 'discountPercentage'].map(
-        numberColumn,
-      ),
+      ...['interchangePercentage', 'interchangePercentageAmount', 'discountPercentage'].map(numberColumn),
       ...['discountAmount', 'discountPerItemFee', 'totalFee'].map(numberColumn),
       column('feeCurrency'),
       ...['duesAssessments', 'fundingAmount'].map(numberColumn),
@@ -116,12 +108,7 @@ export function writtenPage(page: WrittenPage, format: AnswerFormat): AsyncGener
   }
 }
 
-async function* jsonPage({
-  offset,
-  limit,
-  requests,
-  links,
-}: WrittenPage): AsyncGenerator<string, void> {
+async function* jsonPage({ offset, limit, requests, links }: WrittenPage): AsyncGenerator<string, void> {
   yield JSON.stringify({ offset, limit, pageResults: requests.length }).slice(0, -1)
   // Past the end there are no lists, as existing clients know it.
   const sections = requests.length === 0 ? [] : PURCHASE_REFUND_SECTIONS
@@ -160,11 +147,7 @@ async function* csvPage({ by, requests }: WrittenPage): AsyncGenerator<string, v
   const [details, ...others] = PURCHASE_REFUND_SECTIONS.map(({ listName, columns }) =>
     columns.map(({ name }) => `${listName}.${name}`),
   )
-  yield csvHead(PURCHASE_REFUND_FORM, by, [
-    `requestDetails.${ID_COLUMN.name}`,
-    ...(details ?? []),
-    ...others.flat(),
-  ])
+  yield csvHead(PURCHASE_REFUND_FORM, by, [`requestDetails.${ID_COLUMN.name}`, ...(details ?? []), ...others.flat()])
   for (const some of pieces(requests)) yield some.map(csvRequest).join('')
 }
 
