@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/clickhouse/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts', 'test/clickhouse/clickhouse-global-setup.ts'],
-    setupFiles: ['test/support/give-back-resources.ts'],
+    globalSetup: ['test/support/run/global-setup.ts', 'test/clickhouse/clickhouse-global-setup.ts'],
+    setupFiles: ['test/support/run/give-back-resources.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Under emulation a query takes half a second.

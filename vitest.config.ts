@@ -9,7 +9,7 @@ const WITH_PROCESSES = [
   'src/platform/processes/child-process.test.ts',
 ]
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
-const GLOBAL_SETUP = ['test/support/global-setup.ts', 'test/support/browser-global-setup.ts']
+const GLOBAL_SETUP = ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts']
 
 const LONG_RUN_MS_MAX = 3_600_000
 
@@ -41,7 +41,7 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
     test: {
       pool: 'forks',
       maxWorkers: 4,
-      setupFiles: ['test/support/give-back-resources.ts'],
+      setupFiles: ['test/support/run/give-back-resources.ts'],
       sequence: { sequencer: LongestFirst },
       projects: [
         {

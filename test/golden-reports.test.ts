@@ -1,4 +1,4 @@
-import { startTestApp } from './support/app.ts'
-import { describeGoldenReports } from './support/golden-reports.ts'
+import { startTestApp } from './support/apps/app.ts'
+import { describeGoldenReports } from './support/references/golden-reports.ts'
 
 describeGoldenReports(() => startTestApp({ QUITTANCE_ROLE: 'api' }))

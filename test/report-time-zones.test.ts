@@ -8,10 +8,10 @@ import { cellSql } from '../src/reporting/render/cell-sql.ts'
 import { layoutOf, renderedQuery } from '../src/reporting/render/report-query.ts'
 import { surveySql } from '../src/reporting/render/survey.ts'
 import { REPORT_MIME_TYPES } from '../src/reporting/reports/report.ts'
-import { aReport } from './support/made-reports.ts'
-import { aRecordStore } from './support/record-store.ts'
-import { instantText } from './support/report-reference.ts'
-import { isLongRun, seed } from './support/test-run.ts'
+import { aReport } from './support/data/made-reports.ts'
+import { instantText } from './support/references/report-reference.ts'
+import { isLongRun, seed } from './support/run/test-run.ts'
+import { aRecordStore } from './support/stores/record-store.ts'
 
 const HOUR_MS = 3_600_000
 const YEARS = { fromMs: Date.UTC(2020, 0), toMs: Date.UTC(2036, 0) }

@@ -31,7 +31,7 @@ const BRAND_ALLOWED = new Set([
   'package-lock.json',
   'README.md',
   'examples/sdk-me.cjs',
-  'test/support/sdk-client.ts',
+  'test/support/http/sdk-client.ts',
 ])
 
 describe('the code is tidy', () => {

@@ -10,9 +10,9 @@ import { insertRecords } from '../src/records/storage/record-store.ts'
 import { writingOptions } from '../src/reporting/generation/engine-queries.ts'
 import { layoutOf, renderedQuery } from '../src/reporting/render/report-query.ts'
 import { REPORT_RECORDS } from './fixtures/report-records.ts'
-import { aReport } from './support/made-reports.ts'
-import { aRecordStore } from './support/record-store.ts'
-import { isLongRun } from './support/test-run.ts'
+import { aReport } from './support/data/made-reports.ts'
+import { isLongRun } from './support/run/test-run.ts'
+import { aRecordStore } from './support/stores/record-store.ts'
 
 const ROWS = isLongRun ? 20_000 : 2_000
 const ENGINE_BYTES_MAX = 1024 ** 3

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLongRun, seed } from '../../test/support/test-run.ts'
+import { isLongRun, seed } from '../../test/support/run/test-run.ts'
 import { FIELDS } from './catalogue.ts'
 import type { Field } from './field.ts'
 import { type FieldFinder, recordFieldFinder, reportFieldFinder } from './find-field.ts'

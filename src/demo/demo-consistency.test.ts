@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aDemoPlan, demoRecordsOf, type ReadableRecord } from '../../test/support/demo-records.ts'
-import { seed } from '../../test/support/test-run.ts'
+import { aDemoPlan, demoRecordsOf, type ReadableRecord } from '../../test/support/data/demo-records.ts'
+import { seed } from '../../test/support/run/test-run.ts'
 import { decimalsOfCurrency } from '../kernel/currency.ts'
 import { AMOUNT_SCALE } from '../kernel/stored-column.ts'
 import { yearFrom } from './world/calendar.ts'

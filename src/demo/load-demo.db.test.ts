@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../test/support/app.ts'
-import { aDemoPlan, demoRecordsOf } from '../../test/support/demo-records.ts'
+import { startTestApp } from '../../test/support/apps/app.ts'
+import { aDemoPlan, demoRecordsOf } from '../../test/support/data/demo-records.ts'
 import { KINDS, type KindName } from '../catalogue/kinds.ts'
 import { nearestMoney } from '../kernel/money.ts'
 import type { Engine } from '../platform/engine/engine.ts'

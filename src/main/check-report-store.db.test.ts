@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startS3 } from '../../test/support/s3-server.ts'
-import { temporaryFolder } from '../../test/support/temporary-folder.ts'
+import { startS3 } from '../../test/support/processes/s3-server.ts'
+import { temporaryFolder } from '../../test/support/stores/temporary-folder.ts'
 import { checkReportStore } from './check-report-store.ts'
 
 test('a folder that can be written is in order and stays empty', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { browserTest, launchBrowser } from '../support/browser.ts'
-import { type RunningHttpApp, startHttpApp } from '../support/http-app.ts'
+import { type RunningHttpApp, startHttpApp } from '../support/apps/http-app.ts'
+import { browserTest, launchBrowser } from '../support/browser/browser.ts'
 
 let running: RunningHttpApp
 let browser: Browser

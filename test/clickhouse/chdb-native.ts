@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { clickhouseTest } from '../support/test-run.ts'
+import { clickhouseTest } from '../support/run/test-run.ts'
 
 export type Connection = { readonly connection: never }
 

@@ -1,5 +1,5 @@
 import type { Service } from '../../src/main/service.ts'
-import { startTestApp } from '../support/app.ts'
+import { startTestApp } from '../support/apps/app.ts'
 import { aConnection, aDatabaseUrl } from './clickhouse-database.ts'
 
 /** The whole service in this process, without jobs, with its records in a ClickHouse database of its own unless one is given. */

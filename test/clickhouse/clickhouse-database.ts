@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { ClickHouseConnection } from '../../src/platform/clickhouse/clickhouse-connection.ts'
 import { createLogger } from '../../src/platform/log/log.ts'
-import { fileResources } from '../support/file-resources.ts'
+import { fileResources } from '../support/run/file-resources.ts'
 
 export const log = createLogger({ level: 'silent' })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { readLines } from '../../src/platform/processes/child-process.ts'
-import { clickhouseTest } from '../support/test-run.ts'
+import { clickhouseTest } from '../support/run/test-run.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { ClickHouseEngine } from '../../src/platform/clickhouse/clickhouse-engine.ts'
 import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
-import { fileResources } from '../support/file-resources.ts'
+import { fileResources } from '../support/run/file-resources.ts'
 import { aConnection, aDatabaseUrl, log } from './clickhouse-database.ts'
 
 type Given = { readonly server?: string; readonly cluster?: string }

@@ -1,5 +1,5 @@
 import { ClickHouseEngine } from '../../src/platform/clickhouse/clickhouse-engine.ts'
-import { describeEngine } from '../support/engine-contract.ts'
+import { describeEngine } from '../support/contracts/engine-contract.ts'
 import { aConnection, aDatabaseUrl, log } from './clickhouse-database.ts'
 import { CLUSTER, clusterOfOne } from './cluster-of-one.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { quoteText } from '../../src/platform/clickhouse/sql-quoting.ts'
-import { fileResources } from '../support/file-resources.ts'
+import { fileResources } from '../support/run/file-resources.ts'
 import { insertHead } from './insert-head.ts'
 
 export const CLUSTER = 'main'

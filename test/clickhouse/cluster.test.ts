@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ClickHouseEngine } from '../../src/platform/clickhouse/clickhouse-engine.ts'
 import { quoteText } from '../../src/platform/clickhouse/sql-quoting.ts'
 import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
-import { fileResources } from '../support/file-resources.ts'
+import { fileResources } from '../support/run/file-resources.ts'
 import { aConnection, aDatabaseUrl, log } from './clickhouse-database.ts'
 import { CLUSTER, clusterOfOne } from './cluster-of-one.ts'
 

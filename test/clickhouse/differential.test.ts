@@ -6,21 +6,21 @@ import { readPerson } from '../../src/organizations/index.ts'
 import { eraseRecords } from '../../src/records/erasure/erase-records.ts'
 import type { Outcome } from '../../src/records/storage/versions.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType } from '../../src/reporting/reports/report.ts'
-import type { GivenReport } from '../support/made-reports.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { PARSERS } from '../support/parsed-reports.ts'
+import type { GivenReport } from '../support/data/made-reports.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { putRecords } from '../support/data/stored-records.ts'
 import {
   among,
   PERSON_EMAIL,
   type RandomDelivery,
   RECORDS_SPAN,
   randomDeliveries,
-} from '../support/random-deliveries.ts'
-import { aRandomOrder } from '../support/random-orders.ts'
-import { aRandomQuestion, ON_DEMAND_NAMES } from '../support/random-questions.ts'
-import { seededRandom } from '../support/seeded-random.ts'
-import { putRecords } from '../support/stored-records.ts'
-import { seeds } from '../support/test-run.ts'
+} from '../support/random/random-deliveries.ts'
+import { aRandomOrder } from '../support/random/random-orders.ts'
+import { aRandomQuestion, ON_DEMAND_NAMES } from '../support/random/random-questions.ts'
+import { seededRandom } from '../support/random/seeded-random.ts'
+import { PARSERS } from '../support/references/parsed-reports.ts'
+import { seeds } from '../support/run/test-run.ts'
 import { archivedAgain, archiveOf, type EngineSide, startClickHouseSide, startDuckDbSide } from './engine-sides.ts'
 
 /**

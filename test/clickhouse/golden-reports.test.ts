@@ -1,4 +1,4 @@
-import { describeGoldenReports } from '../support/golden-reports.ts'
+import { describeGoldenReports } from '../support/references/golden-reports.ts'
 import { startClickHouseApp } from './clickhouse-app.ts'
 
 describeGoldenReports(startClickHouseApp)

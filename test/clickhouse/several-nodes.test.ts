@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { createTestDatabase } from '../support/stores/test-database.ts'
 import { aConnection, aDatabaseUrl } from './clickhouse-database.ts'
 
 test('nodes with CLICKHOUSE_URL share that server and start no engine; another installation is refused', async () => {

@@ -4,7 +4,7 @@ import { ClickHouseEngine } from '../../src/platform/clickhouse/clickhouse-engin
 import { migrationsTableStatements } from '../../src/platform/clickhouse/table-sql.ts'
 import { readRecordMigrations } from '../../src/platform/engine/read-record-migrations.ts'
 import { checksumOf } from '../../src/platform/files/migration-files.ts'
-import { fileResources } from '../support/file-resources.ts'
+import { fileResources } from '../support/run/file-resources.ts'
 import { aConnection, aDatabaseUrl, log } from './clickhouse-database.ts'
 
 const FORMER = new URL('../fixtures/clickhouse-migrations/', import.meta.url)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { clickhouseTest } from '../support/test-run.ts'
+import { clickhouseTest } from '../support/run/test-run.ts'
 
 // `npm run test:clickhouse`: chdb is installed in this folder, for it is large, and then the tests run against it.
 

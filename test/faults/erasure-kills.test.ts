@@ -2,11 +2,17 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { engineOfService } from '../support/engine-of-service.ts'
-import { eventually } from '../support/eventually.ts'
-import { filesWith } from '../support/files-with.ts'
-import { isServing, quittance, runningOn, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { isLongRun } from '../support/test-run.ts'
+import { engineOfService } from '../support/processes/engine-of-service.ts'
+import {
+  isServing,
+  quittance,
+  runningOn,
+  startService,
+  temporaryDataFolder,
+} from '../support/processes/service-process.ts'
+import { eventually } from '../support/run/eventually.ts'
+import { filesWith } from '../support/run/files-with.ts'
+import { isLongRun } from '../support/run/test-run.ts'
 import { isThere } from './engine-world.ts'
 import { filesBelow, sandboxPlace, sendRecords, upload } from './report-run.ts'
 

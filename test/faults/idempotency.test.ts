@@ -6,17 +6,24 @@ import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { exitOf, readLines } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { fileResources } from '../support/file-resources.ts'
-import { createThingsTable, essence, type Moment, type Received, send, thingsIn } from '../support/idempotent-node.ts'
-import { type Random, seededRandom } from '../support/seeded-random.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { isLongRun, seed } from '../support/test-run.ts'
+import {
+  createThingsTable,
+  essence,
+  type Moment,
+  type Received,
+  send,
+  thingsIn,
+} from '../support/processes/idempotent-node.ts'
+import { type Random, seededRandom } from '../support/random/seeded-random.ts'
+import { fileResources } from '../support/run/file-resources.ts'
+import { isLongRun, seed } from '../support/run/test-run.ts'
+import { createTestDatabase } from '../support/stores/test-database.ts'
 
 const ROUNDS = isLongRun ? 60 : 3
 const KEYS_PER_ROUND = 8
 /** Both nodes may be gone, and start anew on a busy machine. */
 const SETTLE_MS_MAX = isLongRun ? 300_000 : 50_000
-const program = fileURLToPath(new URL('../support/idempotent-node-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../support/processes/idempotent-node-process.ts', import.meta.url))
 
 let databaseUrl: string
 let database: Database

@@ -5,9 +5,14 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { type Random, seededRandom } from '../support/seeded-random.ts'
-import { quittance, type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { isLongRun, seed } from '../support/test-run.ts'
+import {
+  quittance,
+  type ServiceProcess,
+  startService,
+  temporaryDataFolder,
+} from '../support/processes/service-process.ts'
+import { type Random, seededRandom } from '../support/random/seeded-random.ts'
+import { isLongRun, seed } from '../support/run/test-run.ts'
 import { type RememberedInvoice, RememberingClient } from './remembering-client.ts'
 
 const KILLS = isLongRun ? 40 : 3

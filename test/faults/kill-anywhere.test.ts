@@ -7,10 +7,15 @@ import type { Engine } from '../../src/platform/engine/engine.ts'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { type HashedRecord, hashed, RecordBlock } from '../../src/records/storage/record-block.ts'
 import { insertRecords } from '../../src/records/storage/record-store.ts'
-import { anAbsentEngine } from '../support/absent-engine.ts'
-import { type Random, seededRandom } from '../support/seeded-random.ts'
-import { type ServiceProcess, spawnService, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { isLongRun, seed } from '../support/test-run.ts'
+import {
+  type ServiceProcess,
+  spawnService,
+  startService,
+  temporaryDataFolder,
+} from '../support/processes/service-process.ts'
+import { type Random, seededRandom } from '../support/random/seeded-random.ts'
+import { isLongRun, seed } from '../support/run/test-run.ts'
+import { anAbsentEngine } from '../support/stores/absent-engine.ts'
 
 const ROUNDS = isLongRun ? 20 : 4
 const FIRST_STARTS = isLongRun ? 20 : 3

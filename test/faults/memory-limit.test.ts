@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DuckDbEngine } from '../../src/platform/duckdb/duckdb-engine.ts'
-import { seededRandom } from '../support/seeded-random.ts'
-import { aTemporaryDuckDb } from '../support/temporary-duckdb.ts'
-import { seed } from '../support/test-run.ts'
+import { seededRandom } from '../support/random/seeded-random.ts'
+import { seed } from '../support/run/test-run.ts'
+import { aTemporaryDuckDb } from '../support/stores/temporary-duckdb.ts'
 import { EngineWorld } from './engine-world.ts'
 
 const MEMORY_BYTES = 300_000_000

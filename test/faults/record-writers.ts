@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { type RecordInput, recordInTransaction } from '../../src/records/index.ts'
-import type { Random } from '../support/seeded-random.ts'
-import { sendRequest } from '../support/send-request.ts'
+import { sendRequest } from '../support/http/send-request.ts'
+import type { Random } from '../support/random/seeded-random.ts'
 import type { RememberedRecords } from './remembered-records.ts'
 
 /** Where the service is now; it comes back at other ports. */

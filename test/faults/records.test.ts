@@ -5,11 +5,16 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { engineOfService } from '../support/engine-of-service.ts'
-import { eventually } from '../support/eventually.ts'
-import { type Random, seededRandom } from '../support/seeded-random.ts'
-import { isServing, type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { isLongRun, seed } from '../support/test-run.ts'
+import { engineOfService } from '../support/processes/engine-of-service.ts'
+import {
+  isServing,
+  type ServiceProcess,
+  startService,
+  temporaryDataFolder,
+} from '../support/processes/service-process.ts'
+import { type Random, seededRandom } from '../support/random/seeded-random.ts'
+import { eventually } from '../support/run/eventually.ts'
+import { isLongRun, seed } from '../support/run/test-run.ts'
 import { OutboxWriter, type RecordPlace, UploadingClient } from './record-writers.ts'
 import { RememberedRecords, type StoredRow } from './remembered-records.ts'
 

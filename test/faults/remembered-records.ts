@@ -1,5 +1,5 @@
 import type { RecordInput } from '../../src/records/index.ts'
-import type { Random } from '../support/seeded-random.ts'
+import type { Random } from '../support/random/seeded-random.ts'
 
 /** One version of a record that somebody tried to store. */
 type Attempt = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { anInvoiceBody } from '../support/invoices.ts'
-import type { Random } from '../support/seeded-random.ts'
-import { type Answer, sendRequest } from '../support/send-request.ts'
+import { anInvoiceBody } from '../support/data/invoices.ts'
+import { type Answer, sendRequest } from '../support/http/send-request.ts'
+import type { Random } from '../support/random/seeded-random.ts'
 
 /** Where the service is now; it comes back at another port. */
 export type ServicePlace = { port: number; readonly bearerKey: string }

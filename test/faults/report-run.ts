@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
-import type { ServiceProcess } from '../support/service-process.ts'
+import type { ServiceProcess } from '../support/processes/service-process.ts'
 
 export type MimeType = (typeof REPORT_MIME_TYPES)[number]
 

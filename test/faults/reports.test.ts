@@ -4,16 +4,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
-import { eventually } from '../support/eventually.ts'
-import { type Random, seededRandom } from '../support/seeded-random.ts'
 import {
   isServing,
   runningOn,
   type ServiceProcess,
   startService,
   temporaryDataFolder,
-} from '../support/service-process.ts'
-import { isLongRun, seed } from '../support/test-run.ts'
+} from '../support/processes/service-process.ts'
+import { type Random, seededRandom } from '../support/random/seeded-random.ts'
+import { eventually } from '../support/run/eventually.ts'
+import { isLongRun, seed } from '../support/run/test-run.ts'
 import {
   cancel,
   filesBelow,

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { createTestDatabase } from '../support/stores/test-database.ts'
 
 // The key of `testSecrets`.
 const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')

@@ -11,17 +11,17 @@ import {
 } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { type AuthenticatedApp, startAuthenticatedApp } from '../support/authenticated-app.ts'
-import { aCertificate, type IssuedCertificate } from '../support/certificates.ts'
-import { anOrganization, aTester, testSecrets } from '../support/organizations.ts'
-import { type Answer, sendRequest } from '../support/send-request.ts'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../support/apps/authenticated-app.ts'
+import { anOrganization, aTester, testSecrets } from '../support/data/organizations.ts'
+import { aCertificate, type IssuedCertificate } from '../support/http/certificates.ts'
+import { type Answer, sendRequest } from '../support/http/send-request.ts'
 import {
   type SignedHeaders,
   signBearer,
   signHttpSignature,
   signJwtCertificate,
   signJwtSharedSecret,
-} from '../support/signers.ts'
+} from '../support/http/signers.ts'
 
 const REFUSED = '{"response":{"rmsg":"Authentication Failed"}}'
 const terms = { label: 'test', scopes: SCOPES, expiresAt: undefined }

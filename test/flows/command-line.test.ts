@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { haveEnded, quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
+import { haveEnded, quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
   const folder = temporaryDataFolder()

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
-import { type CommandResult, quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
+import {
+  type CommandResult,
+  quittance,
+  startService,
+  temporaryDataFolder,
+} from '../support/processes/service-process.ts'
 
 type Demo = {
   readonly isNew: boolean

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findReportDefinition } from '../../src/catalogue/report-definitions.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
-import { engineOfService } from '../support/engine-of-service.ts'
-import { eventually } from '../support/eventually.ts'
-import { fillMonth } from '../support/filled-month.ts'
-import { type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { isLongRun } from '../support/test-run.ts'
+import { fillMonth } from '../support/data/filled-month.ts'
+import { engineOfService } from '../support/processes/engine-of-service.ts'
+import { type ServiceProcess, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { eventually } from '../support/run/eventually.ts'
+import { isLongRun } from '../support/run/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** What a report of ten million rows may take; the files of these alone are longer. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type ServiceProcess, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { isLongRun } from '../support/test-run.ts'
+import { type ServiceProcess, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { isLongRun } from '../support/run/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Far more than a batch and its copies take, far less than what is sent. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta.url))
 

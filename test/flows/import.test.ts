@@ -5,17 +5,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { engineOfService } from '../support/engine-of-service.ts'
-import { eventually } from '../support/eventually.ts'
+import { engineOfService } from '../support/processes/engine-of-service.ts'
 import {
   type CommandResult,
   quittance,
   spawnQuittance,
   startService,
   temporaryDataFolder,
-} from '../support/service-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+} from '../support/processes/service-process.ts'
+import { eventually } from '../support/run/eventually.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
+import { createTestDatabase } from '../support/stores/test-database.ts'
 
 const MERCHANT = 'sandbox-merchant'
 /** Several batches of them. */

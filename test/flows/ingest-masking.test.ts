@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fieldsOfKind, KINDS, type RecordKind } from '../../src/catalogue/kinds.ts'
-import { engineOfService } from '../support/engine-of-service.ts'
-import { ndjson } from '../support/ingest-app.ts'
-import { startService, temporaryDataFolder } from '../support/service-process.ts'
+import { ndjson } from '../support/apps/ingest-app.ts'
+import { engineOfService } from '../support/processes/engine-of-service.ts'
+import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 const CARD = '4111111111111111'
 const GROUPED = '5555 5555 5555 4444'

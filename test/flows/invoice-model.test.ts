@@ -12,6 +12,9 @@ import {
 import { AppError } from '../../src/kernel/errors.ts'
 import type { Money } from '../../src/kernel/money.ts'
 import type { Tx } from '../../src/platform/postgres/database.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../support/apps/invoicing-app.ts'
+import { aLineBody, anInvoiceBody } from '../support/data/invoices.ts'
+import { anOrganization, aTester } from '../support/data/organizations.ts'
 import {
   type AttemptEnd,
   afterOperation,
@@ -21,11 +24,8 @@ import {
   type ModelTerms,
   type Operation,
   shareOf,
-} from '../support/invoice-model.ts'
-import { aLineBody, anInvoiceBody } from '../support/invoices.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../support/invoicing-app.ts'
-import { anOrganization, aTester } from '../support/organizations.ts'
-import { isLongRun, seed } from '../support/test-run.ts'
+} from '../support/references/invoice-model.ts'
+import { isLongRun, seed } from '../support/run/test-run.ts'
 
 /** Random lives of invoices, led by several clients, against a small model of what may happen. */
 

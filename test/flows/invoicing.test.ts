@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
-import { startTestApp } from '../support/app.ts'
-import { aLineBody, anInvoiceBody } from '../support/invoices.ts'
-import { anOrganization } from '../support/organizations.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { aLineBody, anInvoiceBody } from '../support/data/invoices.ts'
+import { anOrganization } from '../support/data/organizations.ts'
 
 /** Stories of a merchant on the whole running service. */
 

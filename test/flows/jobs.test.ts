@@ -5,9 +5,9 @@ import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { readDueThing, schedule } from '../../src/platform/queue/agenda.ts'
 import { enqueue } from '../../src/platform/queue/enqueue.ts'
-import { startTestApp } from '../support/app.ts'
-import { aDatabase } from '../support/queue-node.ts'
-import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { aDatabase } from '../support/processes/queue-node.ts'
+import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 test('a service does what is due on the agenda and tells of failures in its metrics', async () => {
   const done = Promise.withResolvers<string>()

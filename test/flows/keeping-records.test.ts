@@ -4,10 +4,10 @@ import { KINDS } from '../../src/catalogue/kinds.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { createLogger } from '../../src/platform/log/log.ts'
 import { migrateStores, openStores } from '../../src/platform/stores/stores.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { quittance, temporaryDataFolder } from '../support/service-process.ts'
-import { storedRecords } from '../support/stored-records.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { storedRecords } from '../support/data/stored-records.ts'
+import { quittance, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 test('records are kept for a time, and moved to another installation', async () => {
   const here = await anInstallation()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/app.ts'
+import { startTestApp } from '../support/apps/app.ts'
 
 let url: string
 

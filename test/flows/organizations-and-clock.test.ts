@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { startTestApp } from '../support/app.ts'
-import { anRsaCertificate, privateKeyIn } from '../support/certificates.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { anRsaCertificate, privateKeyIn } from '../support/http/certificates.ts'
 import {
   type CommandResult,
   haveEnded,
@@ -13,8 +13,8 @@ import {
   runningOn,
   startService,
   temporaryDataFolder,
-} from '../support/service-process.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+} from '../support/processes/service-process.ts'
+import { createTestDatabase } from '../support/stores/test-database.ts'
 
 type Environment = Readonly<Record<string, string>>
 

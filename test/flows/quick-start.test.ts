@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { startService, temporaryDataFolder } from '../support/service-process.ts'
+import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 /** What the README tells a new user to type. */
 

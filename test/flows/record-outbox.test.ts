@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../support/app.ts'
-import { eventually } from '../support/eventually.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { storedRecords, writeRecords } from '../support/own-records.ts'
-import { quittance } from '../support/service-process.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { storedRecords, writeRecords } from '../support/data/own-records.ts'
+import { quittance } from '../support/processes/service-process.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 test('a worker brings what components record to the store, and tells what it cannot', async () => {
   const { stores, url } = await startTestApp({ QUITTANCE_ROLE: 'worker' })

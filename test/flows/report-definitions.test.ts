@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBearerKey } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
-import { startTestApp } from '../support/app.ts'
-import { documentedContract } from '../support/documented-contract.ts'
-import { anOrganization, aTester } from '../support/organizations.ts'
-import { plainHttp, sdkReportDefinitions } from '../support/sdk-client.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { anOrganization, aTester } from '../support/data/organizations.ts'
+import { plainHttp, sdkReportDefinitions } from '../support/http/sdk-client.ts'
+import { documentedContract } from '../support/references/documented-contract.ts'
 
 const BASE = '/reporting/v3/report-definitions'
 const NAMED = `${BASE}/{reportDefinitionName}`

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBlobStore } from '../../src/platform/blobs/open-blob-store.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { quittance, temporaryDataFolder } from '../support/service-process.ts'
-import { aCompletedReport, aStoredReport } from '../support/stored-reports.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { aCompletedReport, aStoredReport } from '../support/data/stored-reports.ts'
+import { quittance, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { createTestDatabase } from '../support/stores/test-database.ts'
 
 // The key of `testSecrets`.
 const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')

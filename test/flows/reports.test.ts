@@ -7,12 +7,12 @@ import { systemClock } from '../../src/platform/clock/clock.ts'
 import { generateReport } from '../../src/reporting/generation/generate-report.ts'
 import { ATTEMPTS_MAX } from '../../src/reporting/reports/report-jobs.ts'
 import { findReport } from '../../src/reporting/reports/report-store.ts'
-import { startTestApp } from '../support/app.ts'
-import { eventually } from '../support/eventually.ts'
-import { reportMaker } from '../support/made-reports.ts'
-import { anOrganization, aTester } from '../support/organizations.ts'
-import { aReportClient, heldReports } from '../support/report-client.ts'
-import { quittance } from '../support/service-process.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { reportMaker } from '../support/data/made-reports.ts'
+import { anOrganization, aTester } from '../support/data/organizations.ts'
+import { aReportClient, heldReports } from '../support/http/report-client.ts'
+import { quittance } from '../support/processes/service-process.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../support/app.ts'
-import { aPng } from '../support/images.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { plainHttp, type SdkAnswer, sdkInvoicing } from '../support/sdk-client.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { aPng } from '../support/data/images.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { plainHttp, type SdkAnswer, sdkInvoicing } from '../support/http/sdk-client.ts'
 
 type Answered = {
   readonly invoiceSettingsInformation: Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '../support/app.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { plainHttp, type SdkConfiguration, type SdkResult, sdkInvoicing } from '../support/sdk-client.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { plainHttp, type SdkConfiguration, type SdkResult, sdkInvoicing } from '../support/http/sdk-client.ts'
 
 /** The published SDK makes, reads, changes and ends invoices against the whole running service. */
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/app.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { plainHttp, sdkOnDemand } from '../support/sdk-client.ts'
-import { putRecords } from '../support/stored-records.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { putRecords } from '../support/data/stored-records.ts'
+import { plainHttp, sdkOnDemand } from '../support/http/sdk-client.ts'
 
 type Sdk = ReturnType<typeof sdkOnDemand>
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/app.ts'
-import { eventually } from '../support/eventually.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { anOrder } from '../support/report-orders.ts'
-import { plainHttp, type SdkConfiguration, sdkDownload, sdkReports } from '../support/sdk-client.ts'
-import { putRecords } from '../support/stored-records.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { anOrder } from '../support/data/report-orders.ts'
+import { putRecords } from '../support/data/stored-records.ts'
+import { plainHttp, type SdkConfiguration, sdkDownload, sdkReports } from '../support/http/sdk-client.ts'
+import { eventually } from '../support/run/eventually.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/app.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { aSubscription } from '../support/report-orders.ts'
-import { plainHttp, sdkSubscriptions } from '../support/sdk-client.ts'
-import { statusesOf } from '../support/subscription-clients.ts'
+import { startTestApp } from '../support/apps/app.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { aSubscription } from '../support/data/report-orders.ts'
+import { plainHttp, sdkSubscriptions } from '../support/http/sdk-client.ts'
+import { statusesOf } from '../support/http/subscription-clients.ts'
 
 type Listed = { readonly subscriptions: readonly Readonly<Record<string, unknown>>[] }
 

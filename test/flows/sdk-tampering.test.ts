@@ -2,13 +2,19 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoutePlugin } from '../../src/platform/http/server/create-http-app.ts'
-import { startAuthenticatedApp } from '../support/authenticated-app.ts'
-import { aCertificate } from '../support/certificates.ts'
-import { fileResources } from '../support/file-resources.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { plainHttp, type SdkConfiguration, sdkCall, sdkInvoicing, sdkSearchReports } from '../support/sdk-client.ts'
-import { startTamperingProxy, type Tamper, type TamperingProxy } from '../support/tampering-proxy.ts'
-import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { startAuthenticatedApp } from '../support/apps/authenticated-app.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { aCertificate } from '../support/http/certificates.ts'
+import {
+  plainHttp,
+  type SdkConfiguration,
+  sdkCall,
+  sdkInvoicing,
+  sdkSearchReports,
+} from '../support/http/sdk-client.ts'
+import { startTamperingProxy, type Tamper, type TamperingProxy } from '../support/processes/tampering-proxy.ts'
+import { fileResources } from '../support/run/file-resources.ts'
+import { makeTemporaryFolder } from '../support/stores/temporary-folder.ts'
 
 /** The published SDK's own requests, changed on their way. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { quittance, startService, temporaryDataFolder } from '../support/service-process.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { createTestDatabase } from '../support/stores/test-database.ts'
 
 const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 200
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
-import { startTestApp } from '../support/app.ts'
+import { startTestApp } from '../support/apps/app.ts'
 
 const LIMIT = 6
 /** Whoever has an XML report may check it. */

@@ -16,8 +16,8 @@ import {
   spawnService,
   startService,
   temporaryDataFolder,
-} from '../support/service-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+} from '../support/processes/service-process.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 async function isReady({ url }: ServiceProcess): Promise<boolean> {
   const answer = await fetch(`${url}/readyz`)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthenticatedApp, startAuthenticatedApp } from '../support/authenticated-app.ts'
-import { aCertificate, type IssuedCertificate } from '../support/certificates.ts'
-import { anOrganization } from '../support/organizations.ts'
-import { RawConnection } from '../support/raw-connection.ts'
-import { type SentRequest, sendRequest } from '../support/send-request.ts'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../support/apps/authenticated-app.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { aCertificate, type IssuedCertificate } from '../support/http/certificates.ts'
+import { RawConnection } from '../support/http/raw-connection.ts'
+import { type SentRequest, sendRequest } from '../support/http/send-request.ts'
 import {
   type SharedSecret,
   type SignedHeaders,
@@ -12,7 +12,7 @@ import {
   signJwtCertificate,
   signJwtSharedSecret,
   type UnsignedRequest,
-} from '../support/signers.ts'
+} from '../support/http/signers.ts'
 
 const REFUSED = '{"response":{"rmsg":"Authentication Failed"}}'
 const json = { 'content-type': 'application/json' }

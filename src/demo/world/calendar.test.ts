@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aDemoPlan, demoRecordsOf } from '../../../test/support/demo-records.ts'
+import { aDemoPlan, demoRecordsOf } from '../../../test/support/data/demo-records.ts'
 import { daysOf, monthEndsOf, yearFrom } from './calendar.ts'
 
 const year = yearFrom('2025-01-01')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aCustomField } from '../../../test/support/custom-fields.ts'
+import { aCustomField } from '../../../test/support/data/custom-fields.ts'
 import { type CustomFieldDefinition, customFieldProblems } from './custom-field.ts'
 
 const at = Temporal.Instant.from('2026-03-09T10:00:00Z')

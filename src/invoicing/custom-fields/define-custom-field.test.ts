@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aCustomField } from '../../../test/support/custom-fields.ts'
+import { aCustomField } from '../../../test/support/data/custom-fields.ts'
 import { PersonalDataRefused } from '../personal-data/personal-data-refused.ts'
 import { defined, deleted, livingDefinition, redefined } from './define-custom-field.ts'
 import { readCustomField } from './read-custom-field.ts'

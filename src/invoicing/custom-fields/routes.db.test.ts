@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startCustomFieldApp } from '../../../test/support/custom-field-app.ts'
-import { anOrganization } from '../../../test/support/organizations.ts'
+import { startCustomFieldApp } from '../../../test/support/apps/custom-field-app.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { listAudit } from '../../organizations/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { documentedContract } from '../../../test/support/documented-contract.ts'
-import { aPng } from '../../../test/support/images.ts'
-import { aLineBody, anInvoiceBody, usd } from '../../../test/support/invoices.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
-import { anOrganization, aTester } from '../../../test/support/organizations.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { aPng } from '../../../test/support/data/images.ts'
+import { aLineBody, anInvoiceBody, usd } from '../../../test/support/data/invoices.ts'
+import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { documentedContract } from '../../../test/support/references/documented-contract.ts'
 import { recordPayment } from '../index.ts'
 
 type Asked = {

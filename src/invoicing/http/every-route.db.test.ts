@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
-import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aLineBody, anInvoiceBody } from '../../../test/support/invoices.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { aLineBody, anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { findInvoiceByToken } from '../index.ts'
 
 let app: InvoicingApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemizedRequest, readOnCreate } from '../../../test/support/invoice-request.ts'
+import { itemizedRequest, readOnCreate } from '../../../test/support/data/invoice-request.ts'
 import { contentRefusal } from '../../kernel/reading/reading.ts'
 import { LINE_FIELDS, LINES_MAX } from '../rules/invoice-fields.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startHttpApp } from '../../../test/support/http-app.ts'
+import { startHttpApp } from '../../../test/support/apps/http-app.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import { newPaymentToken } from '../storage/payment-token.ts'
 import { paymentPageRoutes } from './payment-page-routes.ts'

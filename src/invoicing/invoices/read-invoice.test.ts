@@ -5,7 +5,7 @@ import {
   problemsOf,
   readOnCreate,
   readOnUpdate,
-} from '../../../test/support/invoice-request.ts'
+} from '../../../test/support/data/invoice-request.ts'
 import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 
 const AMOUNTS = 'orderInformation.amountDetails'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 
 let app: InvoicingApp
 let shop: Client

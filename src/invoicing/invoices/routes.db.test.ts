@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aLineBody, anInvoiceBody } from '../../../test/support/invoices.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
-import { anOrganization } from '../../../test/support/organizations.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { aLineBody, anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
 
 let app: InvoicingApp
 let shop: Client

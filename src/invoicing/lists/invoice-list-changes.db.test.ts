@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import { type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
-import { anOrganization } from '../../../test/support/organizations.ts'
+import { type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 
 /** The list of invoices that were made and changed as clients make and change them. */

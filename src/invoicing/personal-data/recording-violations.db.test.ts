@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startCustomFieldApp, type Told } from '../../../test/support/custom-field-app.ts'
-import { anOrganization, aTester } from '../../../test/support/organizations.ts'
+import { startCustomFieldApp, type Told } from '../../../test/support/apps/custom-field-app.ts'
+import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { findOrganization, listAudit, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'

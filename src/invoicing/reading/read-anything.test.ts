@@ -8,8 +8,8 @@ import {
   readOnCreate,
   readOnUpdate,
   TODAY,
-} from '../../../test/support/invoice-request.ts'
-import { seed } from '../../../test/support/test-run.ts'
+} from '../../../test/support/data/invoice-request.ts'
+import { seed } from '../../../test/support/run/test-run.ts'
 import { formatDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { type ReadOptions, readInvoice } from '../invoices/read-invoice.ts'

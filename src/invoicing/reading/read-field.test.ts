@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amountOnlyRequest, problemsOf, readOnCreate } from '../../../test/support/invoice-request.ts'
+import { amountOnlyRequest, problemsOf, readOnCreate } from '../../../test/support/data/invoice-request.ts'
 
 const DUE = 'invoiceInformation.dueDate'
 const EXPIRES = 'invoiceInformation.expirationDate'

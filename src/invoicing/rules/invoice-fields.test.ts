@@ -6,7 +6,7 @@ import {
   problemsOf,
   readOnCreate,
   readOnUpdate,
-} from '../../../test/support/invoice-request.ts'
+} from '../../../test/support/data/invoice-request.ts'
 import type { FieldTable, RequestField } from '../reading/field-table.ts'
 import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from './invoice-fields.ts'
 

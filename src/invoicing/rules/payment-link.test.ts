@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anInvoice, at } from '../../../test/support/invoices.ts'
+import { anInvoice, at } from '../../../test/support/data/invoices.ts'
 import { linkEndsAt, paymentLinkOf } from './payment-link.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)

@@ -8,7 +8,7 @@ import {
   readOnCreate,
   readOnUpdate,
   without,
-} from '../../../test/support/invoice-request.ts'
+} from '../../../test/support/data/invoice-request.ts'
 import { requiredFields } from './required-fields.ts'
 
 /** The specification's "Required fields by invoice type", written down a second time. */

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOnlyRequest, itemizedRequest, type Json, readOnCreate } from '../../../test/support/invoice-request.ts'
+import {
+  amountOnlyRequest,
+  itemizedRequest,
+  type Json,
+  readOnCreate,
+} from '../../../test/support/data/invoice-request.ts'
 import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, minus, plus, zero } from '../../kernel/money.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aLine, anInvoice, at, invoiceTerms, usd } from '../../../test/support/invoices.ts'
+import { aLine, anInvoice, at, invoiceTerms, usd } from '../../../test/support/data/invoices.ts'
 import { parseMoney } from '../../kernel/money.ts'
 import { canceled } from './canceled.ts'
 import { created } from './created.ts'

@@ -10,7 +10,7 @@ import {
   withChunk,
   writtenGif,
   writtenPng,
-} from '../../../test/support/images.ts'
+} from '../../../test/support/data/images.ts'
 import { FRAMES_MAX, rewriteImage } from './rewrite-image.ts'
 
 const BYTES_MAX = 1_048_576

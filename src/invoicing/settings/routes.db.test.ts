@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AuthenticatedApp } from '../../../test/support/authenticated-app.ts'
-import { anOrganization, aTester } from '../../../test/support/organizations.ts'
-import { settableClock } from '../../../test/support/settable-clock.ts'
-import { settingsOf, startSettingsApp } from '../../../test/support/settings-app.ts'
+import type { AuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
+import { settingsOf, startSettingsApp } from '../../../test/support/apps/settings-app.ts'
+import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 

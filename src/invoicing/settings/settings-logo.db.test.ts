@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AuthenticatedApp } from '../../../test/support/authenticated-app.ts'
-import { aPng, fromPixels, pixelsOf, pngChunk, somePixels, withChunk } from '../../../test/support/images.ts'
-import { anOrganization } from '../../../test/support/organizations.ts'
-import { settingsOf, startSettingsApp } from '../../../test/support/settings-app.ts'
+import type { AuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
+import { settingsOf, startSettingsApp } from '../../../test/support/apps/settings-app.ts'
+import { aPng, fromPixels, pixelsOf, pngChunk, somePixels, withChunk } from '../../../test/support/data/images.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
 
 const LOGO_BYTES_MAX = 1_048_576
 const SECRET = 'nobody-may-read-this'

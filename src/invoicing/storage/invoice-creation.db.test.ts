@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
-import { aTester } from '../../../test/support/organizations.ts'
+import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { aTester } from '../../../test/support/data/organizations.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { openCreation } from './invoice-creation-store.ts'
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { anAuditEntry } from '../../../test/support/audit.ts'
-import { fileResources } from '../../../test/support/file-resources.ts'
-import { testSecrets } from '../../../test/support/organizations.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { anAuditEntry } from '../../../test/support/data/audit.ts'
+import { testSecrets } from '../../../test/support/data/organizations.ts'
+import { fileResources } from '../../../test/support/run/file-resources.ts'
+import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { type AuditFilter, listAudit, recordAudit, sealAudit } from '../index.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/authenticated-app.ts'
-import { aCertificate, privateKeyIn } from '../../../test/support/certificates.ts'
-import { anOrganization, aTester } from '../../../test/support/organizations.ts'
-import { sendRequest } from '../../../test/support/send-request.ts'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
+import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { aCertificate, privateKeyIn } from '../../../test/support/http/certificates.ts'
+import { sendRequest } from '../../../test/support/http/send-request.ts'
 import {
   type SharedSecret,
   type SignedHeaders,
@@ -10,7 +10,7 @@ import {
   signHttpSignature,
   signJwtCertificate,
   signJwtSharedSecret,
-} from '../../../test/support/signers.ts'
+} from '../../../test/support/http/signers.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { makeCertificate } from '../credentials/make-certificate.ts'
 import { registerCertificate, SCOPES } from '../index.ts'

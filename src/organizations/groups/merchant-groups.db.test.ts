@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { fileResources } from '../../../test/support/file-resources.ts'
-import { anOrganization, aTester } from '../../../test/support/organizations.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { fileResources } from '../../../test/support/run/file-resources.ts'
+import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/authenticated-app.ts'
-import type { ErrorBody } from '../../../test/support/http-app.ts'
-import { anOrganization, aTester, testSecrets } from '../../../test/support/organizations.ts'
-import { type Answer, sendRequest } from '../../../test/support/send-request.ts'
+import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
+import type { ErrorBody } from '../../../test/support/apps/http-app.ts'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
+import { type Answer, sendRequest } from '../../../test/support/http/send-request.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { createBearerKey, resumeOrganization, suspendOrganization } from '../index.ts'
 

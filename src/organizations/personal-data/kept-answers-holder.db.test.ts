@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anInvoiceBody } from '../../../test/support/invoices.ts'
-import { type InvoicingApp, startInvoicingApp } from '../../../test/support/invoicing-app.ts'
-import { aTester, testSecrets } from '../../../test/support/organizations.ts'
+import { type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { keptAnswersHolder } from './kept-answers-holder.ts'
 import { type Person, readPerson } from './person.ts'
 

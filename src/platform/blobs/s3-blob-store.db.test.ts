@@ -1,6 +1,6 @@
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
-import { startS3 } from '../../../test/support/s3-server.ts'
+import { startS3 } from '../../../test/support/processes/s3-server.ts'
 import { s3BlobStore } from './s3-blob-store.ts'
 import { s3ClientOf } from './s3-client.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aLog, silentLog } from '../../../test/support/queue-node.ts'
+import { aLog, silentLog } from '../../../test/support/processes/queue-node.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { repeat } from './repeat.ts'
 

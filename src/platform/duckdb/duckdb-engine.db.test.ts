@@ -1,5 +1,5 @@
-import { describeEngine } from '../../../test/support/engine-contract.ts'
-import { aTemporaryDuckDb } from '../../../test/support/temporary-duckdb.ts'
+import { describeEngine } from '../../../test/support/contracts/engine-contract.ts'
+import { aTemporaryDuckDb } from '../../../test/support/stores/temporary-duckdb.ts'
 import type { Engine } from '../engine/engine.ts'
 
 const removals = new Map<Engine, () => Promise<void>>()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileResources } from '../../../test/support/file-resources.ts'
-import { aTemporaryDuckDb, duckDbOfThisFile } from '../../../test/support/temporary-duckdb.ts'
-import { seed } from '../../../test/support/test-run.ts'
+import { fileResources } from '../../../test/support/run/file-resources.ts'
+import { seed } from '../../../test/support/run/test-run.ts'
+import { aTemporaryDuckDb, duckDbOfThisFile } from '../../../test/support/stores/temporary-duckdb.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
 

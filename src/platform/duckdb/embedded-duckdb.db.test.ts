@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { DuckDbEngine } from './duckdb-engine.ts'
 import { startEmbeddedDuckDb } from './embedded-duckdb.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { readRecordMigrations } from './read-record-migrations.ts'
 
 const CREATED = `{"do":"create-table","table":"fees","columns":[{"name":"record_id","type":"text"}]}`

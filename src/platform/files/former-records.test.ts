@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { openDataFolder } from './data-folder.ts'
 import { refuseFormerRecords } from './former-records.ts'

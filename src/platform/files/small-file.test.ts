@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { placeSmallFile, readJsonFile, removeOrphanedDrafts, writeSmallFile } from './small-file.ts'
 
 test('a file is replaced as a whole, for its owner alone, and leaves no draft', () => {

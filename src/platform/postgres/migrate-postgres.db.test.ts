@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { readMigrations } from '../files/migration-files.ts'
 import { migratePostgres, withMigrationLock } from './migrate-postgres.ts'
 

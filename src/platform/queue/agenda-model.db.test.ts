@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aDatabase } from '../../../test/support/queue-node.ts'
-import { isLongRun, seed } from '../../../test/support/test-run.ts'
+import { aDatabase } from '../../../test/support/processes/queue-node.ts'
+import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import type { Database } from '../postgres/database.ts'
 import { schedule, takeDueRows, unschedule } from './agenda.ts'
 

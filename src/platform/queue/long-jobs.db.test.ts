@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { aDatabase, startQueueNode } from '../../../test/support/queue-node.ts'
+import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { enqueue } from './enqueue.ts'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { fileResources } from '../../../test/support/file-resources.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { fileResources } from '../../../test/support/run/file-resources.ts'
+import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { migrateQueue } from './queue.ts'
 

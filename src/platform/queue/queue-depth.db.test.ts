@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aDatabase, startQueueNode } from '../../../test/support/queue-node.ts'
-import { settableClock } from '../../../test/support/settable-clock.ts'
+import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'

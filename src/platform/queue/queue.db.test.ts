@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { adminQuery, urlOfDatabase } from '../../../test/support/database-url.ts'
-import { aDatabase, aLog, startQueueNode } from '../../../test/support/queue-node.ts'
+import { aDatabase, aLog, startQueueNode } from '../../../test/support/processes/queue-node.ts'
+import { adminQuery, urlOfDatabase } from '../../../test/support/stores/database-url.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { enqueue, enqueueAll, type NewJob } from './enqueue.ts'

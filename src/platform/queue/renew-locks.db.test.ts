@@ -1,7 +1,7 @@
 import { runTaskListOnce, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import { aDatabase, silentLog, startQueueNode } from '../../../test/support/queue-node.ts'
+import { aDatabase, silentLog, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import type { Repetition } from '../concurrency/repeat.ts'
 import type { Database } from '../postgres/database.ts'
 import { announcePresence, type Presence } from '../postgres/presence.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { statSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import { loadSecrets, Secrets, secretKeyFileOf } from './secrets.ts'
 

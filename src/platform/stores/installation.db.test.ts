@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { withMigrationLock } from '../postgres/migrate-postgres.ts'
 import { Secrets } from '../secrets/secrets.ts'
 import { claimRecordsHome, claimSecretKey, type RecordsHome } from './installation.ts'

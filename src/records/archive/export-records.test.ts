@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'

@@ -8,9 +8,9 @@ import {
   ndjson,
   send,
   startIngestApp,
-} from '../../../test/support/ingest-app.ts'
-import { aTester } from '../../../test/support/organizations.ts'
-import { RawConnection } from '../../../test/support/raw-connection.ts'
+} from '../../../test/support/apps/ingest-app.ts'
+import { aTester } from '../../../test/support/data/organizations.ts'
+import { RawConnection } from '../../../test/support/http/raw-connection.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { Spool } from './spool.ts'
 
 async function* pieces(...texts: readonly string[]): AsyncGenerator<Buffer> {

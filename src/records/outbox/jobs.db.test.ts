@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { anAbsentEngine } from '../../../test/support/absent-engine.ts'
-import { startTestApp } from '../../../test/support/app.ts'
-import { eventually } from '../../../test/support/eventually.ts'
-import { anOrganization } from '../../../test/support/organizations.ts'
+import { startTestApp } from '../../../test/support/apps/app.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
 import {
   anOwnRecord,
   outboxRows,
   storedRecords,
   writeManyRecords,
   writeRecords,
-} from '../../../test/support/own-records.ts'
-import { aLog, silentLog } from '../../../test/support/queue-node.ts'
+} from '../../../test/support/data/own-records.ts'
+import { aLog, silentLog } from '../../../test/support/processes/queue-node.ts'
+import { eventually } from '../../../test/support/run/eventually.ts'
+import { anAbsentEngine } from '../../../test/support/stores/absent-engine.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { anOrganization } from '../../../test/support/organizations.ts'
+import { startTestApp } from '../../../test/support/apps/app.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
 import {
   anOwnRecord,
   outboxRows,
   storedRecords,
   writeManyRecords,
   writeRecords,
-} from '../../../test/support/own-records.ts'
+} from '../../../test/support/data/own-records.ts'
 import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'

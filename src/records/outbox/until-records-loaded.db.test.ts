@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
-import { eventually } from '../../../test/support/eventually.ts'
-import { anOrganization } from '../../../test/support/organizations.ts'
-import { anOwnRecord, outboxRows, writeRecords } from '../../../test/support/own-records.ts'
+import { startTestApp } from '../../../test/support/apps/app.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { anOwnRecord, outboxRows, writeRecords } from '../../../test/support/data/own-records.ts'
+import { eventually } from '../../../test/support/run/eventually.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
 import { recordInTransaction, untilRecordsLoaded } from '../index.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLongRun, seed } from '../../../test/support/test-run.ts'
+import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
 import { isInEnvelope } from '../../catalogue/record-table.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aDatabase, aRecordStore } from '../../../test/support/record-store.ts'
-import { putRecords } from '../../../test/support/stored-records.ts'
+import { putRecords } from '../../../test/support/data/stored-records.ts'
+import { aDatabase, aRecordStore } from '../../../test/support/stores/record-store.ts'
 import { type ListedRecord, listRecords } from './record-list-store.ts'
 
 const DAY = {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
+import { startTestApp } from '../../../test/support/apps/app.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { RecordReader } from '../reading/read-record.ts'
 import { hashed } from './record-block.ts'

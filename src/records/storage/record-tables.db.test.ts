@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aRecordStore } from '../../../test/support/record-store.ts'
+import { aRecordStore } from '../../../test/support/stores/record-store.ts'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { readRecordMigrations } from '../../platform/engine/read-record-migrations.ts'

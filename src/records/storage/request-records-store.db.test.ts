@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aDatabase, aRecordStore } from '../../../test/support/record-store.ts'
-import { putRecords } from '../../../test/support/stored-records.ts'
+import { putRecords } from '../../../test/support/data/stored-records.ts'
+import { aDatabase, aRecordStore } from '../../../test/support/stores/record-store.ts'
 import { listBatchedRequests } from './batched-requests-store.ts'
 import { listRequestRecords } from './request-records-store.ts'
 

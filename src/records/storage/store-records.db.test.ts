@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/app.ts'
+import { startTestApp } from '../../../test/support/apps/app.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { RecordReader } from '../reading/read-record.ts'

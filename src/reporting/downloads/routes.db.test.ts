@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startReportsApp } from '../../../test/support/reports-app.ts'
-import { aCompletedReport, aStoredReport } from '../../../test/support/stored-reports.ts'
+import { startReportsApp } from '../../../test/support/apps/reports-app.ts'
+import { aCompletedReport, aStoredReport } from '../../../test/support/data/stored-reports.ts'
 
 let app: Awaited<ReturnType<typeof startReportsApp>>
 beforeAll(async () => {

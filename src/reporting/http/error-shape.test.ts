@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FAILURES, failingRoutes, post } from '../../../test/support/failing-routes.ts'
-import { type RunningHttpApp, startHttpApp } from '../../../test/support/http-app.ts'
+import { FAILURES, failingRoutes, post } from '../../../test/support/apps/failing-routes.ts'
+import { type RunningHttpApp, startHttpApp } from '../../../test/support/apps/http-app.ts'
 import { reportingErrors } from '../index.ts'
 
 const PREFIX = '/reporting/v3'

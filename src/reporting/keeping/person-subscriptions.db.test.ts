@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anOrganization, aTester } from '../../../test/support/organizations.ts'
-import { aDatabase } from '../../../test/support/queue-node.ts'
+import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { aDatabase } from '../../../test/support/processes/queue-node.ts'
 import { listAudit, readPerson, type SoughtPerson } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { putSubscription } from '../subscriptions/put-subscription.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../test/support/on-demand-app.ts'
+import { startOnDemandApp } from '../../../test/support/apps/on-demand-app.ts'
 
 const DAY = { startTime: '2026-03-09T00:00:00Z', endTime: '2026-03-10T00:00:00Z' }
 const NAMES = [

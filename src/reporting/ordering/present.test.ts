@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aReport, completion } from '../../../test/support/reports.ts'
+import { aReport, completion } from '../../../test/support/data/reports.ts'
 import { listedReport, presentedReport } from './present.ts'
 
 const own = { ownOrganizationId: 'shop' }

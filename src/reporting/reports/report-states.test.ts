@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aReport } from '../../../test/support/reports.ts'
+import { aReport } from '../../../test/support/data/reports.ts'
 import type { Report } from './report.ts'
 import {
   admitted,

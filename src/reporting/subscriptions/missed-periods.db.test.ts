@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { aDatabase } from '../../../test/support/queue-node.ts'
-import { settableClock } from '../../../test/support/settable-clock.ts'
-import { aSubscriber, orderedReports, reportsToMake } from '../../../test/support/subscriptions.ts'
+import { aSubscriber, orderedReports, reportsToMake } from '../../../test/support/data/subscriptions.ts'
+import { aDatabase } from '../../../test/support/processes/queue-node.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import type { Database, Transactions } from '../../platform/postgres/database.ts'
 
 let database: Database

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isRefused, read, refusedFields } from '../../../test/support/reading-subscriptions.ts'
-import { aSubscription } from '../../../test/support/report-orders.ts'
+import { isRefused, read, refusedFields } from '../../../test/support/data/reading-subscriptions.ts'
+import { aSubscription } from '../../../test/support/data/report-orders.ts'
 
 test.each([
   [

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRefused, problemsOf, read, refusalOf, refusedFields } from '../../../test/support/reading-subscriptions.ts'
-import { aSubscription } from '../../../test/support/report-orders.ts'
-import { seed } from '../../../test/support/test-run.ts'
+import {
+  isRefused,
+  problemsOf,
+  read,
+  refusalOf,
+  refusedFields,
+} from '../../../test/support/data/reading-subscriptions.ts'
+import { aSubscription } from '../../../test/support/data/report-orders.ts'
+import { seed } from '../../../test/support/run/test-run.ts'
 import { REPORT_FORMATS } from '../../catalogue/report-definition.ts'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'

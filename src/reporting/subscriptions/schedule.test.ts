@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scheduleRules } from '../../../test/support/schedule-rules.ts'
-import { isLongRun, seed } from '../../../test/support/test-run.ts'
+import { scheduleRules } from '../../../test/support/random/schedule-rules.ts'
+import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import type { Period } from '../reports/report.ts'
 import {
   begunSchedule,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { documentedContract } from '../../../test/support/documented-contract.ts'
-import { startReportingApp } from '../../../test/support/reporting-app.ts'
-import { subscriptionClients } from '../../../test/support/subscription-clients.ts'
+import { startReportingApp } from '../../../test/support/apps/reporting-app.ts'
+import { subscriptionClients } from '../../../test/support/http/subscription-clients.ts'
+import { documentedContract } from '../../../test/support/references/documented-contract.ts'
 import { runSubscription } from './run-subscription.ts'
 import { findSubscription } from './subscription-store.ts'
 

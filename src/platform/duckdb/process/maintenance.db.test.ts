@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { aRecordTable, aRow, countOf, disorderOf, manyRows, rowsOf } from '../../../../test/support/duckdb-records.ts'
-import { filesWith } from '../../../../test/support/files-with.ts'
-import { aTemporaryDuckDb, type TemporaryDuckDb } from '../../../../test/support/temporary-duckdb.ts'
+import {
+  aRecordTable,
+  aRow,
+  countOf,
+  disorderOf,
+  manyRows,
+  rowsOf,
+} from '../../../../test/support/data/duckdb-records.ts'
+import { filesWith } from '../../../../test/support/run/files-with.ts'
+import { aTemporaryDuckDb, type TemporaryDuckDb } from '../../../../test/support/stores/temporary-duckdb.ts'
 import type { DuckDbSettings } from '../process-settings.ts'
 
 const AT_ONCE = { everyMs: 20, idleMs: 50, monthRestMs: 50, afterFailureMs: 300_000 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aRecordTable, countOf, manyRows } from '../../../../test/support/duckdb-records.ts'
-import { duckDbOfThisFile } from '../../../../test/support/temporary-duckdb.ts'
+import { aRecordTable, countOf, manyRows } from '../../../../test/support/data/duckdb-records.ts'
+import { duckDbOfThisFile } from '../../../../test/support/stores/temporary-duckdb.ts'
 import type { Reader } from '../../engine/engine.ts'
 
 const { engine, settings, connect } = await duckDbOfThisFile()

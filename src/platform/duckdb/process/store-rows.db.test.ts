@@ -7,9 +7,9 @@ import {
   manyRows,
   RECORD_COLUMNS,
   rowsOf,
-} from '../../../../test/support/duckdb-records.ts'
-import { duckDbOfThisFile } from '../../../../test/support/temporary-duckdb.ts'
-import { seed } from '../../../../test/support/test-run.ts'
+} from '../../../../test/support/data/duckdb-records.ts'
+import { seed } from '../../../../test/support/run/test-run.ts'
+import { duckDbOfThisFile } from '../../../../test/support/stores/temporary-duckdb.ts'
 import { rowsOfLines } from '../../engine/engine.ts'
 import { JSON_VALUES } from '../../engine/json-values.ts'
 

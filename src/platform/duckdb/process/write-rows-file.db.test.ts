@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { describe, expect, test } from 'vitest'
-import { duckDbOfThisFile } from '../../../../test/support/temporary-duckdb.ts'
+import { duckDbOfThisFile } from '../../../../test/support/stores/temporary-duckdb.ts'
 import type { OutputFile } from '../../engine/engine.ts'
 import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorBody, type RunningHttpApp, startHttpApp } from '../../../../test/support/http-app.ts'
+import { errorBody, type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import type { RoutePlugin } from '../server/create-http-app.ts'
 
 const at = Temporal.Instant.from('2026-11-15T00:33:45Z')

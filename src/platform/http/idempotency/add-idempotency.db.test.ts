@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileResources } from '../../../../test/support/file-resources.ts'
+import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
 import {
   createGates,
   createThingsTable,
@@ -9,9 +9,9 @@ import {
   send,
   startIdempotentNode,
   thingsIn,
-} from '../../../../test/support/idempotent-node.ts'
-import { RawConnection } from '../../../../test/support/raw-connection.ts'
-import { createTestDatabase } from '../../../../test/support/test-database.ts'
+} from '../../../../test/support/processes/idempotent-node.ts'
+import { fileResources } from '../../../../test/support/run/file-resources.ts'
+import { createTestDatabase } from '../../../../test/support/stores/test-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { waitUntil } from '../../processes/wait-until.ts'

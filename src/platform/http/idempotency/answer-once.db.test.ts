@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileResources } from '../../../../test/support/file-resources.ts'
 import {
   createGates,
   createThingsTable,
@@ -10,8 +9,9 @@ import {
   send,
   startIdempotentNode,
   thingsIn,
-} from '../../../../test/support/idempotent-node.ts'
-import { createTestDatabase } from '../../../../test/support/test-database.ts'
+} from '../../../../test/support/processes/idempotent-node.ts'
+import { fileResources } from '../../../../test/support/run/file-resources.ts'
+import { createTestDatabase } from '../../../../test/support/stores/test-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Database, Transactions } from '../../postgres/database.ts'
 import { absentAmong } from '../../postgres/presence.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { fileResources } from '../../../../test/support/file-resources.ts'
 import {
   createThingsTable,
   essence,
@@ -10,9 +9,10 @@ import {
   send,
   startIdempotentNode,
   thingsIn,
-} from '../../../../test/support/idempotent-node.ts'
-import { createTestDatabase } from '../../../../test/support/test-database.ts'
-import { isLongRun, seed } from '../../../../test/support/test-run.ts'
+} from '../../../../test/support/processes/idempotent-node.ts'
+import { fileResources } from '../../../../test/support/run/file-resources.ts'
+import { isLongRun, seed } from '../../../../test/support/run/test-run.ts'
+import { createTestDatabase } from '../../../../test/support/stores/test-database.ts'
 import { waitUntil } from '../../processes/wait-until.ts'
 
 const RUNS = isLongRun ? 400 : 25

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileResources } from '../../../../test/support/file-resources.ts'
-import { createTestDatabase } from '../../../../test/support/test-database.ts'
+import { fileResources } from '../../../../test/support/run/file-resources.ts'
+import { createTestDatabase } from '../../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { Database, type Db } from '../../postgres/database.ts'
 import {

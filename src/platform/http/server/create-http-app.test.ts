@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorBody, type RunningHttpApp, startHttpApp } from '../../../../test/support/http-app.ts'
-import { RawConnection } from '../../../../test/support/raw-connection.ts'
+import { errorBody, type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
+import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { createHttpApp, listen, type RoutePlugin } from './create-http-app.ts'
 

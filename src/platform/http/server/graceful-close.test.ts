@@ -1,9 +1,9 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { expect, test } from 'vitest'
-import { startHttpApp } from '../../../../test/support/http-app.ts'
-import { RawConnection } from '../../../../test/support/raw-connection.ts'
-import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
+import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
+import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
+import { temporaryFolder } from '../../../../test/support/stores/temporary-folder.ts'
 
 async function appWithSlowRoute(limits = {}) {
   const arrived = Promise.withResolvers<void>()

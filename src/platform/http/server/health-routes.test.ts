@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startHttpApp } from '../../../../test/support/http-app.ts'
+import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { createMetrics } from '../../metrics/metrics.ts'
 
 test('healthz answers as long as the process lives', async () => {

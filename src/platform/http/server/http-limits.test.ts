@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningHttpApp, startHttpApp } from '../../../../test/support/http-app.ts'
-import { RawConnection } from '../../../../test/support/raw-connection.ts'
+import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
+import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
 
 let running: RunningHttpApp
 beforeAll(async () => {

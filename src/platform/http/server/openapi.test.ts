@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningHttpApp, startHttpApp } from '../../../../test/support/http-app.ts'
+import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import type { RoutePlugin } from './create-http-app.ts'
 
 const Money = Type.Object({ amount: Type.String() }, { $id: 'Money' })

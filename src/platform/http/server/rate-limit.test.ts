@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startHttpApp } from '../../../../test/support/http-app.ts'
+import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { systemClock } from '../../clock/clock.ts'
 import type { RoutePlugin } from './create-http-app.ts'
 import { addRateLimit, Buckets } from './rate-limit.ts'

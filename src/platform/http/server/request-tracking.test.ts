@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningHttpApp, startHttpApp } from '../../../../test/support/http-app.ts'
+import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { RoutePlugin } from './create-http-app.ts'
 

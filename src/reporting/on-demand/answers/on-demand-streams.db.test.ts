@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
 import type { DuckDbEngine } from '../../../platform/duckdb/duckdb-engine.ts'
 import { freePort } from '../../../platform/processes/free-port.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
 
 /** Bounds of windows that follow each other, and how many records lie in each: one at .999 and one at midnight. */
 const BOUNDS = [

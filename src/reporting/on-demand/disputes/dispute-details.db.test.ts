@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { entriesInAllFormats } from '../../../../test/support/on-demand-formats.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { CHARGEBACK_DETAILS_FORM } from './chargeback-details.ts'
 import { RETRIEVAL_DETAILS_FORM } from './retrieval-details.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { entriesInAllFormats } from '../../../../test/support/on-demand-formats.ts'
-import { type Random, seededRandom } from '../../../../test/support/seeded-random.ts'
-import { isLongRun, seed } from '../../../../test/support/test-run.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { type Random, seededRandom } from '../../../../test/support/random/seeded-random.ts'
+import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
+import { isLongRun, seed } from '../../../../test/support/run/test-run.ts'
 import { CHARGEBACK_SUMMARIES_FORM } from './chargeback-summaries.ts'
 import { RETRIEVAL_SUMMARIES_FORM } from './retrieval-summaries.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { servedDtdProblems } from '../../../../test/support/on-demand-formats.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { servedDtdProblems } from '../../../../test/support/references/on-demand-formats.ts'
 
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { entriesInAllFormats } from '../../../../test/support/on-demand-formats.ts'
-import { seededRandom } from '../../../../test/support/seeded-random.ts'
-import { isLongRun, seed } from '../../../../test/support/test-run.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
+import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
+import { isLongRun, seed } from '../../../../test/support/run/test-run.ts'
 import { CONVERSION_FORM } from './conversion-details.ts'
 
 const RUNS = isLongRun ? 200 : 25

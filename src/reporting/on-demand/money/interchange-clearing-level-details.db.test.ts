@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { entriesInAllFormats } from '../../../../test/support/on-demand-formats.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { INTERCHANGE_FORM } from './interchange-clearing-level-details.ts'
 
 const NAME = 'interchange-clearing-level-details'

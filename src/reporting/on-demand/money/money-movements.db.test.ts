@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { seededRandom } from '../../../../test/support/seeded-random.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../../kernel/decimal.ts'
 

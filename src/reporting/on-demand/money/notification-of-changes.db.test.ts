@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { entriesInAllFormats } from '../../../../test/support/on-demand-formats.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { NOTIFICATION_OF_CHANGES_FORM } from './notification-of-changes.ts'
 
 const NAME = 'notification-of-changes'

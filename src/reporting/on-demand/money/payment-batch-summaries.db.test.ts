@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
 import { PAYMENT_BATCH_SUMMARY_FORM } from './payment-batch-summaries.ts'
 
 const NAME = 'payment-batch-summaries'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { aTester } from '../../../../test/support/organizations.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { aTester } from '../../../../test/support/data/organizations.ts'
 import { createMerchantGroup } from '../../../organizations/index.ts'
 
 const NAME = 'purchase-refund-details'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
-import { seededRandom } from '../../../../test/support/seeded-random.ts'
-import { tickingClock } from '../../../../test/support/settable-clock.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
+import { tickingClock } from '../../../../test/support/run/settable-clock.ts'
 
 const NAME = 'purchase-refund-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/on-demand-app.ts'
+import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { PAYMENT_KINDS, randomPayments } from '../../../../test/support/random/random-payments.ts'
+import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import {
   type ReferenceQuery,
   referenceAnswer,
   type SentRecord,
-} from '../../../../test/support/purchase-refund-reference.ts'
-import { PAYMENT_KINDS, randomPayments } from '../../../../test/support/random-payments.ts'
-import { seededRandom } from '../../../../test/support/seeded-random.ts'
+} from '../../../../test/support/references/purchase-refund-reference.ts'
 import { PURCHASE_REFUND_SECTIONS } from './purchase-refund-writing.ts'
 
 const NAME = 'purchase-refund-details'

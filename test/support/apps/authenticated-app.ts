@@ -1,0 +1,71 @@
+import { pino } from 'pino'
+import {
+  type AuthenticatedApiDeps,
+  actorOf,
+  authenticatedApi,
+  meRoutes,
+  securitySchemes,
+} from '../../../src/organizations/index.ts'
+import { systemClock } from '../../../src/platform/clock/clock.ts'
+import type { RoutePlugin } from '../../../src/platform/http/server/create-http-app.ts'
+import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
+import { Database } from '../../../src/platform/postgres/database.ts'
+import { testSecrets } from '../data/organizations.ts'
+import { fileResources } from '../run/file-resources.ts'
+import { createTestDatabase } from '../stores/test-database.ts'
+import { type RunningHttpApp, startHttpApp } from './http-app.ts'
+
+export type AuthenticatedApp = RunningHttpApp & { readonly database: Database }
+
+type Given = Partial<Omit<AuthenticatedApiDeps, 'db'>> & {
+  readonly routes?: readonly RoutePlugin[]
+  readonly database?: Database
+  readonly http?: Parameters<typeof startHttpApp>[0]
+}
+
+/** A listening server with a database of its own whose routes are all authenticated. */
+export async function startAuthenticatedApp(given: Given = {}): Promise<AuthenticatedApp> {
+  const { routes = [], http, database = await aDatabase(), ...deps } = given
+  const metrics = createMetrics()
+  const api = authenticatedApi(
+    {
+      db: database.db,
+      secrets: testSecrets,
+      machineClock: systemClock,
+      log: pino({ level: 'silent' }),
+      config: { clockToleranceSeconds: 300, isReplayRefused: false },
+      metrics,
+      ...deps,
+    },
+    [meRoutes(database), echoRoutes, ...routes],
+  )
+  const running = await startHttpApp({
+    api: { version: '0.0.0', securitySchemes },
+    ...http,
+    routes: [api],
+    metrics,
+  })
+  fileResources.defer(async () => {
+    await running.app.close()
+  })
+  return { ...running, database }
+}
+
+async function aDatabase(): Promise<Database> {
+  const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
+  fileResources.defer(() => database.close())
+  return database
+}
+
+/** Tells what arrived, by any method. */
+const echoRoutes: RoutePlugin = async (app) => {
+  const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  app.route({
+    method,
+    url: '/test/v1/echo',
+    config: { scope: 'any' },
+    handler: async (request) => ({ body: request.body ?? null, actor: actorOf(request) }),
+  })
+  app.post('/test/v1/invoices', { config: { scope: 'invoices' } }, async () => ({ done: true }))
+  app.post('/test/v1/pardon', { config: { scope: 'any', isAllowedWhenSuspended: true } }, async () => ({ done: true }))
+}

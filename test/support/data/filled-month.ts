@@ -1,0 +1,46 @@
+import { KINDS } from '../../../src/catalogue/kinds.ts'
+import type { Engine } from '../../../src/platform/engine/engine.ts'
+import { readerOf } from '../../../src/records/reading/reader-of.ts'
+import { hashed, RecordBlock } from '../../../src/records/storage/record-block.ts'
+import { insertRecords } from '../../../src/records/storage/record-store.ts'
+
+const BATCH_ROWS = 20_000
+const SPAN_MS = 27 * 86_400_000
+const NAMES = ['Weiß', 'Patel', 'Doyle', 'Quinn'] as const
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const
+
+/** Stores a month of transactions of one merchant, with what the report's default fields ask for. */
+export async function fillMonth(
+  engine: Engine,
+  { merchantId, fromMs, rows }: { readonly merchantId: string; readonly fromMs: number; readonly rows: number },
+): Promise<void> {
+  const kind = KINDS.transaction
+  const reader = readerOf(kind)
+  const stepMs = Math.max(1, Math.floor(SPAN_MS / rows))
+  const delivery = { organizationId: merchantId, source: 'ingest', receivedAtMs: 0 } as const
+  for (let from = 0; from < rows; from += BATCH_ROWS) {
+    const block = new RecordBlock(kind, delivery)
+    for (let n = from; n < Math.min(rows, from + BATCH_ROWS); n += 1) {
+      const read = reader.read({
+        recordId: `r${n}`,
+        merchantId,
+        occurredAt: new Date(fromMs + n * stepMs).toISOString(),
+        fields: {
+          'Request.RequestID': String(17_631_651_092_500_000 + n),
+          'Request.MerchantReferenceNumber': `ORD-${n}`,
+          'Application.Name': n % 10 === 0 ? 'ics_credit' : 'ics_bill',
+          'Application.ReasonCode': '100',
+          'Application.Rmsg': 'The request was successful.',
+          'PaymentData.RequestedAmount': `${n % 1_000}.25`,
+          'PaymentData.RequestedAmountCurrencyCode': CURRENCIES[n % 4] ?? 'USD',
+          'PaymentMethod.CardType': 'Visa',
+          'BillTo.LastName': NAMES[n % 4] ?? '',
+          'BillTo.Email': `payer${n}@example.com`,
+        },
+      })
+      if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+      block.add(hashed(read.record))
+    }
+    await insertRecords(engine, kind, block)
+  }
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../../src/kernel/errors.ts'
+import type { Problem } from '../../../src/kernel/reading/reading.ts'
+import { readSubscription } from '../../../src/reporting/subscriptions/read-subscription.ts'
+import { aSubscription } from './report-orders.ts'
+
+type Changes = Readonly<Record<string, unknown>>
+
+/** The organization's own zone is none that subscriptions can have. */
+const ASKING = { timeZone: 'UTC', groupName: 'north' }
+
+/** What is read of a daily subscription, changed like that. */
+export const read = (changes: Changes = {}) => readSubscription(aSubscription(changes), ASKING)
+
+export function refusalOf(body: unknown): AppError {
+  try {
+    readSubscription(body, ASKING)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('The subscription was not refused.')
+}
+
+/** Whether it is refused rather than read; a bug is neither. */
+export function isRefused(body: unknown): boolean {
+  try {
+    readSubscription(body, ASKING)
+    return false
+  } catch (error) {
+    if (error instanceof AppError && ['invalid', 'not-found'].includes(error.kind)) return true
+    throw error
+  }
+}
+
+export const problemsOf = (changes: Changes) => refusalOf(aSubscription(changes)).details as readonly Problem[]
+
+/** As `startDay INVALID_DATA`. */
+export const refusedFields = (changes: Changes) => problemsOf(changes).map(({ field, reason }) => `${field} ${reason}`)

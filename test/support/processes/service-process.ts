@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { commandLineOf, isRunning, signal, workingFolderOf } from '../../../src/platform/processes/child-process.ts'
+import { freePort } from '../../../src/platform/processes/free-port.ts'
+import { waitUntil } from '../../../src/platform/processes/wait-until.ts'
+import { temporaryFolder } from '../stores/temporary-folder.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../src/main/quittance.ts', import.meta.url))
+const END_MS_MAX = 30_000
+
+export type ServiceProcess = {
+  readonly url: string
+  readonly pid: number
+  readonly output: () => string
+  /** The keeper of its data folder, and the stores below it. */
+  readonly storePids: () => StorePids
+  /** The same while it starts, when some of them may not be there yet. */
+  readonly storePidsIfAny: () => Partial<StorePids>
+  readonly postgresUrl: () => string
+  readonly recordsUrl: () => string
+  readonly exited: Promise<number | null>
+  readonly terminate: () => Promise<number | null>
+  readonly kill: () => Promise<void>
+}
+
+type StorePids = {
+  readonly keeper: number
+  readonly postgres: number | undefined
+  readonly engine: number | undefined
+}
+
+export type CommandResult = {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** A data folder on which nothing is left running when the test ends, however it ends. */
+export function temporaryDataFolder(): string {
+  const folder = temporaryFolder()
+  onTestFinished(() => endStores(folder))
+  return folder
+}
+
+type SpawnOptions = {
+  readonly input?: 'ignore' | 'pipe'
+  /** A command that becomes the one that follows it as its arguments. */
+  readonly before?: readonly string[]
+}
+
+/** Node itself, not npm or npx, which would leave the service behind when they are killed. */
+export function spawnQuittance(
+  args: readonly string[],
+  environment: Environment,
+  { input = 'ignore', before = [] }: SpawnOptions = {},
+): ChildProcess {
+  const [command = '', ...rest] = [...before, process.execPath, PROGRAM, ...args]
+  return spawn(command, rest, {
+    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', ...environment },
+    stdio: [input, 'pipe', 'pipe'],
+  })
+}
+
+/** Runs one command to its end; `input` is what it reads from standard input. */
+export async function quittance(
+  args: readonly string[],
+  environment: Environment,
+  input?: string | Buffer,
+): Promise<CommandResult> {
+  const child = spawnQuittance(args, environment, {
+    input: input === undefined ? 'ignore' : 'pipe',
+  })
+  child.stdin?.end(input)
+  const [out, err] = [gather(child.stdout), gather(child.stderr)]
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out: out(), err: err() }
+}
+
+/** Starts `quittance serve` on a data folder, in a process of its own. */
+export async function spawnService(
+  dataDir: string,
+  environment: Environment = {},
+  options: Pick<SpawnOptions, 'before'> = {},
+): Promise<ServiceProcess> {
+  const port = await freePort()
+  const places = { QUITTANCE_DATA_DIR: dataDir, QUITTANCE_PORT: String(port) }
+  const child = spawnQuittance(['serve'], { ...places, ...environment }, options)
+  const [out, err] = [gather(child.stdout), gather(child.stderr)]
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const url = `${environment['QUITTANCE_TLS_CERT'] === undefined ? 'http' : 'https'}://127.0.0.1:${port}`
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => out() + err(),
+    storePids: () => storePidsOf(dataDir),
+    storePidsIfAny: () => storePidsIfAny(dataDir),
+    postgresUrl: () => postgresUrlOf(dataDir),
+    recordsUrl: () => recordsUrlOf(dataDir),
+    exited,
+    terminate: () => {
+      child.kill('SIGTERM')
+      return exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** The same, and waits until it says that it is ready. */
+export async function startService(
+  dataDir: string,
+  environment: Environment = {},
+  options: Pick<SpawnOptions, 'before'> = {},
+): Promise<ServiceProcess> {
+  for (let attempt = 1; ; attempt += 1) {
+    const service = await spawnService(dataDir, environment, options)
+    if (await isReady(service)) return service
+    // Another test may have taken the port that was free a moment ago.
+    const isTaken = service.output().includes(' is already in use: ')
+    if (!isTaken || attempt === STARTS_MAX) {
+      throw new Error(`The service did not start:\n${service.output()}`)
+    }
+  }
+}
+
+const STARTS_MAX = 3
+
+async function isReady(service: ServiceProcess): Promise<boolean> {
+  let hasEnded = false
+  void service.exited.then(() => {
+    hasEnded = true
+  })
+  const ready = await waitUntil(
+    () => (service.output().includes(' is ready (') ? true : hasEnded ? false : undefined),
+    { withinMs: 50_000 },
+  )
+  return ready ?? false
+}
+
+function storePidsOf(dataDir: string): StorePids {
+  const keeper = readRunFile(dataDir, 'keeper.json')['pid']
+  return { keeper: Number(keeper), postgres: postmasterOf(dataDir), engine: engineOf(dataDir) }
+}
+
+/** Throws where the file is missing. */
+function readRunFile(dataDir: string, name: string): Record<string, string | number> {
+  return JSON.parse(readFileSync(join(dataDir, 'run', name), 'utf8')) as Record<string, string>
+}
+
+function postmasterOf(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
+  }
+}
+
+/** The file is there before the engine is: until then it names no process. */
+function engineOf(dataDir: string): number | undefined {
+  try {
+    const { pid } = readRunFile(dataDir, 'records.json')
+    return pid === undefined ? undefined : Number(pid)
+  } catch {
+    return undefined
+  }
+}
+
+function storePidsIfAny(dataDir: string): Partial<StorePids> {
+  const keeper = keeperOf(dataDir)
+  const others = { postgres: postmasterOf(dataDir), engine: engineOf(dataDir) }
+  return keeper === undefined ? others : { keeper, ...others }
+}
+
+function postgresUrlOf(dataDir: string): string {
+  const { user, password, host, port, database } = readRunFile(dataDir, 'postgres.json')
+  return `postgres://${user}:${password}@${host}:${port}/${database}`
+}
+
+function recordsUrlOf(dataDir: string): string {
+  const { user, password, host, port } = readRunFile(dataDir, 'records.json')
+  return `http://${user}:${password}@${host}:${port}`
+}
+
+/** Whether it takes requests and has its stores. */
+export async function isServing({ url }: Pick<ServiceProcess, 'url'>): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+  return answer?.status === 200
+}
+
+/** True when none of these processes runs any more. */
+export async function haveEnded(pids: readonly (number | undefined)[]): Promise<boolean> {
+  const isGone = (pid: number | undefined): boolean => pid === undefined || !isRunning(pid)
+  const gone = await waitUntil(() => (pids.every(isGone) ? true : undefined), {
+    withinMs: END_MS_MAX,
+  })
+  return gone ?? false
+}
+
+/** For the end of a test that kills things: nothing may outlive it. */
+async function endStores(dataDir: string): Promise<void> {
+  await waitUntil(
+    () => {
+      const pids = runningOn(dataDir)
+      for (const pid of pids) signal(pid, 'SIGKILL')
+      return pids.length === 0 ? true : undefined
+    },
+    { withinMs: END_MS_MAX },
+  )
+}
+
+/** Every process that names this folder on its command line or works in it (Linux). */
+export function runningOn(dataDir: string): readonly number[] {
+  if (!existsSync('/proc')) return []
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    const isThere = commandLineOf(pid)?.includes(dataDir) || workingFolderOf(pid)?.includes(dataDir)
+    return isThere && isRunning(pid)
+  })
+}
+
+function keeperOf(dataDir: string): number | undefined {
+  try {
+    return storePidsOf(dataDir).keeper
+  } catch {
+    return undefined
+  }
+}
+
+function gather(stream: NodeJS.ReadableStream | null): () => string {
+  let text = ''
+  stream?.setEncoding('utf8')
+  stream?.on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}

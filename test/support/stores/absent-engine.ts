@@ -1,0 +1,9 @@
+import { pino } from 'pino'
+import { DuckDbEngine } from '../../../src/platform/duckdb/duckdb-engine.ts'
+
+const log = pino({ level: 'silent' })
+
+/** An engine whose process is not there, until it is told where that is. */
+export function anAbsentEngine(url = 'http://127.0.0.1:1'): DuckDbEngine {
+  return new DuckDbEngine(url, { exportsFolder: '/nowhere', log })
+}

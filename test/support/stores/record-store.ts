@@ -1,0 +1,30 @@
+import type { Engine } from '../../../src/platform/engine/engine.ts'
+import { readRecordMigrations } from '../../../src/platform/engine/read-record-migrations.ts'
+import { createLogger } from '../../../src/platform/log/log.ts'
+import { Database } from '../../../src/platform/postgres/database.ts'
+import { fileResources } from '../run/file-resources.ts'
+import { aTemporaryDuckDb, type TemporaryDuckDb } from './temporary-duckdb.ts'
+import { createTestDatabase } from './test-database.ts'
+
+const log = createLogger({ level: 'silent' })
+
+export type RecordStore = {
+  readonly engine: Engine
+  /** Where the engine keeps everything. */
+  readonly folder: string
+}
+
+/** An engine of this file's own, with all record tables. */
+export async function aRecordStore(settings: Parameters<typeof aTemporaryDuckDb>[0] = {}): Promise<RecordStore> {
+  const temporary: TemporaryDuckDb = await aTemporaryDuckDb(settings)
+  fileResources.defer(temporary.remove)
+  await temporary.engine.migrate(readRecordMigrations(), log)
+  return { engine: temporary.engine, folder: temporary.settings.folder }
+}
+
+/** A database of this file's own, without a service. */
+export async function aDatabase(): Promise<Database> {
+  const database = new Database(await createTestDatabase(), log)
+  fileResources.defer(() => database.close())
+  return database
+}
