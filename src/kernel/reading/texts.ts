@@ -19,10 +19,9 @@ export function text(sentence: string, isRight: (text: string) => boolean): Read
 }
 
 const ADDRESS_LENGTH_MAX = 255
-/** One address and no list of them. No part holds what ends it, so that nothing is tried twice. */
-const ADDRESS =
-  /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@(?:[^\s\p{Cc}@,;:<>()[\]\\".]{1,63}\.)+[^\s\p{Cc}@,;:<>()[\]\\".]{2,63}$/u
+const ADDRESS = /^[^\s\p{Cc}@<>"]{1,64}@[^\s\p{Cc}@<>"]{1,252}\.[^\s\p{Cc}@<>".]{2,63}$/u
 
+/** Whether the text is one bare mail address: no display name, no quoted part, a domain with a dot. */
 export function isMailAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && text.isWellFormed() && ADDRESS.test(text)
 }

@@ -26,6 +26,7 @@ type Given = {
 
 /** Fewer are an extension or a slip of the hand, and would find many people. */
 const PHONE_DIGITS_MIN = 5
+/** Looser than `isMailAddress`: imported records may hold addresses that are not valid. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** Refuses what could name everybody, above all nothing. */

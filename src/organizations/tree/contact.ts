@@ -1,5 +1,6 @@
 // pure
 import type { FieldProblem } from '../../kernel/errors.ts'
+import { isMailAddress } from '../../kernel/reading/texts.ts'
 
 /** Whom to reach at an organization; every part may be missing. */
 export type Contact = {
@@ -21,7 +22,6 @@ type PostalAddress = {
 
 const TEXT_LENGTH_MAX = 255
 const PHONE = /^\+?[0-9 ()./-]{3,30}$/
-const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}\.[^\s@<>".]{2,63}$/
 
 /** What is left out stays; what is said to be empty goes. */
 export function changedContact(before: Contact, changes: Contact): Contact {
@@ -46,7 +46,7 @@ export function contactProblems(contact: Contact): readonly FieldProblem[] {
     .filter(([, value]) => !isPlainText(value))
     .map(([field]) => ({ field, reason: `must be 1 to ${TEXT_LENGTH_MAX} characters of text` }))
   const refuse = (field: string, reason: string) => problems.push({ field, reason })
-  if (own.email !== undefined && !EMAIL.test(own.email)) {
+  if (own.email !== undefined && !isMailAddress(own.email)) {
     refuse('contact.email', 'is not a mail address')
   }
   if (own.phone !== undefined && !PHONE.test(own.phone)) {
