@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemizedRequest, readOnCreate } from '../../../test/support/data/invoice-request.ts'
-import { contentRefusal } from '../../kernel/reading/reading.ts'
+import { ContentRefusal } from '../../kernel/reading/reading.ts'
 import { LINE_FIELDS, LINES_MAX } from '../rules/invoice-fields.ts'
 
 test('a refusal names every offending field, also where all of the most lines are wrong', () => {
@@ -8,7 +8,7 @@ test('a refusal names every offending field, also where all of the most lines ar
   const lines = Array.from({ length: LINES_MAX }, () => line)
   const { problems } = readOnCreate(itemizedRequest({ 'orderInformation.lineItems': lines }))
 
-  const { message, details } = contentRefusal(problems)
+  const { message, details } = new ContentRefusal(problems)
 
   expect(new Set(details.map(({ field }) => field)).size).toBe(LINES_MAX * Object.keys(line).length)
   expect(message).toMatch(/; and 290 more\.$/)

@@ -1,6 +1,6 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
-import { contentRefusal, invalid, type Problem, refuseContent } from '../../kernel/reading/reading.ts'
+import { ContentRefusal, invalid, type Problem, refuseContent } from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from './personal-data.ts'
 
 /**
@@ -15,7 +15,7 @@ export class PersonalDataRefused extends AppError {
     findings: readonly PersonalDataFinding[],
     problems: readonly Problem[] = findings.map(personalDataProblem),
   ) {
-    const { message, details } = contentRefusal(problems)
+    const { message, details } = new ContentRefusal(problems)
     const rule = 'Custom fields and labels must not carry personal data; this request is recorded.'
     super('invalid', 'VALIDATION_ERROR', `${message} ${rule}`, details)
     this.findings = findings

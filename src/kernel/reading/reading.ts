@@ -118,24 +118,29 @@ export function checked<T>(reader: Reader<T>, check: (value: T) => readonly Prob
 }
 
 const SENTENCES_MAX = 10
-/** Thirty lines of an invoice with all that they can have wrong are some hundreds. */
-const PROBLEMS_MAX = 1_000
+/** An invoice of thirty lines can have some hundreds of problems. */
+export const PROBLEMS_MAX = 1_000
 
-/** The value; or a refusal that names every problem. */
+/** Refuses content: the message names the first problems to people, the details name all of them to programs. */
+export class ContentRefusal extends AppError {
+  declare readonly details: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    const sentences = problems.slice(0, SENTENCES_MAX).map(({ field, sentence }) => `${field} ${sentence}`)
+    const more = problems.length - sentences.length
+    const rest = more > 0 ? `; and ${more} more` : ''
+    const message = `Field validation errors: ${sentences.join('; ')}${rest}.`
+    super('invalid', 'VALIDATION_ERROR', message, problems.slice(0, PROBLEMS_MAX))
+  }
+}
+
+/** Returns the value, or throws a refusal that names every problem. */
 export function valueOrThrow<T>(read: Read<T>): T {
   if ('value' in read) return read.value
-  throw contentRefusal(read.problems)
+  throw new ContentRefusal(read.problems)
 }
 
-/** Refuses content for every problem that was found in it; does nothing where there is none. */
+/** Throws a refusal that names every problem; does nothing if there are none. */
 export function refuseContent(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw contentRefusal(problems)
-}
-
-export function contentRefusal(problems: readonly Problem[]): AppError {
-  const sentences = problems.slice(0, SENTENCES_MAX).map(({ field, sentence }) => `${field} ${sentence}`)
-  const more = problems.length - sentences.length
-  const rest = more > 0 ? `; and ${more} more` : ''
-  const message = `Field validation errors: ${sentences.join('; ')}${rest}.`
-  return new AppError('invalid', 'VALIDATION_ERROR', message, problems.slice(0, PROBLEMS_MAX))
+  if (problems.length > 0) throw new ContentRefusal(problems)
 }

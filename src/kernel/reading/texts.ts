@@ -61,7 +61,7 @@ export const isTrue: Parse<boolean> = trimmed((text) =>
   text === 'true' || text === 'false' ? { value: text === 'true' } : { sentence: 'must be true or false' },
 )
 
-const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
+export const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
 
 export const instant: Parse<Temporal.Instant> = trimmed((text) => {
   const value = parseInstant(withPlus(text))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ValidationError } from '../../platform/http/errors/schema-validation.ts'
+import { ContentRefusal, invalid } from '../../kernel/reading/reading.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { type LateDeps, lateRecordsOf } from '../generation/late-records.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
@@ -111,17 +111,9 @@ function readNamed({ reportName, reportDate, reportTime }: Named): NamedReport {
   const endsWithin = reportTime === undefined ? undefined : readReportTime(reportTime, day)
   const isTimeWrong = reportTime !== undefined && endsWithin === undefined
   const problems = [...(reportOn === undefined ? [WRONG_DATE] : []), ...(isTimeWrong ? [WRONG_TIME] : [])]
-  if (reportOn === undefined || isTimeWrong) throw new ValidationError('querystring', problems)
+  if (reportOn === undefined || isTimeWrong) throw new ContentRefusal(problems)
   return { reportName, reportOn, endsWithin }
 }
 
-const WRONG_DATE = {
-  field: 'reportDate',
-  reason: 'INVALID_DATA',
-  sentence: 'must be a day of the calendar, as 2026-03-09 or 20260309',
-}
-const WRONG_TIME = {
-  field: 'reportTime',
-  reason: 'INVALID_DATA',
-  sentence: 'must be a local time of day with its offset, as 10:00:00+05:00 or 10:00:00Z',
-}
+const WRONG_DATE = invalid('reportDate', 'must be a valid date such as 2026-03-09 or 20260309')
+const WRONG_TIME = invalid('reportTime', 'must be a local time with its offset such as 10:00:00+05:00 or 10:00:00Z')

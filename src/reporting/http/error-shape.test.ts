@@ -69,7 +69,7 @@ describe('reporting', () => {
         { field: 'limits.from', reason: 'MISSING_FIELD' },
       ],
       fields: [
-        { path: 'name', message: 'name must NOT have more than 5 characters' },
+        { path: 'name', message: 'name must not be longer than 5 characters' },
         { path: 'limits.from', message: 'limits.from is required' },
       ],
     })

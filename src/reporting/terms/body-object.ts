@@ -1,8 +1,8 @@
 // pure
-import { contentRefusal, hasNoValue, invalid, isObject, missing } from '../../kernel/reading/reading.ts'
+import { ContentRefusal, hasNoValue, invalid, isObject, missing } from '../../kernel/reading/reading.ts'
 
 /** The body of a request, which has to be an object before anything can be said about its fields. */
 export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
   if (isObject(body)) return body
-  throw contentRefusal([hasNoValue(body) ? missing('body') : invalid('body', 'must be an object')])
+  throw new ContentRefusal([hasNoValue(body) ? missing('body') : invalid('body', 'must be an object')])
 }

@@ -7,7 +7,7 @@ import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
 import { httpFailure } from './http-failure.ts'
 import { pathOf } from './request-path.ts'
 import { RetryLater } from './retry-later.ts'
-import { ValidationError, withLaterParts } from './schema-validation.ts'
+import { withLaterParts } from './schema-validation.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -73,7 +73,7 @@ export function answerFailure(answering: ErrorAnswering, thrown: unknown, reply:
 /** Sets status and headers, and returns the body. */
 function turnIntoFailure({ clock, errorShapes }: ErrorAnswering, thrown: unknown, reply: FastifyReply): string {
   const { request } = reply
-  const error = thrown instanceof ValidationError ? withLaterParts(thrown, request) : thrown
+  const error = withLaterParts(thrown, request)
   const failure = httpFailure(error)
   logFailure(error, failure.httpStatus, request)
   const answer = errorShapeFor(pathOf(request), errorShapes)(failure, {

@@ -1,13 +1,12 @@
 import buildAjvCompiler from '@fastify/ajv-compiler'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import { AppError } from '../../../kernel/errors.ts'
-import { fieldProblems, type SchemaError, type SchemaProblem } from './field-problems.ts'
+import { ContentRefusal, type Problem } from '../../../kernel/reading/reading.ts'
+import { type SchemaError, schemaProblems } from './schema-problems.ts'
 
 type BuildValidator = NonNullable<
   NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
 >
 
-const SENTENCES_MAX = 10
 // Beyond this many values only the first error is looked for: naming each of half a million wrong
 // list items would cost more memory than the body itself.
 const VALUES_WITH_ALL_ERRORS_MAX = 10_000
@@ -25,7 +24,7 @@ const SHARED_OPTIONS = {
 type Part = 'params' | 'body' | 'querystring' | 'headers'
 type Route = { readonly httpPart?: string }
 type AjvValidate = { (data: unknown): unknown; errors?: readonly SchemaError[] | null }
-type Validate = (data: unknown) => true | { readonly error: ValidationError }
+type Validate = (data: unknown) => true | { readonly error: ContentRefusal }
 
 /** Path, query and headers are text, so their values are coerced; a body says what it means. */
 function buildValidators(externalSchemas: object): (route: Route) => Validate {
@@ -63,7 +62,7 @@ function bodyValidator(all: AjvValidate, compileFirstOnly: () => AjvValidate): V
 
 function outcome(validate: AjvValidate, data: unknown, part: Part): ReturnType<Validate> {
   if (validate(data) === true) return true
-  return { error: new ValidationError(part, fieldProblems(validate.errors ?? [], part)) }
+  return { error: new ContentRefusal(schemaProblems(validate.errors ?? [], part)) }
 }
 
 function countValues(data: unknown): number {
@@ -80,35 +79,18 @@ function countValues(data: unknown): number {
   return count
 }
 
-/** A refusal by contract; its details carry a sentence each, for shapes that have room for it. */
-export class ValidationError extends AppError {
-  readonly part: Part
-  override readonly details: readonly SchemaProblem[]
-
-  constructor(part: Part, problems: readonly SchemaProblem[]) {
-    super('invalid', 'VALIDATION_ERROR', summary(problems), problems)
-    this.part = part
-    this.details = problems
-  }
-}
-
-function summary(problems: readonly SchemaProblem[]): string {
-  const named = problems.slice(0, SENTENCES_MAX).map(({ field, sentence }) => `${field} ${sentence}`)
-  const more = problems.length - named.length
-  return `Field validation errors: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
-}
-
-/** In the order in which the library looks at them. */
+/** In the order in which the library checks them. */
 const PARTS: readonly Part[] = ['params', 'body', 'querystring', 'headers']
 
-/** The library stops at the first part with a problem; the caller is told of all parts at once. */
-export function withLaterParts(error: ValidationError, request: FastifyRequest): ValidationError {
-  const later = PARTS.slice(PARTS.indexOf(error.part) + 1)
+/** The library stops at the first part that has a problem; adds those of the later parts to the refusal. */
+export function withLaterParts(error: unknown, request: FastifyRequest): unknown {
+  if (!(error instanceof ContentRefusal) || !('validationContext' in error)) return error
+  const later = PARTS.slice(PARTS.indexOf(error.validationContext as Part) + 1)
   const more = later.flatMap((part) => problemsOf(request, part))
-  return more.length === 0 ? error : new ValidationError(error.part, [...error.details, ...more])
+  return more.length === 0 ? error : new ContentRefusal([...error.details, ...more])
 }
 
-function problemsOf(request: FastifyRequest, part: Part): readonly SchemaProblem[] {
+function problemsOf(request: FastifyRequest, part: Part): readonly Problem[] {
   const validate = request.getValidationFunction(part) as unknown as Validate | undefined
   if (typeof validate !== 'function') return []
   const result = validate(part === 'querystring' ? request.query : (request[part] ?? null))
