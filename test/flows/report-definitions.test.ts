@@ -198,7 +198,7 @@ describe('both questions', () => {
       const { status, body } = await ask(`${path}?subscriptionType=${type}`)
 
       expect([status, body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
-      expect(body.message).toBe(`There are no ${type.toUpperCase()} report definitions: all of them are CUSTOM.`)
+      expect(body.message).toBe(`There are no ${type.toUpperCase()} report definitions; all definitions are CUSTOM.`)
     }
   })
 
@@ -213,7 +213,7 @@ describe('both questions', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
     expect(contract.answerProblems('GET', NAMED, answer)).toEqual([])
     if (name.length < 100) {
-      expect(answer.body.message).toBe(`There is no such report definition.${hint}`)
+      expect(answer.body.message).toBe(`Report definition not found.${hint}`)
     }
   })
 

@@ -7,8 +7,7 @@ const SUBSCRIPTION_TYPES = ['CLASSIC', 'CUSTOM', 'STANDARD'] as const
 
 const subscriptionType = Type.Optional(
   Type.Enum([...SUBSCRIPTION_TYPES], {
-    description:
-      'In any letter case. All definitions here are CUSTOM, which is the default: for the others the answer is 404.',
+    description: 'Case-insensitive. All definitions are CUSTOM, which is the default; other types get 404.',
   }),
 )
 
@@ -19,15 +18,15 @@ export const DefinitionQuery = Type.Object({
   subscriptionType,
   reportMimeType: Type.Optional(
     Type.Enum([...REPORT_FORMATS], {
-      description: 'For which format the default settings are meant. Default: text/csv.',
+      description: 'Format that the default settings are for. Default: text/csv.',
     }),
   ),
-  download: Type.Optional(Type.Boolean({ description: 'With true the answer comes as a file to be saved.' })),
+  download: Type.Optional(Type.Boolean({ description: 'If true, the response is sent as an attachment.' })),
 })
 
 export const DefinitionName = Type.Object({
   reportDefinitionName: Type.String({
-    description: 'In any letter case.',
+    description: 'Case-insensitive.',
     examples: REPORT_DEFINITIONS.map(({ name }) => name),
   }),
 })
@@ -37,13 +36,13 @@ const DefaultSettings = Type.Object(
     reportMimeType: Type.Enum([...REPORT_FORMATS]),
     reportFrequency: Type.String(),
     reportName: Type.String(),
-    timezone: Type.String({ description: 'That of the organization.' }),
+    timezone: Type.String({ description: 'Time zone of the organization.' }),
     startTime: Type.String({ description: 'HHMM.' }),
     startDay: Type.Integer(),
     reportFilters: Type.Record(Type.String(), Type.Array(Type.String())),
     reportPreferences: Type.Object({ signedAmounts: Type.Boolean() }),
   },
-  { description: 'What a subscription is that says no more than it must.' },
+  { description: 'Settings of a subscription that gives only the required fields.' },
 )
 
 const definitionName = Type.String({ examples: ['TransactionRequestClass'] })
@@ -53,49 +52,51 @@ const Definition = Type.Object({
   reportDefinitionId: Type.Integer({ examples: [210] }),
   reportDefinitionName: definitionName,
   reportDefintionName: Type.String({
-    description: 'The same, under the misspelled name that existing clients read.',
+    description: 'Same as reportDefinitionName, under the misspelled name that existing clients read.',
   }),
   supportedFormats: Type.Array(Type.String()),
   supportedFrequencies: Type.Array(Type.String()),
   description: Type.String(),
   defaultSettings: DefaultSettings,
   subscriptionType: Type.Literal('CUSTOM'),
-  dtd: Type.String({ description: 'Where the form of its XML reports is described.' }),
+  dtd: Type.String({ description: 'Path of the DTD of its XML reports.' }),
 })
 
 export const Definitions = Type.Object(
   { reportDefinitions: Type.Array(Definition) },
-  { description: 'All report types.' },
+  { description: 'All report definitions.' },
 )
 
 const Attribute = Type.Object({
   id: Type.String(),
-  name: Type.String({ description: 'As in reportFields.', examples: ['BillTo.City'] }),
+  name: Type.String({ description: 'Name to use in reportFields.', examples: ['BillTo.City'] }),
   description: Type.String(),
   filterType: Type.Optional(
     Type.Enum(['SINGLE', 'MULTI'], {
-      description: 'Whether reportFilters may name one value or several; absent where it may not.',
+      description: 'Whether a filter takes one value or several; absent if the field cannot be filtered.',
     }),
   ),
-  default: Type.Boolean({ description: 'Whether a new subscription starts with it.' }),
-  required: Type.Boolean({ description: 'Whether it is in every report.' }),
-  supportedType: Type.Optional(Type.Array(Type.String(), { description: 'The values that a filter may name.' })),
+  default: Type.Boolean({ description: 'Whether new subscriptions include it by default.' }),
+  required: Type.Boolean({ description: 'Whether every report includes it.' }),
+  supportedType: Type.Optional(Type.Array(Type.String(), { description: 'Values that a filter accepts.' })),
   type: Type.Enum(['text', 'code', 'amount', 'decimal', 'integer', 'date', 'instant']),
-  length: Type.Optional(Type.Integer({ description: 'Of text: the most characters.' })),
-  masked: Type.Boolean({ description: 'Whether only part of the value is kept.' }),
+  length: Type.Optional(Type.Integer({ description: 'Maximum length of a text field, in characters.' })),
+  masked: Type.Boolean({ description: 'Whether only a part of the value is stored.' }),
   soapiName: Type.String({ description: 'Column name under fieldNameConvention SOAPI.' }),
   scmpName: Type.String({ description: 'Column name under fieldNameConvention SCMP.' }),
-  shortFilterName: Type.Optional(Type.String({ description: 'Another name in reportFilters.', examples: ['email'] })),
+  shortFilterName: Type.Optional(
+    Type.String({ description: 'Alternative name in reportFilters.', examples: ['email'] }),
+  ),
   codes: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
-      description: 'The values that are known, and what each means. Others may occur.',
+      description: 'Known values and their meanings. Other values may occur.',
     }),
   ),
 })
 
 export const DetailedDefinition = Type.Object(
   { ...Definition.properties, attributes: Type.Array(Attribute) },
-  { description: 'A report type with all that can be asked of it.' },
+  { description: 'A report definition with its fields.' },
 )
 
-export const NotModified = Type.Null({ description: 'It is still what If-None-Match says.' })
+export const NotModified = Type.Null({ description: 'Not modified.' })

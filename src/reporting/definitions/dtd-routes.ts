@@ -17,25 +17,25 @@ const DTD = {
   },
   schema: {
     operationId: 'getDTDV2',
-    summary: 'The form of XML reports of a type',
-    description: 'Needs no key: whoever has a report may check it.',
+    summary: 'Get the DTD of XML reports',
+    description: 'Needs no authentication, so that anyone who has a report can validate it.',
     tags: ['Reporting'],
     params: Type.Object({
       reportDefinitionNameVersion: Type.String({
-        description: 'The code that the reports name, with or without a version.',
+        description: 'Code of the DTD as named in the reports, with or without a version.',
         examples: ['trr', 'cdr-1.1'],
       }),
     }),
   },
 } as const
 
-/** What the head of every XML report refers to, for everybody. */
+/** Serves the DTDs that XML reports refer to, without authentication. */
 export const dtdRoutes: RoutePlugin = async (app) => {
   const texts = dtdTexts()
   app.get('/reporting/v3/dtds/:reportDefinitionNameVersion', DTD, async (request, reply) => {
     const name = request.params.reportDefinitionNameVersion.replace(/\.dtd$/, '')
     const body = texts.get(name)
-    if (body === undefined) throw new AppError('not-found', 'NOT_FOUND', 'There is no such DTD.')
+    if (body === undefined) throw new AppError('not-found', 'NOT_FOUND', 'DTD not found.')
     reply.header('cache-control', 'public, max-age=3600')
     return sendTagged(reply, { contentType: 'application/xml-dtd; charset=utf-8', body })
   })

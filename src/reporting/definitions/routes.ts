@@ -25,7 +25,7 @@ const LIST = {
   },
   schema: {
     operationId: 'getResourceV2Info',
-    summary: 'List the report types',
+    summary: 'List report definitions',
     tags: ['Reporting'],
     querystring: DefinitionsQuery,
   },
@@ -38,7 +38,7 @@ const ONE = {
   },
   schema: {
     operationId: 'getResourceInfoByReportDefinition',
-    summary: 'A report type and its fields',
+    summary: 'Get a report definition and its fields',
     tags: ['Reporting'],
     params: DefinitionName,
     querystring: DefinitionQuery,
@@ -87,7 +87,7 @@ function foldLetterCase(query: Record<string, unknown>): void {
 
 function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
   if (subscriptionType === 'CUSTOM') return
-  const message = `There are no ${subscriptionType} report definitions: all of them are CUSTOM.`
+  const message = `There are no ${subscriptionType} report definitions; all definitions are CUSTOM.`
   throw new AppError('not-found', 'NOT_FOUND', message, [{ field: 'subscriptionType', reason: 'NOT_FOUND' }])
 }
 

@@ -3,7 +3,8 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { AppError } from '../../kernel/errors.ts'
 
 const FILE_DAMAGED = 'FILE_DAMAGED'
-const DAMAGED_MESSAGE = 'The stored file is damaged and is not handed out; whoever runs the service can find out why.'
+const DAMAGED_MESSAGE =
+  'The stored file is damaged and cannot be downloaded. Please contact the operator of the service.'
 
 type Facts = { readonly bytes: number; readonly sha256?: string }
 type Expected = Required<Facts>

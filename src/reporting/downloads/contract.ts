@@ -6,7 +6,7 @@ import { REPORT_MIME_TYPES } from '../reports/report.ts'
 
 const organizationId = Type.Optional(
   Type.String({
-    description: 'Whose report it is. Default: your own organization, and if you stand above others, theirs too.',
+    description: 'Owner of the report. Default: your own organization and all organizations below it.',
   }),
 )
 
@@ -17,23 +17,23 @@ export const DownloadQuery = Type.Object({
   organizationId,
   reportName: Type.String({ minLength: 1, maxLength: 250 }),
   reportDate: Type.String({
-    description: 'The local date on which the period ended, as YYYY-MM-DD or YYYYMMDD.',
+    description: 'Local date on which the period ended, YYYY-MM-DD or YYYYMMDD.',
     examples: ['2026-03-10', '20260310'],
   }),
   reportTime: Type.Optional(
     Type.String({
       description:
-        'Where several runs ended on that date: the local time of the end with its offset. Default: the newest.',
+        'If several periods ended on that date: the local time of the end, with its offset. Default: the newest.',
       examples: ['10:00:00+05:00'],
     }),
   ),
-  download: download('Accepted, and changes nothing: the answer is the file in any case.'),
+  download: download('Accepted but ignored: the response is always the file.'),
 })
 
 export const ReportQuery = Type.Object({
   ...ActingFor.properties,
   organizationId,
-  download: download('With true the answer is the file, whatever is accepted.'),
+  download: download('If true, the response is the file, regardless of Accept.'),
 })
 
 const file = (description: string) => ({
@@ -43,25 +43,25 @@ const file = (description: string) => ({
   ),
 })
 
-const FILE = file('The report, in the format in which it was ordered, whatever is accepted.')
-const PART = file('The part that Range asks for.')
+const FILE = file('The file, in the format that was ordered, regardless of Accept.')
+const PART = file('The requested range of the file.')
 
 const FILE_REFUSALS = {
-  304: Type.Null({ description: 'It is still what If-None-Match says.' }),
+  304: Type.Null({ description: 'Not modified.' }),
   ...READING_REFUSALS,
   404: {
     ...READING_REFUSALS[404],
     description:
-      'There is no such report, or it has no file: NO_DATA (it ran and found no transactions), REPORT_NOT_READY, REPORT_FAILED, FILE_GONE, FILE_DAMAGED.',
+      'Report not found, or it has no file: NO_DATA (no transactions in its period), REPORT_NOT_READY, REPORT_FAILED, FILE_GONE, FILE_DAMAGED.',
   },
-  416: { ...READING_REFUSALS[400], description: 'The file has nothing in that range.' },
+  416: { ...READING_REFUSALS[400], description: 'The range lies outside the file.' },
 }
 
 export const FILE_ANSWERS = { 200: FILE, 206: PART, ...FILE_REFUSALS }
 
 export const REPORT_ANSWERS = {
   200: {
-    description: 'What is known about the report, or its file where that is asked for.',
+    description: 'The metadata of the report, or its file if requested.',
     content: { 'application/json': { schema: ReportContract }, ...FILE.content },
   },
   206: PART,

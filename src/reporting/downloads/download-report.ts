@@ -46,7 +46,7 @@ function unknownNamed({ reportName, reportOn, endsWithin }: NamedReport): AppErr
   return new AppError(
     'not-found',
     'NOT_FOUND',
-    `There is no report "${reportName}" of ${reportOn.toString()}${at}.`,
+    `Report "${reportName}" of ${reportOn.toString()}${at} not found.`,
     ['reportName', 'reportDate', ...(endsWithin === undefined ? [] : ['reportTime'])].map((field) => ({
       field,
       reason: 'NOT_FOUND',
@@ -65,16 +65,17 @@ export async function refuseUnlessStored(
   const { organizationId, reportId } = report
   const facts = { organizationId, reportId, key }
   if (found === undefined) {
-    log.error(facts, 'a report has lost its file: it is not in the report store')
+    log.error(facts, 'report file is missing from the report store')
     throw goneFile()
   }
   const damaged = new DamagedContent({ found: { bytes: found }, expected: { bytes } })
-  log.error({ ...facts, reason: damaged.difference }, 'the file of a report is damaged')
+  log.error({ ...facts, reason: damaged.difference }, 'report file is damaged')
   throw damaged
 }
 
 function goneFile(options?: ErrorOptions): AppError {
-  const message = 'The file of this report is no longer in the report store; whoever runs the service can find out why.'
+  const message =
+    'The file of this report is missing from the report store. Please contact the operator of the service.'
   const details = [{ field: 'file', reason: 'FILE_GONE' }]
   return new AppError('not-found', 'FILE_GONE', message, details, options)
 }

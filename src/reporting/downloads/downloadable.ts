@@ -13,11 +13,11 @@ export function fileOf(report: Report): ReportFile {
 function withoutFile({ status, reason, terms, reportOn }: Report): AppError {
   const report = `The report "${terms.reportName}" of ${reportOn.toString()}`
   if (!isFinished(status)) {
-    return refusal('REPORT_NOT_READY', `${report} is ${status}: it is not ready yet, ask again later.`)
+    return refusal('REPORT_NOT_READY', `${report} is ${status} and not ready yet; please retry later.`)
   }
   if (reason !== undefined) return refusal('REPORT_FAILED', `${report} failed: ${reason}.`)
-  assert(status === 'NO_DATA' || status === 'RERUN', 'What is COMPLETED has a file.')
-  return refusal('NO_DATA', `${report} ran and found no transactions in its period: there is no file of it.`)
+  assert(status === 'NO_DATA' || status === 'RERUN', 'A COMPLETED report has a file.')
+  return refusal('NO_DATA', `${report} has no file: no transactions were found in its period.`)
 }
 
 function refusal(code: string, message: string): AppError {

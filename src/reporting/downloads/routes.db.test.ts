@@ -108,7 +108,7 @@ describe('a report without a file', () => {
 
     expect(status).toBe(404)
     expect(body).toMatchObject({ code: 'RESOURCE_NOTFOUND', reason: 'NO_DATA' })
-    expect(body.message).toContain('ran and found no transactions')
+    expect(body.message).toContain('no transactions were found')
   })
 
   test('says so in XML to who takes nothing else', async () => {
@@ -118,7 +118,7 @@ describe('a report without a file', () => {
 
     expect(answer.headers['content-type']).toContain('application/xml')
     expect(answer.text).toContain('<errorBean><code>RESOURCE_NOTFOUND</code>')
-    expect(answer.text).toContain('found no transactions')
+    expect(answer.text).toContain('no transactions were found')
   })
 
   test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('that is %s says so', async (status) => {
@@ -150,7 +150,7 @@ describe('a report without a file', () => {
     const answer = await app.ask(app.shop, byName('never'))
 
     expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
-    expect(answer.body.message).toContain('There is no report "never" of 2026-03-09')
+    expect(answer.body.message).toContain('Report "never" of 2026-03-09')
   })
 })
 

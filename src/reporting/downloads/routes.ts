@@ -30,8 +30,9 @@ const BY_ID = {
   config: { scope: 'reports:read', documentedAnswers: REPORT_ANSWERS },
   schema: {
     operationId: 'getReportByReportId',
-    summary: 'A report, or its file',
-    description: 'The file where Accept names its type and nothing that could be JSON, or with download=true.',
+    summary: 'Get a report or its file',
+    description:
+      'Returns the file with download=true, or if Accept names its type and does not allow JSON; otherwise the metadata.',
     tags: ['Reporting'],
     params: ReportId,
     querystring: ReportQuery,
@@ -116,4 +117,4 @@ function readNamed({ reportName, reportDate, reportTime }: Named): NamedReport {
 }
 
 const WRONG_DATE = invalid('reportDate', 'must be a valid date such as 2026-03-09 or 20260309')
-const WRONG_TIME = invalid('reportTime', 'must be a local time with its offset such as 10:00:00+05:00 or 10:00:00Z')
+const WRONG_TIME = invalid('reportTime', 'must be a local time with an offset, such as 10:00:00+05:00 or 10:00:00Z')

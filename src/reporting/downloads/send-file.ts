@@ -28,7 +28,7 @@ export function refuseRange(reply: FastifyReply, { headers }: FileAnswer, { byte
   throw new AppError(
     'out-of-range',
     'RANGE_NOT_SATISFIABLE',
-    `The file has ${bytes} bytes, and none of them lies in the range that is asked for.`,
+    `The requested range lies outside the file, which has ${bytes} bytes.`,
     [{ field: 'Range', reason: 'RANGE_NOT_SATISFIABLE' }],
   )
 }
@@ -51,7 +51,7 @@ export function sendContent(
   const sent = pipeline([content, ...steps], (error) => {
     if (!(error instanceof DamagedContent)) return
     const facts = { file: file.name, reason: error.difference }
-    reply.log.error(facts, 'a stored file is damaged: its download was broken off')
+    reply.log.error(facts, 'stored file is damaged; download aborted')
   })
   return reply.send(sent)
 }

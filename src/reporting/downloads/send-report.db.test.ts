@@ -208,7 +208,7 @@ describe('a file that the store no longer has as it was', () => {
     const { body } = await app.ask(app.shop, path)
     expect(body).toMatchObject({ reason: 'FILE_GONE' })
     const line = await app.logLine((one) => one['reportId'] === report.reportId)
-    expect(line['msg']).toContain('lost its file')
+    expect(line['msg']).toContain('missing from the report store')
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 

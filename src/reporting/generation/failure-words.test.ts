@@ -7,15 +7,21 @@ const failure = (message: string, parts: object = {}) => Object.assign(new Error
 test.each([
   [
     new EngineUnavailable('gone', 'connect ECONNREFUSED 127.0.0.1:21811'),
-    'The record store cannot be used: it broke off.',
+    'The record store is unavailable: the connection was lost.',
   ],
   [
     new EngineUnavailable('memory', 'Out of Memory Error: /var/lib/x'),
-    'The record store cannot be used: it has too little memory.',
+    'The record store is unavailable: it is out of memory.',
   ],
-  [new EngineUnavailable('disk', 'No space left on /var/lib/x'), 'The record store cannot be used: its disk is full.'],
-  [new EngineUnavailable('busy', 'too many writers wait'), 'The record store cannot be used: it has too much to do.'],
-  [new EngineUnavailable('stopping', 'the engine is stopping'), 'The record store cannot be used: it is stopping.'],
+  [new EngineUnavailable('disk', 'No space left on /var/lib/x'), 'The record store is unavailable: its disk is full.'],
+  [
+    new EngineUnavailable('busy', 'too many writers wait'),
+    'The record store is unavailable: too many queries are running.',
+  ],
+  [
+    new EngineUnavailable('stopping', 'the engine is stopping'),
+    'The record store is unavailable: it is shutting down.',
+  ],
   [
     failure("ENOSPC: no space left, write '/srv/q'", { code: 'ENOSPC', syscall: 'write' }),
     'The report could not be stored: the disk is full.',

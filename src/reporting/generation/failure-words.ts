@@ -5,17 +5,17 @@ import { redactText } from '../../platform/log/redaction.ts'
 const CHARACTERS_MAX = 500
 
 const RECORD_STORE_REASONS: Readonly<Record<UnavailableReason, string>> = {
-  busy: 'it has too much to do',
-  stopping: 'it is stopping',
-  memory: 'it has too little memory',
+  busy: 'too many queries are running',
+  stopping: 'it is shutting down',
+  memory: 'it is out of memory',
   disk: 'its disk is full',
-  gone: 'it broke off',
+  gone: 'the connection was lost',
 }
 
 /** Why a report could not be made, for whoever ordered it: paths and addresses of the machine are for the log alone. */
 export function failureWords(error: unknown): string {
   if (error instanceof EngineUnavailable) {
-    return `The record store cannot be used: ${RECORD_STORE_REASONS[error.reason]}.`
+    return `The record store is unavailable: ${RECORD_STORE_REASONS[error.reason]}.`
   }
   const { syscall, code } = error as NodeJS.ErrnoException
   if (syscall !== undefined) {

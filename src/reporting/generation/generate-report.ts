@@ -66,7 +66,7 @@ async function finish(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const report = await lockToSettle(tx, { organizationId, reportId })
-    if (report.runId !== runId) throw new RunLost('The report is no longer this run’s.')
+    if (report.runId !== runId) throw new RunLost('Another run has taken over the report.')
     const at = clock.now()
     await settleReport(tx, made === undefined ? withoutData(report, { at }) : completed(report, { at, ...made }))
   })
@@ -89,7 +89,7 @@ async function fail(deps: GenerateDeps, run: Report, error: unknown): Promise<vo
   if (outcome !== 'over') await leave(deps, run)
   if (outcome === 'postponed') throw error
   if (outcome === 'lost') return
-  log.error({ organizationId, reportId, err: error }, 'a report could not be made')
+  log.error({ organizationId, reportId, err: error }, 'report generation failed')
 }
 
 /** A refusal of our own, such as a group that is gone, is the same the next time. */

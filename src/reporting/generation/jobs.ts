@@ -14,7 +14,7 @@ export function readReportIds(payload: unknown): ReportIds {
   const { organizationId, reportId } = payload as Readonly<Record<string, unknown>>
   assert(
     typeof organizationId === 'string' && typeof reportId === 'string',
-    'A job about a report carries its organization and its id.',
+    'A report job carries an organizationId and a reportId.',
   )
   return { organizationId, reportId }
 }

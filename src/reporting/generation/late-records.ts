@@ -28,7 +28,7 @@ export async function lateRecordsOf(
     // Such as a group that is gone.
     if (error instanceof AppError) return undefined
     const { organizationId, reportId } = report
-    deps.log.warn({ organizationId, reportId, err: error }, 'late records could not be counted')
+    deps.log.warn({ organizationId, reportId, err: error }, 'could not count late records')
     return undefined
   }
 }

@@ -42,7 +42,7 @@ export async function madeReport(deps: MakeDeps, report: Report, run: Run): Prom
     const read = await readOnce(deps, report, { ...scope, receivedUntilMs }, run)
     if (read === 'unsteady' && reading < READINGS_MAX) continue
     if (read === 'unsteady') {
-      throw new Error('Records of the period were changed again and again while they were read.')
+      throw new Error('Records of the period kept changing while they were read.')
     }
     if (read === undefined) return undefined
     const { file } = read
@@ -145,7 +145,7 @@ async function untilLoaded({ database, clock }: MakeDeps, { period }: Report, si
   const before = Temporal.Instant.compare(period.endsAt, now) < 0 ? period.endsAt : now
   const isLoaded = await untilRecordsLoaded(database, { before, withinMs: LOADED_MS_MAX, signal })
   signal.throwIfAborted()
-  if (!isLoaded) throw new RecordsOnTheirWay('Records of the period are still on their way to the record store.')
+  if (!isLoaded) throw new RecordsOnTheirWay('Records of the period have not reached the record store yet.')
 }
 
 function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): ReportManifest {

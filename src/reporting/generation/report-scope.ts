@@ -18,7 +18,7 @@ export async function scopeOf(
   const { groupName } = terms
   const merchantIds = await findMerchantIds(database.db, organizationId, groupName)
   if (merchantIds === undefined) {
-    const message = `There is no merchant group ${groupName} any more.`
+    const message = `The merchant group ${groupName} no longer exists.`
     throw new AppError('not-found', 'NOT_FOUND', message)
   }
   return { merchantIds, agingLookBackDays, receivedUntilMs: undefined, baseUrl }

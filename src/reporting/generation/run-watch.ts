@@ -40,7 +40,7 @@ export function watchRun({ database, engine, log }: WatchDeps, report: Report, s
       await sleep(WATCH_DELAY_MS, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return
       // A store that is away for a moment says nothing about the report.
-      await look().catch((error: unknown) => log.debug({ err: error }, 'progress is unknown'))
+      await look().catch((error: unknown) => log.debug({ err: error }, 'could not update report progress'))
     }
   })()
   return {

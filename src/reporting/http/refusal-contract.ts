@@ -1,20 +1,20 @@
 import Type from 'typebox'
 
-/** The documented form of refusals. Answers refer to it by its name. */
+/** The documented form of errors. Responses refer to it by its `$id`. */
 export const ReportingFailure = Type.Object(
   {
     submitTimeUtc: Type.String({ format: 'date-time' }),
     code: Type.String({ examples: ['VALIDATION_ERROR', 'RESOURCE_NOTFOUND'] }),
-    reason: Type.String({ description: 'The code of the rule, for programs.' }),
-    message: Type.String({ description: 'Which rule it is and why, for people.' }),
+    reason: Type.String({ description: 'Machine-readable code of the rule that was violated.' }),
+    message: Type.String({ description: 'Human-readable description of the error.' }),
     localizationKey: Type.Optional(Type.String()),
     detail: Type.String(),
-    correlationId: Type.String({ description: 'The same as the header v-c-correlation-id.' }),
+    correlationId: Type.String({ description: 'Same as the v-c-correlation-id response header.' }),
     details: Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
-      description: 'Every offending field, with a code.',
+      description: 'Every invalid field, with a code.',
     }),
     fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-      description: 'Every offending field, with a sentence.',
+      description: 'Every invalid field, with a sentence.',
     }),
   },
   { $id: 'ReportingFailure' },
@@ -24,20 +24,20 @@ function refusedWhen(description: string): object {
   return { $ref: 'ReportingFailure#', description }
 }
 
-/** Of routes that only read. */
+/** Error responses of routes that only read. */
 export const READING_REFUSALS = {
-  400: refusedWhen('A parameter is not valid; each that is not is named.'),
-  403: refusedWhen('The key lacks the scope.'),
-  404: refusedWhen('There is no such thing, or it is not yours.'),
+  400: refusedWhen('Invalid parameters; each of them is named.'),
+  403: refusedWhen('The API key lacks the required scope.'),
+  404: refusedWhen('Not found, or owned by another organization.'),
 }
 
-/** Of routes that change something. */
+/** Error responses of routes that change something. */
 export const CHANGING_REFUSALS = {
-  400: refusedWhen('The request is not valid; each field that is not is named.'),
-  403: refusedWhen('The key lacks the scope, or the organization is suspended and may only read.'),
+  400: refusedWhen('Invalid request; each invalid field is named.'),
+  403: refusedWhen('The API key lacks the required scope, or the organization is suspended and therefore read-only.'),
   404: READING_REFUSALS[404],
   409: refusedWhen(
-    'The report is in no state for it, or the Idempotency-Key belongs to another request or to one that is still at work.',
+    'The report’s status does not allow this, or the Idempotency-Key was used for another request or for one that is still being processed.',
   ),
 }
 
@@ -46,7 +46,7 @@ export const OnceHeaders = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'The same key and body again get the first answer, and nothing is done twice.',
+      description: 'A retry with the same key and body gets the first response, and nothing is done twice.',
     }),
   ),
 })

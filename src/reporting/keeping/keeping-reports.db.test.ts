@@ -216,8 +216,8 @@ describe('removing a report', () => {
     const { reportId } = await aStoredReport(deps(), 'RUNNING')
 
     await expect(remove(reportId)).rejects.toThrow('RUNNING')
-    await expect(remove('unknown')).rejects.toThrow('There is no such report.')
-    await expect(remove('a\0b')).rejects.toThrow('There is no such report.')
+    await expect(remove('unknown')).rejects.toThrow('Report not found.')
+    await expect(remove('a\0b')).rejects.toThrow('Report not found.')
     expect(await isThere(reportId)).toBe(true)
   })
 })

@@ -39,8 +39,8 @@ export async function personSubscriptions(
 }
 
 const ASKS =
-  'it asks for records by an address or number of the person, and without that would tell of everybody: change or delete it'
-const ABOVE = 'it has an address or number of the person and belongs to who stands above: ask for that one'
+  'it filters records by an email address or customer number of the person, and without the filter would report on everyone: change or delete it'
+const ABOVE = 'it names the person and belongs to an organization above: erase the person there too'
 
 async function* naming(db: Db, organizationIds: readonly string[], person: Person): AsyncGenerator<Subscription, void> {
   let after: Subscription | undefined
@@ -61,6 +61,6 @@ function remaining({ organizationId, terms }: Subscription, why: string): Remain
 function bounded(left: readonly RemainingData[]): readonly RemainingData[] {
   const more = left.length - LISTED_MAX
   if (more <= 0) return left
-  const what = more === 1 ? '1 further report subscription' : `${more} further report subscriptions`
-  return [...left.slice(0, LISTED_MAX), { what, why: 'they name the person too' }]
+  const what = more === 1 ? '1 more report subscription' : `${more} more report subscriptions`
+  return [...left.slice(0, LISTED_MAX), { what, why: 'they also name the person' }]
 }

@@ -17,11 +17,11 @@ export function reportPruningJobs(deps: PruneReportsDeps & { readonly log: Logge
     [JOB.kind]: async (_payload, signal) => {
       await scheduleNextDay(deps, JOB)
       const forgotten = await reviveReports(deps)
-      if (forgotten > 0) log.warn({ reports: forgotten }, 'reports without a job get one again')
+      if (forgotten > 0) log.warn({ reports: forgotten }, 're-enqueued reports that had lost their job')
       const late = await reviveSubscriptions(deps)
-      if (late > 0) log.warn({ subscriptions: late }, 'subscriptions without a run get one again')
+      if (late > 0) log.warn({ subscriptions: late }, 'rescheduled subscriptions that had lost their next run')
       const reports = await pruneReports(deps, { by: { kind: 'service' }, signal })
-      if (reports > 0) log.info({ reports }, 'reports past their time are removed')
+      if (reports > 0) log.info({ reports }, 'removed expired reports')
     },
   }
 }

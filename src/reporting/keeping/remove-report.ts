@@ -39,7 +39,7 @@ function unfinished({ status }: Report): AppError {
   return new AppError(
     'conflict',
     'INVALID_STATUS',
-    `The report is ${status}: only one that has ended can be removed; cancel it first.`,
+    `The report is ${status}: only a finished report can be removed. Cancel it first.`,
     [{ field: 'reportId', reason: 'INVALID_STATUS' }],
   )
 }

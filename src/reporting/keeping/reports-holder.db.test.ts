@@ -61,7 +61,7 @@ describe('reports that may hold a person’s data', () => {
     expect(told?.why).toContain('removed by 2027-07-10')
     expect(told?.why).toContain(`quittance reports remove ${own.reportId}`)
     const [unfinished] = remaining.filter(({ what }) => what.includes(atWork.reportId))
-    expect(unfinished?.why).toContain('ask again when it has ended')
+    expect(unfinished?.why).toContain('repeat the command when it has finished')
   })
 
   test('are also those that were ordered with an address of the person', async () => {
@@ -86,7 +86,7 @@ describe('reports that may hold a person’s data', () => {
 
     expect(found.remaining).toHaveLength(21)
     // With the partner's.
-    expect(found.remaining.at(-1)?.what).toBe('4 further reports')
+    expect(found.remaining.at(-1)?.what).toBe('4 more reports')
     expect(erased).toEqual(found)
   })
 })

@@ -78,20 +78,20 @@ function remaining(report: Report, months: number): RemainingData {
   if (!isFinished(report.status)) {
     return {
       what,
-      why: "it is being made and may hold the person's data: ask again when it has ended",
+      why: "it is being generated and may contain the person's data: repeat the command when it has finished",
     }
   }
   const endedAt = report.completedAt ?? report.queuedAt
   const goesOn = endedAt.toZonedDateTimeISO('UTC').toPlainDate().add({ months, days: 1 })
   return {
     what,
-    why: `it may hold the person's data and cannot be rewritten; it is removed by ${goesOn.toString()}, or at once with "quittance reports remove ${reportId}"`,
+    why: `it may contain the person's data and cannot be rewritten; it will be removed by ${goesOn.toString()}, or immediately with "quittance reports remove ${reportId}"`,
   }
 }
 
 function manyMore(count: number, months: number): RemainingData {
   return {
-    what: count === 1 ? '1 further report' : `${count} further reports`,
-    why: `they may hold the person's data and cannot be rewritten; each is removed ${months} months after it was made, or with "quittance reports remove" ("quittance reports list" shows them)`,
+    what: count === 1 ? '1 more report' : `${count} more reports`,
+    why: `they may contain the person's data and cannot be rewritten; each will be removed ${months} months after it was generated, or with "quittance reports remove" ("quittance reports list" shows them)`,
   }
 }

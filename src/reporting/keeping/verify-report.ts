@@ -71,7 +71,7 @@ function vouched({ file, manifest, status }: Report): {
   readonly manifest: ReportManifest
 } {
   if (file !== undefined && manifest !== undefined) return { file, manifest }
-  throw new AppError('conflict', 'NO_FILE', `The report is ${status} and has no file to be verified.`)
+  throw new AppError('conflict', 'NO_FILE', `The report is ${status} and has no file to verify.`)
 }
 
 async function storedState(

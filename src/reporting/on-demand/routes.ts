@@ -51,7 +51,7 @@ function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>)
       documentedAnswers: {
         200: { description: summary, content: contentOf(formats, answered) },
         ...READING_REFUSALS,
-        406: { $ref: 'ReportingFailure#', description: 'Accept takes no format of the report.' },
+        406: { $ref: 'ReportingFailure#', description: 'Accept allows none of the formats of the report.' },
       },
     },
     schema: { operationId, summary, description, tags: ['Reporting'] },
@@ -91,7 +91,7 @@ async function answer<A extends Asked>(
     format,
   })
   if (answered === undefined) {
-    const message = 'There is nothing to be reported of this time.'
+    const message = 'No transactions found for this period.'
     throw new AppError('not-found', 'NOT_FOUND', message)
   }
   const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
@@ -110,7 +110,7 @@ function formatFor(accept: string | undefined, formats: readonly AnswerFormat[])
   )
   if (format !== undefined) return format
   const names = formats.flatMap((one) => NAMES[one])
-  const message = `This report comes as ${names.join(', ')}, and Accept takes none of them.`
+  const message = `Not acceptable: this report is available as ${names.join(', ')}.`
   throw new AppError('not-acceptable', 'NOT_ACCEPTABLE', message)
 }
 

@@ -25,6 +25,6 @@ export async function cancelReport(
 
 function refuseFinished({ status }: Report): void {
   if (!isFinished(status)) return
-  const message = `The report is ${status}: only one that has not ended can be canceled.`
+  const message = `The report is ${status}: only an unfinished report can be canceled.`
   throw new AppError('conflict', 'INVALID_STATUS', message, [{ field: 'reportId', reason: 'INVALID_STATUS' }])
 }

@@ -2,35 +2,35 @@ import Type from 'typebox'
 import { PHASES, REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../reports/report.ts'
 import { REPORT_STATUSES } from '../reports/report-status.ts'
 
-export const ReportId = Type.Object({ reportId: Type.String({ description: 'Of the report.' }) })
+export const ReportId = Type.Object({ reportId: Type.String({ description: 'Id of the report.' }) })
 
 const Link = Type.Object({ href: Type.String(), method: Type.String({ examples: ['GET'] }) })
 
 export const DownloadLink = Type.Optional(
-  Type.Object({ reportDownload: Link }, { description: 'Where its file is; absent as long as it has none.' }),
+  Type.Object({ reportDownload: Link }, { description: 'Link to the file; absent while there is none.' }),
 )
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 
-/** What the list and the metadata of a report have in common. */
+/** Properties shared by the list entry and the metadata of a report. */
 export const LISTED_PROPERTIES = {
   organizationId: Type.String(),
   reportId: Type.String(),
   reportDefinitionId: Type.Optional(
-    Type.String({ description: 'The number of its definition, as text.', examples: ['210'] }),
+    Type.String({ description: 'Number of the report definition, as a string.', examples: ['210'] }),
   ),
   reportName: Type.String(),
   reportMimeType: Type.Enum([...REPORT_MIME_TYPES]),
   reportFrequency: Type.Enum([...REPORT_FREQUENCIES]),
   status: Type.Enum([...REPORT_STATUSES]),
-  reportStartTime: instant('From then on, with the offset of the report’s time zone.'),
-  reportEndTime: instant('Before then, with the offset of the report’s time zone.'),
-  timezone: Type.String({ description: 'As it was asked for.' }),
-  queuedTime: instant('When it was ordered.'),
-  reportGeneratingTime: Type.Optional(instant('When work on it began.')),
-  reportCompletedTime: Type.Optional(instant('When it ended, well or not.')),
+  reportStartTime: instant('Start of the period, inclusive, with the offset of the report’s time zone.'),
+  reportEndTime: instant('End of the period, exclusive, with the offset of the report’s time zone.'),
+  timezone: Type.String({ description: 'As given in the request.' }),
+  queuedTime: instant('When the report was ordered.'),
+  reportGeneratingTime: Type.Optional(instant('When generation started.')),
+  reportCompletedTime: Type.Optional(instant('When the report finished, successfully or not.')),
   subscriptionType: Type.Literal('CUSTOM'),
-  groupName: Type.Optional(Type.String({ description: 'Only merchants of this group.' })),
+  groupName: Type.Optional(Type.String({ description: 'Merchant group that the report is limited to.' })),
 }
 
 const Progress = Type.Object(
@@ -39,28 +39,28 @@ const Progress = Type.Object(
     rowsDone: Type.Integer(),
     rowsEstimated: Type.Optional(Type.Integer()),
   },
-  { description: 'How far it is; while it is RUNNING.' },
+  { description: 'Progress of the report while it is RUNNING.' },
 )
 
 const Manifest = Type.Object(
   {
     rows: Type.Integer(),
-    erased: Type.Integer({ description: 'Rows that had been blanked of personal data.' }),
+    erased: Type.Integer({ description: 'Rows from which personal data had been erased.' }),
     totals: Type.Array(
       Type.Object({
         field: Type.String(),
-        currency: Type.String({ description: 'Empty where a record names none.' }),
-        amount: Type.String({ description: 'The exact sum of what the column prints.' }),
+        currency: Type.String({ description: 'Empty if the records have no currency.' }),
+        amount: Type.String({ description: 'Exact sum of the column.' }),
       }),
     ),
-    sha256: Type.String({ description: 'Of the file, in hexadecimal digits.' }),
+    sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
     bytes: Type.Integer(),
-    cutOff: instant('When the records were read: what came later is not in the file.'),
+    cutOff: instant('When the records were read. Records received later are not in the file.'),
     definitionName: Type.String(),
     definitionVersion: Type.String(),
-    fingerprint: Type.String({ description: 'Changes with the records that were read.' }),
+    fingerprint: Type.String({ description: 'Changes whenever the records of the report change.' }),
   },
-  { description: 'What the file can be checked by; where it has one.' },
+  { description: 'Data to verify the file with; only if there is a file.' },
 )
 
 export const ReportContract = Type.Object(
@@ -70,10 +70,10 @@ export const ReportContract = Type.Object(
     ...LISTED_PROPERTIES,
     reportDefinitionName: Type.String(),
     reportDefintionName: Type.String({
-      description: 'The same, under the misspelled name that existing clients read.',
+      description: 'Same as reportDefinitionName, under the misspelled name that existing clients read.',
     }),
-    reportStatus: Type.Enum([...REPORT_STATUSES], { description: 'The same as status.' }),
-    reason: Type.Optional(Type.String({ description: 'Why it failed, or was last tried in vain, in words.' })),
+    reportStatus: Type.Enum([...REPORT_STATUSES], { description: 'Same as status.' }),
+    reason: Type.Optional(Type.String({ description: 'Why the report, or its last attempt, failed.' })),
     reportFields: Type.Array(Type.String()),
     reportFilters: Type.Record(Type.String(), Type.Array(Type.String())),
     reportPreferences: Type.Object({
@@ -81,7 +81,7 @@ export const ReportContract = Type.Object(
       fieldNameConvention: Type.Optional(Type.Enum(['SOAPI', 'SCMP'])),
     }),
     deliverTo: Type.Array(Type.String(), {
-      description: 'Who is mailed a link when it has ended.',
+      description: 'Recipients of an email with a link once the report is finished.',
     }),
     progress: Type.Optional(Progress),
     manifest: Type.Optional(Manifest),
@@ -89,10 +89,10 @@ export const ReportContract = Type.Object(
       Type.Integer({
         minimum: 0,
         description:
-          'How many records of its period, merchants and filters have come since they were read: another run would have them. Told of a report that is COMPLETED or NO_DATA, unless it cannot be found out at the moment.',
+          'Number of matching records received after the report was generated; running it again would include them. Only for COMPLETED and NO_DATA reports, and absent if the number is temporarily unavailable.',
       }),
     ),
-    rerunOf: Type.Optional(Type.String({ description: 'The reportId of the version that this one replaces.' })),
+    rerunOf: Type.Optional(Type.String({ description: 'reportId of the version that this report replaces.' })),
   },
-  { description: 'A report: what was ordered and what has come of it.' },
+  { description: 'A report: its order, its status and its file.' },
 )

@@ -21,7 +21,7 @@ const LIST = {
   schema: {
     operationId: 'searchReports',
     summary: 'List reports',
-    description: 'A list without reports is 404.',
+    description: 'Returns 404 if there are no matching reports.',
     tags: ['Reporting'],
   },
 } as const

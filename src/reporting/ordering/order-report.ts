@@ -63,12 +63,12 @@ async function readKnowingly(
 
 async function refuseSubscribedName(tx: Tx, organizationId: string, reportName: string): Promise<void> {
   if ((await findSubscription(tx, organizationId, reportName)) === undefined) return
-  refuseContent([invalid('reportName', 'is taken by a report subscription')])
+  refuseContent([invalid('reportName', 'is already used by a report subscription')])
 }
 
 function unlessOther(taken: Report, order: Order): Report {
   if (!isSameOrder(taken, order)) {
-    const sentence = `is taken by the report ${taken.reportId}, which was ordered otherwise`
+    const sentence = `is already used by report ${taken.reportId}, whose order differs`
     refuseContent([invalid('reportName', sentence)])
   }
   return taken

@@ -24,6 +24,6 @@ export async function placeReport(tx: Tx, asked: NewReport): Promise<Report> {
 
 async function refuseTooMany(tx: Tx, orderedBy: string): Promise<void> {
   if ((await countOpen(tx, orderedBy)) < OPEN_MAX) return
-  const message = `${OPEN_MAX} of your reports wait to be made already: order more when some of them have ended.`
+  const message = `You already have ${OPEN_MAX} unfinished reports. Order more once some of them have finished.`
   throw new AppError('rate-limited', 'TOO_MANY_REPORTS', message)
 }

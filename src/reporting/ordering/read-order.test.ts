@@ -192,10 +192,7 @@ test.each([
 test('an unknown definition is not found, and the nearest is named', () => {
   const { kind, message } = refusalOf({ reportDefinitionName: 'TransactionRequestClas' })
 
-  expect([kind, message]).toEqual([
-    'not-found',
-    'There is no such report definition. Did you mean TransactionRequestClass?',
-  ])
+  expect([kind, message]).toEqual(['not-found', 'Report definition not found. Did you mean TransactionRequestClass?'])
 })
 
 test('a field asked for twice is refused, whatever it is called', () => {
@@ -205,7 +202,7 @@ test('a field asked for twice is refused, whatever it is called', () => {
     {
       field: 'reportFields[2]',
       reason: 'INVALID_DATA',
-      sentence: '(request.requestid) asks for Request.RequestID again, as reportFields[0] does',
+      sentence: '(request.requestid) repeats reportFields[0]: both are Request.RequestID',
     },
   ])
 })
@@ -223,7 +220,7 @@ test('a misspelled zone or filter is answered with the nearest', () => {
   const changes = { timezone: 'Europe/Berln', reportFilters: { 'Aplication.Name': ['x'] } }
 
   expect(problemsOf(changes).map(({ sentence }) => sentence)).toEqual([
-    'is not a time zone that reports can be asked for in; did you mean Europe/Berlin?',
+    'is not a supported report time zone; did you mean Europe/Berlin?',
     'is not a filter of TransactionRequestClass; did you mean Application.Name?',
   ])
 })

@@ -39,7 +39,7 @@ const oneTime: Reader<undefined> = (raw, field) => {
   const isOneTime = hasNoValue(raw) || (typeof raw === 'string' && raw.toUpperCase() === 'ADHOC')
   return isOneTime
     ? { value: undefined }
-    : refused(field, 'must be ADHOC for a one-time report; others are for subscriptions')
+    : refused(field, 'must be ADHOC for a one-time report; other frequencies are for subscriptions')
 }
 
 /** Records are told apart by milliseconds: what lies between two of them is the same as the later. */
@@ -47,7 +47,7 @@ const recordTime: Reader<Temporal.Instant> = (raw, field) => {
   const { compare } = Temporal.Instant
   const time = typeof raw === 'string' ? parseInstant(raw) : undefined
   if (time === undefined || compare(time, EARLIEST) < 0 || compare(time, LATEST) > 0) {
-    const sentence = 'must be a time from 1970 to 2199 with its offset, such as 2026-03-09T10:00:00Z'
+    const sentence = 'must be a time between 1970 and 2199 with an offset, such as 2026-03-09T10:00:00Z'
     return refused(field, sentence)
   }
   return { value: time.round({ smallestUnit: 'millisecond', roundingMode: 'ceil' }) }

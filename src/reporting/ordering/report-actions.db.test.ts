@@ -129,7 +129,7 @@ describe('an order', () => {
       { deliverTo: ['c@b.example'] },
     ]) {
       await expect(shop.order({ reportFilters, deliverTo: ['a@b.example'], ...changes })).rejects.toThrow(
-        `reportName is taken by the report ${first.report.reportId}`,
+        `reportName is already used by report ${first.report.reportId}`,
       )
     }
     expect(await actionsOf(shop.organizationId)).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('a cancellation', () => {
 
     await expect(shop.cancel(report.reportId)).rejects.toMatchObject({
       kind: 'conflict',
-      message: 'The report is COMPLETED: only one that has not ended can be canceled.',
+      message: 'The report is COMPLETED: only an unfinished report can be canceled.',
     })
   })
 
@@ -268,17 +268,17 @@ describe('a re-run', () => {
     const shop = await aShop()
     const { report: first } = await shop.order()
     await expect(shop.rerun(first.reportId)).rejects.toThrow(
-      'The report is PENDING: only one that has ended can be run again.',
+      'The report is PENDING: only a finished report can be run again.',
     )
     await shop.finish(first.reportId)
     const second = await shop.rerun(first.reportId)
     await expect(shop.rerun(first.reportId)).rejects.toThrow(
-      `The report is being run again already, as ${second.reportId}.`,
+      `The report is already being run again, as ${second.reportId}.`,
     )
     await shop.finish(second.reportId)
 
     await expect(shop.rerun(first.reportId)).rejects.toThrow(
-      `The report has been replaced: run ${second.reportId} again.`,
+      `The report has been replaced by ${second.reportId}: run that one again.`,
     )
     const third = await shop.rerun(second.reportId)
     expect(third.rerunOf).toBe(second.reportId)
@@ -309,7 +309,7 @@ describe('a re-run', () => {
 
     const third = await shop.rerun(first.reportId)
     await expect(shop.rerun(first.reportId)).rejects.toThrow(
-      `The report is being run again already, as ${third.reportId}.`,
+      `The report is already being run again, as ${third.reportId}.`,
     )
     await shop.finish(third.reportId)
 
@@ -350,7 +350,7 @@ describe('a re-run', () => {
 
     await expect(shop.rerun(failed.reportId)).rejects.toMatchObject({
       kind: 'conflict',
-      message: `The report's name is now that of the report ${other.reportId}.`,
+      message: `The name of the report is now used by report ${other.reportId}.`,
     })
   })
 

@@ -55,7 +55,7 @@ async function refuseTakenName(tx: Tx, before: Report): Promise<void> {
   const taken = await findNamed(tx, organizationId, terms.reportName)
   const subscribed = await findSubscription(tx, organizationId, terms.reportName)
   if (taken === undefined && subscribed === undefined) return
-  const holder = taken === undefined ? 'a subscription' : `the report ${taken.reportId}`
-  const message = `The report's name is now that of ${holder}.`
+  const holder = taken === undefined ? 'a report subscription' : `report ${taken.reportId}`
+  const message = `The name of the report is now used by ${holder}.`
   throw new AppError('conflict', 'NAME_TAKEN', message, [{ field: 'reportId', reason: 'NAME_TAKEN' }])
 }

@@ -30,14 +30,13 @@ const ORDER = {
     documentedBody: OrderContract,
     documentedAnswers: {
       ...documentedAnswers,
-      304: Type.Null({ description: 'The same has been ordered under this name already.' }),
+      304: Type.Null({ description: 'The same report has already been ordered under this name.' }),
     },
   },
   schema: {
     operationId: 'createReport',
     summary: 'Order a one-time report',
-    description:
-      'Three one-time reports of a key are worked on at once; further ones are QUEUED until it is their turn.',
+    description: 'Three one-time reports per API key run at a time; further ones are QUEUED.',
     ...DOCUMENTED,
   },
 } as const
@@ -46,7 +45,7 @@ const CANCEL = {
   schema: {
     operationId: 'cancelReport',
     summary: 'Cancel a report',
-    description: 'A report that has not ended becomes ERROR with the reason canceled; one that has is 409.',
+    description: 'An unfinished report becomes ERROR with the reason canceled. A finished report gets 409.',
     ...DOCUMENTED,
     params: ReportId,
   },
@@ -57,7 +56,7 @@ const RERUN = {
     operationId: 'rerunReport',
     summary: 'Run a report again',
     description:
-      'Makes a new report with the same terms. When it has ended well the version before it becomes RERUN and is kept, by its reportId.',
+      'Orders a new report with the same terms. Once it has succeeded, the previous version becomes RERUN; it stays available by its reportId.',
     ...DOCUMENTED,
     params: ReportId,
   },

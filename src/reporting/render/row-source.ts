@@ -20,7 +20,7 @@ export function rowSource(lines: AsyncIterable<Uint8Array>): RowSource {
     while (unread.length === 0) {
       const { done, value } = await source.next()
       if (done === true) {
-        if (last !== NEWLINE) throw new Error('The rows of the report end in the middle of one.')
+        if (last !== NEWLINE) throw new Error('The rows of the report end in the middle of a row.')
         return false
       }
       unread = value

@@ -77,6 +77,6 @@ export function surveyOf(layout: ReportLayout, found: readonly SurveyRow[]): Sur
 
 function decimalOf(text = '0'): Decimal {
   const decimal = parseDecimal(text)
-  assert(decimal !== undefined, `The record store summed up to ${text}.`)
+  assert(decimal !== undefined, `The record store returned the sum ${text}.`)
   return decimal
 }

@@ -45,7 +45,7 @@ export function xlsxOf(
   { rowsMax = XLSX_ROWS_MAX }: { readonly rowsMax?: number } = {},
 ): Readable {
   const isFit = rowsMax > HEAD_ROWS && rowsMax <= XLSX_ROWS_MAX && sheet.columns.length <= COLUMNS_MAX
-  assert(isFit, 'A sheet has room for its head, and no more rows and columns than programs can hold.')
+  assert(isFit, 'A sheet must have room for its header rows and must not exceed the limits of spreadsheet programs.')
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const source = rowSource(lines)

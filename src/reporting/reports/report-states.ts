@@ -26,7 +26,7 @@ export function isFinished(status: ReportStatus): boolean {
 
 export const FINISHED_STATUSES: readonly ReportStatus[] = REPORT_STATUSES.filter(isFinished)
 
-/** Its user has room for it again. */
+/** Its user has room for it now. */
 export function admitted(report: Report): Report {
   return moved(report, 'PENDING')
 }

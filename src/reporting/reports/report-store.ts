@@ -64,9 +64,7 @@ export async function lockReport(tx: Tx, organizationId: string, reportId: strin
 
 /** Unknown and foreign alike. */
 export function unknownReport(): AppError {
-  return new AppError('not-found', 'NOT_FOUND', 'There is no such report.', [
-    { field: 'reportId', reason: 'NOT_FOUND' },
-  ])
+  return new AppError('not-found', 'NOT_FOUND', 'Report not found.', [{ field: 'reportId', reason: 'NOT_FOUND' }])
 }
 
 export async function insertReport(tx: Tx, report: Report): Promise<void> {

@@ -13,14 +13,14 @@ export function versionToReplace(report: Report, alike: readonly Report[]): Repo
   // Where none stands, as it was removed or is too old to be kept, the report itself is made anew.
   const standing = versions.findLast(isStanding) ?? report
   if (!isFinished(report.status)) {
-    throw refused(`The report is ${report.status}: only one that has ended can be run again.`)
+    throw refused(`The report is ${report.status}: only a finished report can be run again.`)
   }
   if (report.status === 'RERUN' && standing !== report) {
-    throw refused(`The report has been replaced: run ${standing.reportId} again.`)
+    throw refused(`The report has been replaced by ${standing.reportId}: run that one again.`)
   }
   const open = versions.find(({ status }) => !isFinished(status))
   if (open !== undefined) {
-    throw refused(`The report is being run again already, as ${open.reportId}.`)
+    throw refused(`The report is already being run again, as ${open.reportId}.`)
   }
   return standing
 }

@@ -18,10 +18,7 @@ const EVENT_TYPES = {
 /** What webhooks will tell of a report that has ended. */
 export function reportEvent(report: Report): Told & { readonly type: string } {
   const { status } = report
-  assert(
-    status === 'COMPLETED' || status === 'NO_DATA' || status === 'ERROR',
-    'Only a report that has ended is told of.',
-  )
+  assert(status === 'COMPLETED' || status === 'NO_DATA' || status === 'ERROR', 'Only a finished report has an event.')
   return { ...told(report), type: EVENT_TYPES[status] }
 }
 
@@ -39,7 +36,7 @@ export function reportMails(report: Report) {
 
 function told(report: Report): Told {
   const { terms, period, manifest, completedAt } = report
-  assert(completedAt !== undefined, 'A report that has ended says when.')
+  assert(completedAt !== undefined, 'A finished report has a completedAt.')
   return {
     organizationId: report.organizationId,
     occurredAt: completedAt,

@@ -65,7 +65,7 @@ export async function resumeSubscription(
 
 /** Unknown and foreign alike. */
 export function unknownSubscription(): AppError {
-  return new AppError('not-found', 'NOT_FOUND', 'There is no such report subscription.', [
+  return new AppError('not-found', 'NOT_FOUND', 'Report subscription not found.', [
     { field: 'reportName', reason: 'NOT_FOUND' },
   ])
 }

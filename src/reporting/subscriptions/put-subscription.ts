@@ -82,11 +82,11 @@ async function created(
   const { terms, words } = asked
   const taken = await findNamed(tx, organizationId, terms.reportName)
   if (taken !== undefined) {
-    const sentence = `is taken by the one-time report ${taken.reportId}`
+    const sentence = `is already used by the one-time report ${taken.reportId}`
     refuseContent([invalid('reportName', sentence)])
   }
   if ((await countSubscriptions(tx, organizationId)) >= subscriptionsMax) {
-    const message = `The organization has ${subscriptionsMax} report subscriptions already, which is as many as it may have: delete one first.`
+    const message = `The organization already has ${subscriptionsMax} report subscriptions, the maximum. Delete one first.`
     throw new AppError('invalid', 'TOO_MANY_SUBSCRIPTIONS', message)
   }
   return {
@@ -113,7 +113,7 @@ async function edited(
 ): Promise<Subscription> {
   const { terms, words } = asked
   if (terms.definitionName !== before.terms.definitionName) {
-    const sentence = `cannot be changed: the subscription is of ${before.terms.definitionName}`
+    const sentence = `cannot be changed from ${before.terms.definitionName}`
     refuseContent([invalid('reportDefinitionName', sentence)])
   }
   const caughtUp =

@@ -115,10 +115,7 @@ test.each([
 test('an unknown definition is not found, and the nearest is named', () => {
   const { kind, message } = refusalOf(aSubscription({ reportDefinitionName: 'TransactionRequestClas' }))
 
-  expect([kind, message]).toEqual([
-    'not-found',
-    'There is no such report definition. Did you mean TransactionRequestClass?',
-  ])
+  expect([kind, message]).toEqual(['not-found', 'Report definition not found. Did you mean TransactionRequestClass?'])
 })
 
 test('fields that there are not, that others offer and that come again are named one by one', () => {
@@ -127,7 +124,7 @@ test('fields that there are not, that others offer and that come again are named
   expect(problemsOf({ reportFields }).map(({ field, sentence }) => [field, sentence])).toEqual([
     ['reportFields[1]', '(BillTo.Citi) is not a known field; did you mean BillTo.City?'],
     ['reportFields[2]', expect.stringMatching(/^\(Deposit\.Amount\) /)],
-    ['reportFields[3]', '(request.requestid) asks for Request.RequestID again, as reportFields[0] does'],
+    ['reportFields[3]', '(request.requestid) repeats reportFields[0]: both are Request.RequestID'],
   ])
 })
 
@@ -159,7 +156,7 @@ describe('a time zone', () => {
     const nearMisses = REPORT_TIME_ZONES.filter((zone) => zone.includes('/'))
     for (const zone of nearMisses) {
       const [problem] = problemsOf({ timezone: zone.replace('/', '/x') })
-      expect(problem?.sentence).toBe(`is not a time zone that reports can be asked for in; did you mean ${zone}?`)
+      expect(problem?.sentence).toBe(`is not a supported report time zone; did you mean ${zone}?`)
     }
   })
 })

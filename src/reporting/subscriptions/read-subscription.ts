@@ -62,7 +62,7 @@ const frequency: Reader<Frequency> = (raw, field) => {
   return value === undefined ? refused(field, `must be one of ${FREQUENCIES.join(', ')}`) : { value }
 }
 
-const startTime = text('must be a time of day as HHMM, from 0000 to 2359', (time) => START_TIME.test(time))
+const startTime = text('must be a time of day (HHMM) from 0000 to 2359', (time) => START_TIME.test(time))
 
 /** A number, or a text of one. */
 function startDay(asked: Frequency): Reader<number> {
@@ -72,7 +72,7 @@ function startDay(asked: Frequency): Reader<number> {
     if (typeof day === 'number' && Number.isInteger(day) && day >= 1 && day <= max) {
       return { value: day }
     }
-    const meaning = asked === 'WEEKLY' ? ', with 1 for Sunday and 7 for Saturday' : ''
+    const meaning = asked === 'WEEKLY' ? ' (1 is Sunday, 7 is Saturday)' : ''
     return refused(field, `must be a whole number from 1 to ${max}${meaning}`)
   }
 }
@@ -83,5 +83,5 @@ function interval(asked: Frequency): Reader<string | undefined> {
     return required(text(sentence, (duration) => INTERVAL.test(duration)))
   }
   return (raw, field) =>
-    hasNoValue(raw) ? { value: undefined } : refused(field, 'is for the reportFrequency USER_DEFINED alone')
+    hasNoValue(raw) ? { value: undefined } : refused(field, 'is only allowed with reportFrequency USER_DEFINED')
 }

@@ -52,19 +52,19 @@ const LIST = {
   schema: {
     operationId: 'getAllSubscriptions',
     summary: 'List report subscriptions',
-    description: `Without organizationId those of all organizations below you are listed too; the first ${LISTED_MAX}. A list without any is 404.`,
+    description: `Without organizationId, subscriptions of all organizations below yours are included. Returns at most ${LISTED_MAX}, and 404 if there are none.`,
     ...DOCUMENTED,
   },
 } as const
 const GET = {
   config: reading(SubscriptionContract),
-  schema: { operationId: 'getSubscription', summary: 'Read a report subscription', ...NAMED },
+  schema: { operationId: 'getSubscription', summary: 'Get a report subscription', ...NAMED },
 } as const
 const SCHEDULE = {
   config: reading(ScheduleContract),
   schema: {
     operationId: 'getSubscriptionSchedule',
-    summary: 'Tell when the next reports are made',
+    summary: 'Get the next runs of a report subscription',
     ...NAMED,
   },
 } as const
@@ -75,14 +75,14 @@ const PUT = {
     documentedAnswers: {
       200: SubscriptionContract,
       ...CHANGING_REFUSALS,
-      304: Type.Null({ description: 'The subscription is like that already.' }),
+      304: Type.Null({ description: 'The subscription already has these terms.' }),
     },
   },
   schema: {
     operationId: 'createSubscription',
     summary: 'Create or edit a report subscription',
     description:
-      'Its name says which one. Name and definition stay; the first period after an edit of the schedule begins where the last one ended.',
+      'The reportName identifies the subscription. Name and definition cannot be changed. After a change of the schedule, the first period starts where the last one ended.',
     ...DOCUMENTED,
   },
 } as const
@@ -100,7 +100,8 @@ const PAUSE = {
   schema: {
     operationId: 'pauseSubscription',
     summary: 'Pause a report subscription',
-    description: 'No reports are made until it is resumed, nor later of periods that end in between.',
+    description:
+      'No reports are generated until the subscription is resumed. Periods that end during the pause are skipped.',
     ...NAMED,
   },
 } as const

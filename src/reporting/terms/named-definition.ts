@@ -10,7 +10,7 @@ export function namedDefinition(name: string): ReportDefinition {
   const names = REPORT_DEFINITIONS.map((definition) => definition.name)
   const nearest = nearestName(name, names)
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  throw new AppError('not-found', 'NOT_FOUND', `There is no such report definition.${hint}`, [
+  throw new AppError('not-found', 'NOT_FOUND', `Report definition not found.${hint}`, [
     { field: 'reportDefinitionName', reason: 'NOT_FOUND' },
   ])
 }

@@ -3,42 +3,42 @@ import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 
-/** The documented form of orders: they are read by code that says more about them. */
+/** Documents the body of an order. Orders are validated by `readOrder`, which gives better messages. */
 
 const filterValues = Type.Array(Type.String(), { minItems: 1, maxItems: 1000 })
 const groupName = Type.String({
-  description: 'Only merchants of this group of the organization.',
+  description: 'Include only merchants of this merchant group.',
 })
 const timeZone = Type.String({
-  description: `Whose days and times the report shows; default: the organization’s own. One of ${REPORT_TIME_ZONES.join(', ')}, or the organization’s own.`,
+  description: `Time zone of the dates and times in the report. Default: the organization’s time zone. One of ${REPORT_TIME_ZONES.join(', ')}, or the organization’s own.`,
 })
 
 export const OrderContract = Type.Object(
   {
-    organizationId: Type.Optional(Type.String({ description: 'The same as the parameter of that name.' })),
+    organizationId: Type.Optional(Type.String({ description: 'Same as the query parameter organizationId.' })),
     reportDefinitionName: Type.String({
-      description: 'In any letter case; an unknown one is 404.',
+      description: 'Case-insensitive. An unknown name gets 404.',
       examples: REPORT_DEFINITIONS.map(({ name }) => name),
     }),
     reportFields: Type.Array(Type.String(), {
       minItems: 1,
-      description: 'The columns in their order, each once, as `Group.Field`.',
+      description: 'The columns in their order, each once, in the form `Group.Field`.',
     }),
     reportName: Type.String({
       minLength: 1,
       maxLength: 250,
       pattern: '^[a-zA-Z0-9 _+-]+$',
-      description: 'No other report or subscription of the organization has it, but for reports that failed.',
+      description: 'Must be unique among the organization’s reports and subscriptions. Failed reports do not count.',
     }),
-    reportStartTime: Type.String({ format: 'date-time', description: 'From then on.' }),
+    reportStartTime: Type.String({ format: 'date-time', description: 'Start of the period, inclusive.' }),
     reportEndTime: Type.String({
       format: 'date-time',
-      description: 'Before then; at most 31 days later, by the clocks of the time zone.',
+      description: 'End of the period, exclusive; at most 31 days after the start, in the time zone of the report.',
     }),
     reportMimeType: Type.Optional(Type.Enum([...REPORT_MIME_TYPES], { default: 'text/csv' })),
-    reportFrequency: Type.Optional(Type.String({ description: 'ADHOC, in any letter case.', examples: ['ADHOC'] })),
+    reportFrequency: Type.Optional(Type.String({ description: 'ADHOC, case-insensitive.', examples: ['ADHOC'] })),
     timezone: Type.Optional(timeZone),
-    timeZone: Type.Optional(Type.String({ description: 'The same as timezone.' })),
+    timeZone: Type.Optional(Type.String({ description: 'Same as timezone.' })),
     reportFilters: Type.Optional(
       Type.Union(
         [
@@ -47,29 +47,29 @@ export const OrderContract = Type.Object(
         ],
         {
           description:
-            'A record is in the report when it has one of the values of each filter. Names as in the definition, in any letter case.',
+            'A record is included if it matches one of the values of every filter. Filter names are those of the report definition, case-insensitive.',
         },
       ),
     ),
     reportPreferences: Type.Optional(
       Type.Object({
-        signedAmounts: Type.Optional(Type.Boolean({ description: 'Amounts that were given back print negative.' })),
+        signedAmounts: Type.Optional(Type.Boolean({ description: 'Print refunded amounts as negative numbers.' })),
         fieldNameConvention: Type.Optional(
           Type.String({
-            description: 'How the columns are called; of text/csv only.',
+            description: 'Naming convention of the columns; text/csv only.',
             examples: ['SOAPI', 'SCMP'],
           }),
         ),
       }),
     ),
     groupName: Type.Optional(groupName),
-    selectedMerchantGroupName: Type.Optional(Type.String({ description: 'The same as groupName.' })),
+    selectedMerchantGroupName: Type.Optional(Type.String({ description: 'Same as groupName.' })),
     deliverTo: Type.Optional(
       Type.Array(Type.String({ format: 'email' }), {
         maxItems: 20,
-        description: 'Who is mailed a link when the report has ended.',
+        description: 'Recipients of an email with a link once the report is finished.',
       }),
     ),
   },
-  { description: 'An order of a one-time report. Other fields are ignored.' },
+  { description: 'The order of a one-time report. Other fields are ignored.' },
 )

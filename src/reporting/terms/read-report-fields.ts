@@ -30,7 +30,7 @@ function readNames(names: readonly unknown[], field: string, definition: ReportD
     if (found === undefined) problems.push(invalid(`${field}[${index}]`, sentenceAbout(name)))
     else if (before === undefined) places.set(found.wireName, index)
     else {
-      const again = `(${name}) asks for ${found.wireName} again, as ${field}[${before}] does`
+      const again = `(${name}) repeats ${field}[${before}]: both are ${found.wireName}`
       problems.push(invalid(`${field}[${index}]`, again))
     }
   }
@@ -57,8 +57,8 @@ function unknownNames(definition: ReportDefinition): (name: unknown) => string {
 
 function problemOfList(raw: unknown, definition: ReportDefinition): string | undefined {
   const countMax = fieldsOfDefinition(definition).length
-  if (!Array.isArray(raw)) return 'must be a list of names'
+  if (!Array.isArray(raw)) return 'must be a list of field names'
   if (raw.length === 0) return 'must name at least one field'
   if (raw.length <= countMax) return undefined
-  return `must not name more than ${countMax} fields: ${definition.name} has no more`
+  return `must have at most ${countMax} fields: ${definition.name} has no more`
 }

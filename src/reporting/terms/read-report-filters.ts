@@ -26,9 +26,9 @@ export function reportFilters(definition: ReportDefinition | undefined): Reader<
     if (definition === undefined) return { value: {} }
     const known = filtersOf(definition)
     const asked = askedFilters(raw, field)
-    if (asked === undefined) return refused(field, 'must be an object of names and lists of values')
+    if (asked === undefined) return refused(field, 'must be an object that maps filter names to lists of values')
     if (asked.length > known.length) {
-      return refused(field, `must not have more than ${known.length} filters`)
+      return refused(field, `must have at most ${known.length} filters`)
     }
     // Existing programs send a filter without values where they mean none.
     return readAsked(
@@ -129,11 +129,11 @@ function filterValues(filter: ReportFilter): Reader<readonly string[]> {
 function filterValue({ field: filtered }: ReportFilter): Reader<string> {
   return (raw, field) => {
     if (typeof raw !== 'string' || raw === '' || raw.length > VALUE_LENGTH_MAX) {
-      return refused(field, `must be a text of 1 to ${VALUE_LENGTH_MAX} characters`)
+      return refused(field, `must be a string of 1 to ${VALUE_LENGTH_MAX} characters`)
     }
     const read = readValue(filtered, raw, false)
     if ('problem' in read) return refused(field, read.problem)
-    if (read.value === undefined) return refused(field, 'must hold letters or digits')
+    if (read.value === undefined) return refused(field, 'must contain letters or digits')
     return { value: typeof read.value === 'string' ? read.value : raw.trim() }
   }
 }

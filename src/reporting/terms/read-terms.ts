@@ -79,13 +79,13 @@ const definitionIn = member(
   'reportDefinitionName',
   required(
     converted(
-      text('must be a text', () => true),
+      text('must be a string', () => true),
       namedDefinition,
     ),
   ),
 )
 
-const reportName = text('must be 1 to 250 letters, digits, spaces, -, _ and +', (name) => NAME.test(name))
+const reportName = text('must be 1 to 250 characters (letters, digits, spaces, -, _, +)', (name) => NAME.test(name))
 
 /** The formats of old are offered by each definition, the others by all. */
 function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeType> {
@@ -107,7 +107,7 @@ function timeZone(asking: Asking): Reader<string> {
     if (typeof raw === 'string' && (isOwn || REPORT_TIME_ZONES.includes(raw))) return { value: raw }
     const nearest = typeof raw === 'string' ? nearestName(raw, REPORT_TIME_ZONES) : undefined
     const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
-    return refused(field, `is not a time zone that reports can be asked for in${hint}`)
+    return refused(field, `is not a supported report time zone${hint}`)
   }
   return asking.isTimeZoneOptional ? withDefault(named, asking.timeZone) : required(named)
 }
@@ -126,7 +126,7 @@ function eitherOf<T>([first, second]: readonly [string, string], reader: Reader<
     const [one, other] = isObject(body) ? [body[first], body[second]] : []
     if (hasNoValue(other)) return member(first, reader)(body, field)
     if (!hasNoValue(one) && one !== other) {
-      return refused(second, `must be the same as ${first}, or be left out`)
+      return refused(second, `must be the same as ${first} or omitted`)
     }
     return member(second, reader)(body, field)
   }
@@ -152,8 +152,8 @@ const preferences = members({
 
 const addresses: Reader<readonly string[]> = (raw, field) => {
   if (!Array.isArray(raw) || raw.length > ADDRESSES_MAX) {
-    return refused(field, `must be a list of at most ${ADDRESSES_MAX} mail addresses`)
+    return refused(field, `must be a list of at most ${ADDRESSES_MAX} email addresses`)
   }
-  const each = text('is not a mail address', isMailAddress)
+  const each = text('is not an email address', isMailAddress)
   return converted(listOf(each), (all) => [...new Set(all)])(raw, field)
 }

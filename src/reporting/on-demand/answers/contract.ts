@@ -1,21 +1,19 @@
 import Type, { type TProperties } from 'typebox'
 
-const TIME_FORM = 'An instant such as 2026-03-09T10:00:00Z; Z, +01:00 or +0100.'
+const TIME_FORM = 'A timestamp such as 2026-03-09T10:00:00Z; the offset is Z, +01:00 or +0100.'
 
 /** What every report on demand may be asked with. */
 export const WINDOW_PARAMETERS = {
-  startTime: Type.String({ description: `Where the window begins, included. ${TIME_FORM}` }),
-  endTime: Type.String({ description: `Where the window ends, excluded. ${TIME_FORM}` }),
+  startTime: Type.String({ description: `Start of the window, inclusive. ${TIME_FORM}` }),
+  endTime: Type.String({ description: `End of the window, exclusive. ${TIME_FORM}` }),
   organizationId: Type.Optional(
     Type.String({
-      description: 'For whom: your own organization or one below it. Default: your own with all merchants below it.',
+      description: 'Your own organization or one below it. Default: your own, with all merchants below it.',
     }),
   ),
 }
 
-export const GroupName = Type.Optional(
-  Type.String({ description: 'Only merchants of this group of the organization.' }),
-)
+export const GroupName = Type.Optional(Type.String({ description: 'Include only merchants of this merchant group.' }))
 
 export const WINDOW_PROPERTIES = {
   startTime: Type.String({ format: 'date-time' }),

@@ -5,7 +5,7 @@ import { type Decimal, formatDecimal, parseDecimal } from '../../../kernel/decim
 /** A sum as the engine writes it. */
 export function summed(text: string): Decimal {
   const sum = parseDecimal(text)
-  assert(sum !== undefined, `The record store summed up to ${text}.`)
+  assert(sum !== undefined, `The record store returned the sum ${text}.`)
   return sum
 }
 

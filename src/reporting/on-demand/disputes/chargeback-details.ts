@@ -19,7 +19,7 @@ export const CHARGEBACK_DETAILS = listReport({
   name: 'chargeback-details',
   operationId: 'getChargebackDetails',
   summary: 'Chargeback details',
-  description: 'Disputes of payments, by merchant and time: chargebacks, the merchant’s answers, and what followed.',
+  description: 'Disputes of payments, by merchant and time: chargebacks, representments and later steps.',
   form: CHARGEBACK_DETAILS_FORM,
   items: (deps, by) => disputes(deps, by, 'chargeback', preDispute),
 })

@@ -18,7 +18,7 @@ export const CHARGEBACK_SUMMARIES = listReport({
   name: 'chargeback-summaries',
   operationId: 'getChargebackSummaries',
   summary: 'Chargeback summaries',
-  description: 'Disputes of payments, counted by merchant and day. Days begin by the offset of startTime.',
+  description: 'Number of disputes by merchant and day. Days start at midnight in the offset of startTime.',
   form: CHARGEBACK_SUMMARIES_FORM,
   items: (deps, by) => disputeSummaries(deps, by, 'chargeback'),
 })

@@ -14,7 +14,7 @@ export const RETRIEVAL_DETAILS = listReport({
   name: 'retrieval-details',
   operationId: 'getRetrievalDetails',
   summary: 'Retrieval details',
-  description: 'Requests of issuers for the documents of payments, by merchant and time.',
+  description: 'Issuers’ requests for documents about payments, by merchant and time.',
   form: RETRIEVAL_DETAILS_FORM,
   items: (deps, by) => disputes(deps, by, 'retrieval'),
 })

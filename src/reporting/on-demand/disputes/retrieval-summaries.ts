@@ -18,8 +18,7 @@ export const RETRIEVAL_SUMMARIES = listReport({
   name: 'retrieval-summaries',
   operationId: 'getRetrievalSummary',
   summary: 'Retrieval summaries',
-  description:
-    'Requests for the documents of payments, counted by merchant and day. Days begin by the offset of startTime.',
+  description: 'Number of retrieval requests by merchant and day. Days start at midnight in the offset of startTime.',
   form: RETRIEVAL_SUMMARIES_FORM,
   items: (deps, by) => disputeSummaries(deps, by, 'retrieval'),
 })

@@ -60,7 +60,7 @@ export const INTERCHANGE_CLEARING_LEVEL_DETAILS = listReport({
   name: 'interchange-clearing-level-details',
   operationId: 'getInterchangeClearingLevelDetails',
   summary: 'Interchange clearing level details',
-  description: 'The level at which payments were cleared and what that cost, by merchant and time.',
+  description: 'Interchange level at which payments were cleared and its cost, by merchant and time.',
   form: INTERCHANGE_FORM,
   items: clearings,
   head: {

@@ -15,14 +15,14 @@ const GROUP_NAME_LENGTH_MAX = 80
 const Count = Type.Integer({ minimum: 0 })
 const Amount = Type.String({ description: 'An exact decimal number.', examples: ['1204.50'] })
 const CurrencyCode = Type.String({
-  description: 'Empty for money of which no record tells the currency.',
+  description: 'Empty if the records have no currency.',
   examples: ['USD'],
 })
 
 const Summary = Type.Object({
   type: Type.Union(MOVEMENT_TYPES.map((type) => Type.Literal(type))),
   paymentSubType: Type.String({
-    description: 'Letters of the card scheme; OTHER where it has none or no card was used.',
+    description: 'Two-letter code of the card scheme; OTHER if it has none or no card was used.',
     examples: ['VI'],
   }),
   conveyedCount: Count,
@@ -45,7 +45,8 @@ export const NET_FUNDINGS: OnDemandReport = {
   name: 'net-fundings',
   operationId: 'getNetFundingDetails',
   summary: 'Net funding',
-  description: 'Purchases, refunds, fees and chargebacks of a time, by payment subtype and currency, and what is left.',
+  description:
+    'Purchases, refunds, fees and chargebacks of a time window, by payment subtype and currency, and the net total.',
   query: Type.Object({ ...WINDOW_PARAMETERS, groupName: GroupName }),
   answered: Type.Object({
     ...WINDOW_PROPERTIES,

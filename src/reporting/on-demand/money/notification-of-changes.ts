@@ -31,7 +31,7 @@ export const NOTIFICATION_OF_CHANGES = listReport({
   name: 'notification-of-changes',
   operationId: 'getNotificationOfChangeReport',
   summary: 'Notification of changes',
-  description: 'What banks corrected in the account data of payments, by merchant and time.',
+  description: 'Corrections by banks to the account data of payments, by merchant and time.',
   form: NOTIFICATION_OF_CHANGES_FORM,
   items: (deps, by) =>
     recordItems(deps, by, {

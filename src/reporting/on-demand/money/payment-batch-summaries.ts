@@ -48,11 +48,11 @@ const Amount = Type.String({ description: 'An exact decimal number.', examples: 
 
 const Summary = Type.Object({
   currencyCode: Type.String({
-    description: 'Empty for amounts of which no record tells the currency.',
+    description: 'Empty if the records have no currency.',
     examples: ['USD'],
   }),
   paymentSubTypeDescription: Type.String({
-    description: 'Name of the card scheme; Other where it is not known or no card was used.',
+    description: 'Name of the card scheme; Other if it is unknown or no card was used.',
     examples: ['Diners Club'],
   }),
   ...WINDOW_PROPERTIES,
@@ -62,10 +62,9 @@ const Summary = Type.Object({
   creditAmount: Amount,
   accountName: Type.String(),
   accountId: Type.String({
-    description:
-      'The organization that is asked about; for a merchant below it, the one that it stands directly below.',
+    description: 'The requested organization; in a breakdown by merchant, the parent of the merchant.',
   }),
-  merchantId: Type.Optional(Type.String({ description: 'Where it is broken down by merchant.' })),
+  merchantId: Type.Optional(Type.String({ description: 'Only in a breakdown by merchant.' })),
   merchantName: Type.Optional(Type.String()),
 })
 
@@ -90,7 +89,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
   name: 'payment-batch-summaries',
   operationId: 'getPaymentBatchSummary',
   summary: 'Payment batch summaries',
-  description: 'Sales and refunds that were sent to the processor, by day, week or month, currency and payment method.',
+  description: 'Sales and refunds sent to the processor, by day, week or month, currency and payment method.',
   query: Type.Object({
     ...WINDOW_PARAMETERS,
     rollUp: Type.Optional(
@@ -98,7 +97,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
         ROLL_UPS.map((rollUp) => Type.Literal(rollUp)),
         {
           description:
-            'By what the window is cut, in the offset of startTime; together with breakdown. Default: not at all.',
+            'Unit that the window is divided into, in the offset of startTime; requires breakdown. Default: not divided.',
         },
       ),
     ),
@@ -107,14 +106,14 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
         BREAKDOWNS.map((breakdown) => Type.Literal(breakdown)),
         {
           description:
-            'Summed up for the organization, for each merchant below it, or for the one merchant that organizationId names; together with rollUp.',
+            'Totals for the organization, for each merchant below it, or for the merchant given by organizationId; requires rollUp.',
         },
       ),
     ),
     startDayOfWeek: Type.Optional(
       Type.Integer({
         ...{ minimum: 1, maximum: 7, default: 1 },
-        description: 'Where weeks begin: 1 is Sunday, 7 is Saturday.',
+        description: 'First day of the week: 1 is Sunday, 7 is Saturday.',
       }),
     ),
   }),
@@ -128,7 +127,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
   answer: async (deps, asking) => {
     const { asked, by, format, organization } = asking
     if (asked.breakdown === 'selected_merchant' && organization.type !== 'merchant') {
-      const sentence = 'must name a merchant where breakdown is selected_merchant'
+      const sentence = 'must be a merchant if breakdown is selected_merchant'
       refuseContent([invalid('organizationId', sentence)])
     }
     const items = await unlessEmpty(summaries(deps, asking))

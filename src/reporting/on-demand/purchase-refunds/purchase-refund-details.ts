@@ -16,21 +16,20 @@ export const PURCHASE_REFUND_DETAILS: OnDemandReport<AskedPage> = {
   operationId: 'getPurchaseAndRefundDetails',
   summary: 'Purchase and refund details',
   description:
-    'Payments and refunds that were sent to the processor, with their authorizations, fees, fundings and settlements. ' +
-    'Rows of the lists belong together by requestId; offset and limit count requests. What was sent without a ' +
-    'request id is told under the id of its record. Where there are further requests, _links.next and the header ' +
-    'Link lead to them.',
+    'Payments and refunds sent to the processor, with their authorizations, fees, fundings and settlements. ' +
+    'Rows with the same requestId belong together; offset and limit count requests. A record without a request id ' +
+    'is listed under its record id. If there are more requests, _links.next and the Link header point to them.',
   query: PURCHASE_REFUND_QUERY,
   answered: Type.Object({
     offset: Type.Integer(),
     limit: Type.Integer(),
-    pageResults: Type.Integer({ description: 'How many requests this page has.' }),
+    pageResults: Type.Integer({ description: 'Number of requests on this page.' }),
     ...Object.fromEntries(
       PURCHASE_REFUND_SECTIONS.map(({ listName, columns }) => [
         listName,
         Type.Optional(
           Type.Array(sparseTexts(['requestId', ...columns.map(({ name }) => name)]), {
-            description: 'Left out where the offset lies past the last request.',
+            description: 'Omitted if the offset is past the last request.',
           }),
         ),
       ]),

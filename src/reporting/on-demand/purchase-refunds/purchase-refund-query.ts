@@ -32,14 +32,14 @@ export const PURCHASE_REFUND_QUERY = Type.Object({
   paymentSubtype: Type.Optional(
     Type.Enum([...SUBTYPES], {
       default: 'ALL',
-      description: 'Only payments with cards of this scheme.',
+      description: 'Include only payments with cards of this scheme.',
     }),
   ),
   viewBy: Type.Optional(
     Type.Enum([...VIEWS], {
       default: 'requestDate',
       description:
-        'Which time is to lie in the window: that of the request, or that at which it was sent to the processor.',
+        'Which time must lie in the window: the time of the request or the time of its submission to the processor.',
     }),
   ),
   groupName: GroupName,
@@ -48,7 +48,7 @@ export const PURCHASE_REFUND_QUERY = Type.Object({
       minimum: 0,
       maximum: OFFSET_MAX,
       default: 0,
-      description: 'How many requests of the answer to skip.',
+      description: 'Number of requests to skip.',
     }),
   ),
   limit: Type.Optional(
@@ -56,13 +56,13 @@ export const PURCHASE_REFUND_QUERY = Type.Object({
       minimum: 1,
       maximum: LIMIT_MAX,
       default: LIMIT_MAX,
-      description: 'How many requests to answer.',
+      description: 'Maximum number of requests to return.',
     }),
   ),
   asOf: Type.Optional(
     Type.String({
       description:
-        'Only what had arrived by this instant counts. The link to the next page carries it, so that pages neither repeat nor skip a request while new ones arrive.',
+        'Include only records received by this time. The link to the next page sets it, so that pages neither repeat nor skip requests while new records arrive.',
     }),
   ),
 })
