@@ -1,6 +1,7 @@
 import { invoicesHolder } from '../invoicing/index.ts'
+import type { PersonalDataHolder } from '../kernel/personal-data.ts'
 import { notificationsHolder } from '../notifications/index.ts'
-import { keptAnswersHolder, type PersonalDataHolder } from '../organizations/index.ts'
+import { keptAnswersHolder } from '../organizations/index.ts'
 import { recordsHolder } from '../records/index.ts'
 import { reportsHolder } from '../reporting/index.ts'
 

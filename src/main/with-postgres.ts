@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { AuditActor } from '../organizations/index.ts'
+import type { AuditActor } from '../kernel/actor.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import type { Database } from '../platform/postgres/database.ts'

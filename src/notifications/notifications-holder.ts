@@ -5,7 +5,7 @@ import {
   NOTHING_HELD,
   type PersonalDataHolder,
   type SoughtPerson,
-} from '../organizations/index.ts'
+} from '../kernel/personal-data.ts'
 import type { Database, Db } from '../platform/postgres/database.ts'
 import { countTold, eraseTold, type Told, toldTo } from './personal-data-store.ts'
 

@@ -1,6 +1,5 @@
-export type { Actor } from './audit/actor.ts'
 export type { AuditProblem, AuditProblemKind } from './audit/audit-check.ts'
-export { type AuditActor, type AuditEntry, INSTALLATION } from './audit/audit-entry.ts'
+export { type AuditEntry, INSTALLATION } from './audit/audit-entry.ts'
 export {
   type AuditFilter,
   auditWrites,
@@ -41,16 +40,6 @@ export { securitySchemes } from './http/security-schemes.ts'
 export { erasePerson } from './personal-data/erase-person.ts'
 export { findPerson } from './personal-data/find-person.ts'
 export { keptAnswersHolder } from './personal-data/kept-answers-holder.ts'
-export { isPerson, type Person, readPerson } from './personal-data/person.ts'
-export {
-  counted,
-  type HeldData,
-  heldTogether,
-  NOTHING_HELD,
-  type PersonalDataHolder,
-  type RemainingData,
-  type SoughtPerson,
-} from './personal-data/personal-data.ts'
 export { type AskedClockMove, clockMoveOf } from './sandbox/clock-move.ts'
 export { clockRoutes } from './sandbox/clock-routes.ts'
 export { moveClock } from './sandbox/move-clock.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
-import { readPerson } from '../../src/organizations/index.ts'
+import { readPerson } from '../../src/kernel/person.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { changeRetention, pruneRecords, recordsHolder } from '../../src/records/index.ts'

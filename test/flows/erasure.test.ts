@@ -120,7 +120,7 @@ test('who is asked for wrongly is refused in one sentence', async () => {
 
   expect(await erase()).toEqual({
     code: 2,
-    err: 'quittance: --email or --phone or --customer-id must say who it is.\n',
+    err: 'quittance: --email or --phone or --customer-id is required.\n',
   })
   expect(await erase('--phone', '12', '--email', 'jane')).toEqual({
     code: 2,

@@ -1,4 +1,4 @@
-import type { Actor } from '../../organizations/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'

@@ -1,4 +1,5 @@
-import { type Actor, auditWrites } from '../../organizations/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { auditWrites } from '../../organizations/index.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { CustomFieldDefinition } from './custom-field.ts'
 

@@ -1,13 +1,7 @@
+import type { AuditActor } from '../../kernel/actor.ts'
+import { isPerson, type Person } from '../../kernel/person.ts'
+import { counted, type HeldData, heldTogether, NOTHING_HELD } from '../../kernel/personal-data.ts'
 import { eraseTold, heldOf, type ToldSubject, toldOf } from '../../notifications/index.ts'
-import {
-  type AuditActor,
-  counted,
-  type HeldData,
-  heldTogether,
-  isPerson,
-  NOTHING_HELD,
-  type Person,
-} from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { erased } from '../rules/erased.ts'
 import type { Invoice } from '../rules/invoice.ts'

@@ -4,7 +4,7 @@ import { aLineBody, anInvoiceBody, usd } from '../../../test/support/data/invoic
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { seededRandom } from '../../../test/support/random/seeded-random.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
-import { type Person, readPerson } from '../../organizations/index.ts'
+import { type Person, readPerson } from '../../kernel/person.ts'
 import { findInvoiceByToken, invoicesHolder, recordPayment, recordReminder } from '../index.ts'
 
 let app: InvoicingApp

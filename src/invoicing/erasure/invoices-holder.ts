@@ -1,15 +1,14 @@
-import { countTold, heldOf, toldOf } from '../../notifications/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
+import { isPerson, type Person } from '../../kernel/person.ts'
 import {
-  type AuditActor,
   counted,
   type HeldData,
   heldTogether,
-  isPerson,
   NOTHING_HELD,
-  type Person,
   type PersonalDataHolder,
   type SoughtPerson,
-} from '../../organizations/index.ts'
+} from '../../kernel/personal-data.ts'
+import { countTold, heldOf, toldOf } from '../../notifications/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { subjectOf } from '../storage/save-change.ts'

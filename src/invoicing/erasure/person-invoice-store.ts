@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Person } from '../../organizations/index.ts'
+import type { Person } from '../../kernel/person.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 export type InvoiceOfPerson = {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../organizations/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { canceled } from '../rules/canceled.ts'
 import { published } from '../rules/published.ts'
 import { sent } from '../rules/sent.ts'

@@ -1,6 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Actor } from '../../organizations/index.ts'
 import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { created } from '../rules/created.ts'

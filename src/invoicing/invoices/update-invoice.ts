@@ -1,5 +1,5 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { Actor } from '../../organizations/index.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { numberProblems, refuseForbiddenUpdate, updated } from '../rules/updated.ts'
 import type { ReadingDeps } from '../storage/action-deps.ts'

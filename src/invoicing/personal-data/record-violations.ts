@@ -1,4 +1,5 @@
-import { type Actor, auditWrites, suspendUnlessSuspended } from '../../organizations/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { auditWrites, suspendUnlessSuspended } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'

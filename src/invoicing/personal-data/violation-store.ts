@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditActor } from '../../organizations/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { PersonalDataFinding } from './personal-data.ts'

@@ -1,5 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
-import { type Actor, auditWrites } from '../../organizations/index.ts'
+import { auditWrites } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'

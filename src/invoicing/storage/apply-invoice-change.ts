@@ -1,4 +1,4 @@
-import type { Actor } from '../../organizations/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Change } from '../rules/change.ts'
 import type { Invoice } from '../rules/invoice.ts'

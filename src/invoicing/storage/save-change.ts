@@ -1,5 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { eventWrite, mailWrite } from '../../notifications/index.ts'
-import { type Actor, auditWrites } from '../../organizations/index.ts'
+import { auditWrites } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'

@@ -1,15 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid, optional, type Problem } from '../../kernel/reading/reading.ts'
 import { given } from '../../kernel/reading/texts.ts'
-import {
-  type Actor,
-  type CredentialTerms,
-  createCertificate,
-  registerCertificate,
-  revokeKey,
-} from '../../organizations/index.ts'
+import { type CredentialTerms, createCertificate, registerCertificate, revokeKey } from '../../organizations/index.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import { newSecret } from '../../platform/secrets/random.ts'
 import type { ActingDeps } from '../with-postgres.ts'

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
-import { erasePerson, findPerson, type Person, type RemainingData, readPerson } from '../../organizations/index.ts'
+import { type Person, readPerson } from '../../kernel/person.ts'
+import type { RemainingData } from '../../kernel/personal-data.ts'
+import { erasePerson, findPerson } from '../../organizations/index.ts'
 import { personalDataHolders } from '../personal-data-holders.ts'
 import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
 import { progress, say, sayJson, table } from '../terminal.ts'

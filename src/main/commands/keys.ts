@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import type { Actor } from '../../kernel/actor.ts'
 import { checked, members, optional, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/texts.ts'
 import {
-  type Actor,
   CREDENTIAL_TYPES,
   type Credential,
   type CredentialTerms,

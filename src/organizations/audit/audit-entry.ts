@@ -1,13 +1,5 @@
 // pure
-/** Who did something. */
-export type AuditActor =
-  /** Somebody at the machine's command line. */
-  | { readonly kind: 'command-line'; readonly name: string }
-  /** A program, by its key; the organization is the key's own. */
-  | { readonly kind: 'key'; readonly organizationId: string; readonly keyId: string }
-  | { readonly kind: 'user'; readonly organizationId: string; readonly userId: string }
-  /** Quittance itself. */
-  | { readonly kind: 'service' }
+import type { AuditActor } from '../../kernel/actor.ts'
 
 /** One thing that was done. Details name no secrets and no personal data beyond ids. */
 export type AuditEntry = {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { AuditActor } from '../../kernel/actor.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import type { AuditActor, AuditEntry } from './audit-entry.ts'
+import type { AuditEntry } from './audit-entry.ts'
 
 /** What adds one entry to an organization's trail, to be written with what it tells. */
 export function auditWrites(entry: Omit<AuditEntry, 'entryId'>): readonly Write[] {

@@ -1,7 +1,7 @@
+import type { AuditActor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { AuditActor } from '../audit/audit-entry.ts'
 import { type CreatedOrganization, type CreateOrganization, foundOrganization } from './found-organization.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
+import type { AuditActor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { AuditActor } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { issueBearerKey, issueSharedSecret, usualTerms } from '../credentials/issue-credential.ts'
 import type { BearerKey, SharedSecret } from '../credentials/make-secret.ts'

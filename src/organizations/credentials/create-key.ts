@@ -1,7 +1,7 @@
+import type { Actor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { Actor } from '../audit/actor.ts'
 import { lockOrganization } from '../tree/organization-store.ts'
 import { type CredentialTerms, issueBearerKey, issueSharedSecret } from './issue-credential.ts'
 import type { BearerKey, SharedSecret } from './make-secret.ts'

@@ -1,7 +1,7 @@
+import type { Actor } from '../../kernel/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { type Credential, issued, type NewCredential, SCOPES } from './credential.ts'
 import { insertCredential, type StoredSecret } from './credential-store.ts'

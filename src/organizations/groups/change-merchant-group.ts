@@ -1,6 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { findOrganizations } from '../tree/organization-store.ts'
 import { differenceOf, type MemberChanges, type MerchantGroup, regrouped } from './merchant-group.ts'

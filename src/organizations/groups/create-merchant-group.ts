@@ -1,7 +1,7 @@
+import type { Actor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { findOrganizations, getOrganization } from '../tree/organization-store.ts'
 import { grouped, type MerchantGroup } from './merchant-group.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../audit/actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Caller } from '../authentication/authenticator.ts'
 import type { Scope } from '../credentials/credential.ts'
 import type { Organization } from '../tree/organization.ts'

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
+import { readPerson } from '../../kernel/person.ts'
+import type { PersonalDataHolder, SoughtPerson } from '../../kernel/personal-data.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { listAudit } from '../audit/audit-store.ts'
 import { erasePerson } from './erase-person.ts'
 import { findPerson } from './find-person.ts'
-import { readPerson } from './person.ts'
-import type { PersonalDataHolder, SoughtPerson } from './personal-data.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,12 +1,12 @@
+import type { AuditActor } from '../../kernel/actor.ts'
+import { type Person, personText } from '../../kernel/person.ts'
+import { heldTogether, NOTHING_HELD, type PersonalDataHolder, type RemainingData } from '../../kernel/personal-data.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { AuditActor } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { completeErasure, type ErasureOutcome, openErasure, saveOutcome } from './erasure-store.ts'
-import { type Person, personText } from './person.ts'
-import { heldTogether, NOTHING_HELD, type PersonalDataHolder, type RemainingData } from './personal-data.ts'
 import { OUT_OF_REACH, seekPerson } from './seek-person.ts'
 
 type Deps = {

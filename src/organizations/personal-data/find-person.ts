@@ -1,6 +1,6 @@
+import type { Person } from '../../kernel/person.ts'
+import type { HeldData, PersonalDataHolder, RemainingData } from '../../kernel/personal-data.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import type { Person } from './person.ts'
-import type { HeldData, PersonalDataHolder, RemainingData } from './personal-data.ts'
 import { OUT_OF_REACH, seekPerson } from './seek-person.ts'
 
 type Deps = {

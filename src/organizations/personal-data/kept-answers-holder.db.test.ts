@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { aTester, testSecrets } from '../../../test/support/data/organizations.ts'
+import { type Person, readPerson } from '../../kernel/person.ts'
 import { keptAnswersHolder } from './kept-answers-holder.ts'
-import { type Person, readPerson } from './person.ts'
 
 let app: InvoicingApp
 let holder: ReturnType<typeof keptAnswersHolder>

@@ -1,8 +1,8 @@
+import { isPerson, type Person } from '../../kernel/person.ts'
+import { counted, type PersonalDataHolder, type SoughtPerson } from '../../kernel/personal-data.ts'
 import { keptAnswers } from '../../platform/http/idempotency/kept-answers.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { isPerson, type Person } from './person.ts'
-import { counted, type PersonalDataHolder, type SoughtPerson } from './personal-data.ts'
 
 type Deps = { readonly db: Pick<Database, 'db'>; readonly secrets: Secrets }
 

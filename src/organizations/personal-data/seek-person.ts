@@ -1,8 +1,8 @@
 import { refuseInvalid } from '../../kernel/errors.ts'
+import type { Person } from '../../kernel/person.ts'
+import type { RemainingData, SoughtPerson } from '../../kernel/personal-data.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findTree, getOrganization } from '../tree/organization-store.ts'
-import type { Person } from './person.ts'
-import type { RemainingData, SoughtPerson } from './personal-data.ts'
 
 /** What no holder reaches, and whoever erases must know of. */
 export const OUT_OF_REACH: RemainingData = {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -8,7 +9,6 @@ import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-cl
 import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import type { AuditActor } from '../audit/audit-entry.ts'
 import { clockMoveOf } from './clock-move.ts'
 import { moveClock } from './move-clock.ts'
 

@@ -1,7 +1,8 @@
+import type { AuditActor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { type AuditActor, INSTALLATION } from '../audit/audit-entry.ts'
+import { INSTALLATION } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { type ClockMove, movedFrom } from './clock-move.ts'
 

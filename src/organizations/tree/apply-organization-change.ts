@@ -1,6 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import type { Organization } from './organization.ts'
 import { lockOrganization, saveOrganization } from './organization-store.ts'

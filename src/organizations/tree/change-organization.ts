@@ -1,6 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import type { Actor } from '../audit/actor.ts'
 import { applyOrganizationChange, type OrganizationChange } from './apply-organization-change.ts'
 import { changed, type Organization, type OrganizationChanges, resumed, suspended } from './organization.ts'
 

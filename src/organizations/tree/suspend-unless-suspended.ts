@@ -1,6 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Actor } from '../audit/actor.ts'
 import { applyOrganizationChange } from './apply-organization-change.ts'
 import { type Organization, suspended } from './organization.ts'
 

@@ -7,7 +7,7 @@ import { aDatabase, aRecordStore } from '../../../test/support/stores/record-sto
 import { FIELDS } from '../../catalogue/catalogue.ts'
 import { KINDS, type KindName } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
-import { readPerson } from '../../organizations/index.ts'
+import { readPerson } from '../../kernel/person.ts'
 import type { RecordInput } from '../reading/record.ts'
 import { recordsHolder } from './records-holder.ts'
 

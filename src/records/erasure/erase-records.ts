@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
-import { counted, type HeldData, heldTogether, NOTHING_HELD, type SoughtPerson } from '../../organizations/index.ts'
+import { counted, type HeldData, heldTogether, NOTHING_HELD, type SoughtPerson } from '../../kernel/personal-data.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { type Evidence, evidenceParts } from './erasure-targets.ts'
 import { blankOutboxTargets, dropTargets, keepTargets, nextPendingTargets } from './outbox-erasure-store.ts'

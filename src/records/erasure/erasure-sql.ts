@@ -3,7 +3,7 @@ import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { isInEnvelope, type Place, placeOf } from '../../catalogue/record-table.ts'
 import { lowerCase } from '../../kernel/lower-case.ts'
-import type { Person } from '../../organizations/index.ts'
+import type { Person } from '../../kernel/person.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { erasedHashSql, textsSql, valueSql } from '../storage/record-sql.ts'
 

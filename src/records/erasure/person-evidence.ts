@@ -1,5 +1,5 @@
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
-import type { SoughtPerson } from '../../organizations/index.ts'
+import type { SoughtPerson } from '../../kernel/personal-data.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Evidence } from './erasure-targets.ts'

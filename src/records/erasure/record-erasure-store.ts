@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
-import type { Person } from '../../organizations/index.ts'
+import type { Person } from '../../kernel/person.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { erasedHashSql, IDENTITY, ofMerchantsSql } from '../storage/record-sql.ts'

@@ -7,7 +7,7 @@ import {
   type PersonalDataHolder,
   type RemainingData,
   type SoughtPerson,
-} from '../../organizations/index.ts'
+} from '../../kernel/personal-data.ts'
 import { eraseRecords } from './erase-records.ts'
 import { evidenceParts } from './erasure-targets.ts'
 import { countOutboxTargets } from './outbox-erasure-store.ts'

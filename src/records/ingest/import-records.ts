@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RecordKind } from '../../catalogue/kinds.ts'
-import { type AuditActor, recordAudit } from '../../organizations/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
+import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Engine } from '../../platform/engine/engine.ts'

@@ -1,5 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { refuseInvalid } from '../../kernel/errors.ts'
-import { type Actor, getOrganization, recordAudit } from '../../organizations/index.ts'
+import { getOrganization, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { removeRetention, saveRetention } from './retention-store.ts'

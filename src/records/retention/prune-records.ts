@@ -1,6 +1,7 @@
 import type { KindName, RecordKind } from '../../catalogue/kinds.ts'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
-import { type AuditActor, findOrganizations, INSTALLATION, recordAudit } from '../../organizations/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
+import { findOrganizations, INSTALLATION, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'

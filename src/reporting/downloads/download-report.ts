@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type AuditActor, findTree, recordAudit } from '../../organizations/index.ts'
+import { findTree, recordAudit } from '../../organizations/index.ts'
 import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
 import type { BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

@@ -1,4 +1,5 @@
-import type { AuditActor, Person } from '../../organizations/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
+import type { Person } from '../../kernel/person.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { auditSubscription } from '../subscriptions/subscription-audit.ts'
 import { lockSubscription, saveSubscription } from '../subscriptions/subscription-store.ts'

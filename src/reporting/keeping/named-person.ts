@@ -1,4 +1,4 @@
-import { isPerson, type Person } from '../../organizations/index.ts'
+import { isPerson, type Person } from '../../kernel/person.ts'
 import { identifyingNames } from '../../records/index.ts'
 import type { ReportTerms } from '../reports/report.ts'
 

@@ -1,11 +1,6 @@
-import {
-  counted,
-  getOrganization,
-  type HeldData,
-  type Person,
-  type RemainingData,
-  type SoughtPerson,
-} from '../../organizations/index.ts'
+import type { Person } from '../../kernel/person.ts'
+import { counted, type HeldData, type RemainingData, type SoughtPerson } from '../../kernel/personal-data.ts'
+import { getOrganization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { findMailedOrFiltered } from '../subscriptions/subscription-store.ts'

@@ -1,4 +1,5 @@
-import { type AuditActor, recordAudit } from '../../organizations/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
+import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { keptSince } from '../../records/index.ts'

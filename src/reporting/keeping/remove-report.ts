@@ -1,5 +1,6 @@
+import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type AuditActor, recordAudit } from '../../organizations/index.ts'
+import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'

@@ -3,7 +3,7 @@ import { aReportStore } from '../../../test/support/apps/reports-app.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { aCompletedReport, aStoredReport } from '../../../test/support/data/stored-reports.ts'
 import { aDatabase } from '../../../test/support/processes/queue-node.ts'
-import type { SoughtPerson } from '../../organizations/index.ts'
+import type { SoughtPerson } from '../../kernel/personal-data.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { reportsHolder } from './reports-holder.ts'
 

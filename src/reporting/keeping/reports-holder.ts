@@ -1,11 +1,11 @@
 import {
-  getOrganization,
   type HeldData,
   heldTogether,
   type PersonalDataHolder,
   type RemainingData,
   type SoughtPerson,
-} from '../../organizations/index.ts'
+} from '../../kernel/personal-data.ts'
+import { getOrganization } from '../../organizations/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { PERSONAL_NAMES } from '../../records/index.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'

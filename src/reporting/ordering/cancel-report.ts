@@ -1,5 +1,5 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Actor } from '../../organizations/index.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import type { Report } from '../reports/report.ts'
 import { auditReport } from '../reports/report-audit.ts'

@@ -1,5 +1,6 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
-import { type Actor, findMerchantGroup, type Organization } from '../../organizations/index.ts'
+import { findMerchantGroup, type Organization } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'

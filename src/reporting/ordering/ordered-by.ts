@@ -1,4 +1,4 @@
-import type { AuditActor } from '../../organizations/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
 
 /** Whose running reports are counted together: those of a key or of a user. */
 export function orderedByOf(by: AuditActor): string {

@@ -1,5 +1,5 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Actor } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'

@@ -1,4 +1,5 @@
-import { type Actor, recordAudit } from '../../organizations/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { recordAudit } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Report } from './report.ts'
 

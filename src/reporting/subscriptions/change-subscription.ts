@@ -1,5 +1,5 @@
+import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Actor } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { type Subscription, withoutPause } from './subscription.ts'

@@ -1,4 +1,5 @@
-import { type AuditActor, createOrganization, type Organization } from '../../../src/organizations/index.ts'
+import type { AuditActor } from '../../../src/kernel/actor.ts'
+import { createOrganization, type Organization } from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { Secrets } from '../../../src/platform/secrets/secrets.ts'

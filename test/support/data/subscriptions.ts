@@ -1,4 +1,4 @@
-import type { Actor } from '../../../src/organizations/index.ts'
+import type { Actor } from '../../../src/kernel/actor.ts'
 import { type Clock, systemClock } from '../../../src/platform/clock/clock.ts'
 import type { Database, Transactions } from '../../../src/platform/postgres/database.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'

@@ -1,46 +1,45 @@
-// pure
-import type { AuditActor } from '../audit/audit-entry.ts'
+import type { AuditActor } from './actor.ts'
 import type { Person } from './person.ts'
 
-/** A person whose data are looked for, and where. */
+/** A person whose data is searched for, and where. */
 export type SoughtPerson = {
-  /** In whose name it is asked. */
+  /** The organization that requests the search. */
   readonly organizationId: string
-  /** That organization and all below it: whatever is theirs may hold the person's data. */
+  /** That organization and all below it; any of them may have data about the person. */
   readonly organizationIds: readonly string[]
   readonly person: Person
 }
 
-/** What still holds the person's data, and why it is not reached or when it goes. */
+/** Data that remains after an erasure, and why, or until when. */
 export type RemainingData = { readonly what: string; readonly why: string }
 
-/** What a holder has of a person, or had before it was erased. */
+/** What a holder has about a person, or had before the erasure. */
 export type HeldData = {
-  /** How many of what, as `{ invoices: 2 }`; nothing for what there is none of. */
+  /** Counts by kind, such as `{ invoices: 2 }`; kinds without any are left out. */
   readonly counts: Readonly<Record<string, number>>
-  /** Where so much was found that it was not counted to its end. Never said of what was erased. */
+  /** True where the search stopped counting early. Never true of an erasure. */
   readonly isLowerBound?: boolean
   readonly remaining: readonly RemainingData[]
 }
 
 /**
- * A part of the product that keeps data about persons. Every component that does offers one at its index.
- * What it cannot erase, such as files that were handed out, it only lists.
+ * A part of the product that stores personal data. Every component that does exports one at its index.
+ * Data it cannot erase, such as files that were handed out, it only lists.
  */
 export type PersonalDataHolder = {
   readonly name: string
-  /** Changes nothing. */
+  /** Read-only. */
   readonly find: (sought: SoughtPerson) => Promise<HeldData>
   /**
-   * Erases, and says what. It may be stopped anywhere: the next call does what is left. A call that finds
-   * nothing changes nothing. What the person's data stood in keeps its place, its number and its amounts.
+   * Erases the data and returns what was erased. If it is interrupted, the next call erases the rest; a call that
+   * finds nothing changes nothing. Entities that contained the data keep their ids, numbers and amounts.
    */
   readonly erase: (sought: SoughtPerson, by: AuditActor) => Promise<HeldData>
 }
 
 export const NOTHING_HELD: HeldData = { counts: {}, remaining: [] }
 
-/** Both together. */
+/** The sum of both. */
 export function heldTogether(one: HeldData, other: HeldData): HeldData {
   const counts: Record<string, number> = { ...one.counts }
   for (const [what, count] of Object.entries(other.counts)) {
@@ -56,7 +55,7 @@ export function heldTogether(one: HeldData, other: HeldData): HeldData {
   }
 }
 
-/** A count where there is something to be counted. */
+/** The given count of one kind; nothing for zero. */
 export function counted(what: string, count: number): HeldData {
   return count === 0 ? NOTHING_HELD : { counts: { [what]: count }, remaining: [] }
 }

@@ -1,36 +1,29 @@
-// pure
-import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
+import { type FieldProblem, refuseInvalid } from './errors.ts'
 
-/** By what a person is known in what others sent us; each alone is enough. */
+/** What identifies a person in data that others sent us; any single match is enough. */
 export type Person = {
-  /** Without blanks around them, in lower case. */
+  /** Trimmed and in lower case. */
   readonly emails: readonly string[]
-  /** Their digits. */
+  /** Digits only. */
   readonly phones: readonly string[]
-  /** Numbers that one merchant gave; to another they may mean somebody else. */
+  /** A merchant's own customer numbers; another merchant may use the same number for someone else. */
   readonly customerIds: readonly string[]
 }
 
-/** What is kept of a person beside something else. */
+/** What a stored entity says about a person. */
 type Traits = {
   readonly email?: string | undefined
   readonly phone?: string | undefined
   readonly customerId?: string | undefined
 }
 
-type Given = {
-  readonly emails: readonly string[]
-  readonly phones: readonly string[]
-  readonly customerIds: readonly string[]
-}
-
-/** Fewer are an extension or a slip of the hand, and would find many people. */
+/** Fewer digits are an extension or a typo, and would match many people. */
 const PHONE_DIGITS_MIN = 5
 /** Looser than `isMailAddress`: imported records may hold addresses that are not valid. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** Refuses what could name everybody, above all nothing. */
-export function readPerson(given: Given): Person {
+/** Normalizes what was given; refuses input that could match everyone, such as none at all. */
+export function readPerson(given: Person): Person {
   const person: Person = {
     emails: distinct(given.emails.map(plainEmail)),
     phones: distinct(given.phones.map(digitsOf)),
@@ -49,33 +42,24 @@ export function isPerson(person: Person, { email, phone, customerId }: Traits): 
   )
 }
 
-/** Equal for equal persons. */
+/** A canonical form: equal for equal persons. */
 export function personText({ emails, phones, customerIds }: Person): string {
   return JSON.stringify([emails, phones, customerIds].map((ids) => ids.toSorted()))
 }
 
 function problemsOf({ emails, phones, customerIds }: Person): readonly FieldProblem[] {
   if (emails.length + phones.length + customerIds.length === 0) {
-    return [{ field: 'email', reason: 'or --phone or --customer-id must say who it is' }]
+    return [{ field: 'email', reason: 'or --phone or --customer-id is required' }]
   }
-  const isWrong = (field: string, reason: string, holds: boolean): readonly FieldProblem[] =>
-    holds ? [] : [{ field, reason }]
+  const isRight = {
+    email: emails.every((email) => EMAIL.test(email)),
+    phone: phones.every(({ length }) => length >= PHONE_DIGITS_MIN),
+    customerId: customerIds.every((id) => id.trim() !== ''),
+  }
   return [
-    ...isWrong(
-      'email',
-      'must be a mail address',
-      emails.every((email) => EMAIL.test(email)),
-    ),
-    ...isWrong(
-      'phone',
-      `must have at least ${PHONE_DIGITS_MIN} digits`,
-      phones.every(({ length }) => length >= PHONE_DIGITS_MIN),
-    ),
-    ...isWrong(
-      'customerId',
-      'must not be empty',
-      customerIds.every((id) => id.trim() !== ''),
-    ),
+    ...(isRight.email ? [] : [{ field: 'email', reason: 'must be a mail address' }]),
+    ...(isRight.phone ? [] : [{ field: 'phone', reason: `must have at least ${PHONE_DIGITS_MIN} digits` }]),
+    ...(isRight.customerId ? [] : [{ field: 'customerId', reason: 'must not be empty' }]),
   ]
 }
 

@@ -36,7 +36,7 @@ describe('a person', () => {
   })
 
   test.each([
-    [none, 'email or --phone or --customer-id must say who it is'],
+    [none, 'email or --phone or --customer-id is required'],
     [{ ...none, emails: [''] }, 'email must be a mail address'],
     [{ ...none, emails: ['jane'] }, 'email must be a mail address'],
     [{ ...none, phones: ['call me'] }, 'phone must have at least 5 digits'],

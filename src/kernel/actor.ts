@@ -1,0 +1,16 @@
+/** Who did something. */
+export type AuditActor =
+  /** A person at the machine's command line. */
+  | { readonly kind: 'command-line'; readonly name: string }
+  /** A program, by its key; the organization is the key's own. */
+  | { readonly kind: 'key'; readonly organizationId: string; readonly keyId: string }
+  | { readonly kind: 'user'; readonly organizationId: string; readonly userId: string }
+  /** Quittance itself. */
+  | { readonly kind: 'service' }
+
+/** Who acts, and on whose behalf. */
+export type Actor = {
+  /** The organization acted for. */
+  readonly organizationId: string
+  readonly by: AuditActor
+}
