@@ -7,19 +7,34 @@ const PAGE = readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8')
 
 const ID = /^(?:(?:R|I|D)-[A-Z]+|X)-\d{2}$/
 const MENTIONED_ID = /\b(?:(?:R|I|D)-[A-Z]+|X)-\d{2}\b/g
-const STATE = /^(?:open|partly|done|departs)\b/
-const TEST_FILE = /^(?:src|test|web)\/[\w./-]+\.test\.tsx?$/
+const STATES = ['done', 'untested', 'partly', 'open', 'departs']
+const TEST_FILE = /^\.\.\/(?:(?:src|test|web)\/[\w./-]+\.test\.tsx?|test\/support\/[\w.-]+\.ts)$/
 const NO_TEST = '–'
+const GROUP_TESTS = 'see above'
+const GROUP_PROOF = 'Proof of every row'
+/** Besides the names of its tests; departures have a reason as well. */
+const ROW_LENGTH_MAX = { rule: 180, departure: 220 }
+
+/** A test named by its title, with the title of its group before a `›`, and the label of its file. */
+type Proof = { readonly titles: readonly string[]; readonly label: string }
 
 type Row = {
-  readonly line: number
+  readonly part: string
   readonly id: string
   readonly state: string
-  readonly reason: string
-  readonly tests: readonly string[]
+  readonly proof: string
+  readonly proofs: readonly Proof[]
   readonly cells: readonly string[]
   readonly width: number
 }
+
+const LINK = /\[((?:[^[\]\\]|\\.)+)\]\[([^\]]+)\]/g
+
+const proofsIn = (text: string): readonly Proof[] =>
+  [...text.matchAll(LINK)].map(([, title = '', label = '']) => ({
+    titles: title.replaceAll(/\\(.)/g, '$1').split(' › '),
+    label,
+  }))
 
 const cellsOf = (line: string): readonly string[] =>
   line
@@ -28,49 +43,72 @@ const cellsOf = (line: string): readonly string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
-const isTableLine = (line: string | undefined): boolean => line?.trim().startsWith('|') ?? false
+const isTableOfRules = (header: readonly string[]): boolean => header.includes('Id') && header.includes('State')
 
 /** The rows of every table that has the columns Id and State; other tables explain and are not checked. */
 function conformanceRows(page: string): readonly Row[] {
-  const rows: Row[] = []
-  let header: readonly string[] = []
-  for (const [index, line] of page.split('\n').entries()) {
-    if (!isTableLine(line)) header = []
-    else if (header.length === 0) header = cellsOf(line)
-    else if (!/^[\s|:-]+$/.test(line) && header.includes('Id') && header.includes('State')) {
-      rows.push(rowOf({ header, cells: cellsOf(line), line: index + 1 }))
+  let part = ''
+  let groupProofs: readonly Proof[] = []
+  return page.split(/\n{2,}/).flatMap((block) => {
+    if (block.startsWith('# ')) part = block.slice(2)
+    if (block.startsWith('#')) groupProofs = []
+    if (block.startsWith(GROUP_PROOF)) groupProofs = proofsIn(block)
+    return block.startsWith('|') ? rowsOfTable(block, { part, groupProofs }) : []
+  })
+}
+
+type Place = { readonly part: string; readonly groupProofs: readonly Proof[] }
+
+function rowsOfTable(table: string, { part, groupProofs }: Place): readonly Row[] {
+  const [header = [], , ...lines] = table.trim().split('\n').map(cellsOf)
+  return isTableOfRules(header) ? lines.map(rowOf) : []
+
+  function rowOf(cells: readonly string[]): Row {
+    const cell = (name: string): string => cells[header.indexOf(name)] ?? ''
+    const proof = cell('Proof')
+    return {
+      part,
+      id: cell('Id'),
+      state: cell('State'),
+      proof,
+      proofs: proof === NO_TEST ? [] : [...groupProofs, ...proofsIn(proof)],
+      cells,
+      width: header.length,
     }
   }
-  return rows
 }
 
-function rowOf({ header, cells, line }: { header: readonly string[]; cells: readonly string[]; line: number }): Row {
-  const cell = (name: string): string => cells[header.indexOf(name)] ?? ''
-  const tests = cell('Test')
-    .split(/<br\s*\/?>|,/)
-    .map((name) => name.trim().replaceAll('`', ''))
-    .filter((name) => name !== '' && name !== NO_TEST)
-  return {
-    line,
-    id: cell('Id'),
-    state: cell('State'),
-    reason: cell('Reason'),
-    tests,
-    cells,
-    width: header.length,
-  }
+/** The label of each test file and its path from docs/. */
+const filesOf = (page: string): ReadonlyMap<string, string> =>
+  new Map([...page.matchAll(/^\[([^\]]+)\]: (\S+)$/gm)].map(([, label = '', path = '']) => [label, path]))
+
+/** Counts of the summary by part: rules, then one for each state. */
+function summaryOf(page: string): Readonly<Record<string, readonly number[]>> {
+  const lines = page.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('| Part | Rules |'))
+  const end = lines.indexOf('', start)
+  const counts = lines.slice(start + 2, end).map(cellsOf)
+  return Object.fromEntries(counts.map(([part = '', ...numbers]) => [part, numbers.map(Number)]))
 }
 
-const departuresOf = (rows: readonly Row[]): string =>
-  rows
-    .filter((row) => row.id.startsWith('X-'))
-    .map((row) => row.cells.join(' '))
-    .join('\n')
+const countsOf = (rows: readonly Row[]): readonly number[] => [
+  rows.length,
+  ...STATES.map((state) => rows.filter((row) => row.state === state).length),
+]
 
-const name = (row: Row): string => `line ${row.line}, ${row.id}`
+const idOf = ({ id }: Row): string => id
 
 describe('the conformance page', () => {
   const rows = conformanceRows(PAGE)
+  const files = filesOf(PAGE)
+
+  test('begins with the counts of its rows', () => {
+    const parts = [...new Set(rows.map(({ part }) => part))]
+
+    const counted = parts.map((part) => [part, countsOf(rows.filter((row) => row.part === part))])
+
+    expect(summaryOf(PAGE)).toEqual({ ...Object.fromEntries(counted), All: countsOf(rows) })
+  })
 
   test('has rows for both services, the decisions and the departures', () => {
     const series = new Set(rows.map((row) => row.id[0]))
@@ -81,49 +119,75 @@ describe('the conformance page', () => {
   test('fills every cell of every row', () => {
     const broken = rows.filter((row) => row.cells.length !== row.width || row.cells.includes(''))
 
-    expect(broken.map(name)).toEqual([])
+    expect(broken.map(idOf)).toEqual([])
+  })
+
+  test('has short rows', () => {
+    const lengthOf = ({ cells }: Row) => cells.join(' | ').replaceAll(LINK, '').replaceAll('<br>', '').length
+    const lengthMaxOf = ({ id }: Row) => (id.startsWith('X-') ? ROW_LENGTH_MAX.departure : ROW_LENGTH_MAX.rule)
+
+    expect(rows.filter((row) => lengthOf(row) > lengthMaxOf(row)).map(idOf)).toEqual([])
   })
 
   test('gives every row a well-formed id of its own', () => {
     const malformed = rows.filter((row) => !ID.test(row.id))
     const repeated = rows.filter((row, at) => rows.findIndex(({ id }) => id === row.id) !== at)
 
-    expect(malformed.map(name)).toEqual([])
-    expect(repeated.map(name)).toEqual([])
+    expect(malformed.map(idOf)).toEqual([])
+    expect(repeated.map(idOf)).toEqual([])
   })
 
-  test('states one of four words for every row', () => {
-    const wrong = rows.filter((row) => !STATE.test(row.state))
+  test('states one of five words for every row', () => {
+    const wrong = rows.filter((row) => !STATES.includes(row.state))
 
-    expect(wrong.map(name)).toEqual([])
+    expect(wrong.map(idOf)).toEqual([])
   })
 
-  test('names a test for every row that is done or partly done', () => {
-    const unproved = rows.filter((row) => /^(?:done|partly)\b/.test(row.state) && row.tests.length === 0)
+  test('names a test for every row that is not open', () => {
+    const rules = rows.filter((row) => !row.id.startsWith('X-'))
+    const unproved = rules.filter((row) => row.state !== 'open' && row.proofs.length === 0)
+    const unread = rules.filter(
+      ({ proof, proofs }) => proofs.length === 0 && proof !== '' && ![NO_TEST, GROUP_TESTS].includes(proof),
+    )
 
-    expect(unproved.map(name)).toEqual([])
+    expect(unproved.map(idOf)).toEqual([])
+    expect(unread.map(idOf)).toEqual([])
   })
 
-  test('names only tests that exist', () => {
+  test('names only test files that exist, and each of them', () => {
+    const missing = [...files].filter(
+      ([, path]) => !TEST_FILE.test(path) || !existsSync(join(ROOT, 'docs', path)) || path.includes('../../'),
+    )
+    const named = new Set(rows.flatMap(({ proofs }) => proofs.map(({ label }) => label)))
+
+    expect(missing).toEqual([])
+    expect([...named].sort()).toEqual([...files.keys()].sort())
+  })
+
+  test('names only tests whose titles are in their files', () => {
+    const source = new Map([...files].map(([label, path]) => [label, readFileSync(join(ROOT, 'docs', path), 'utf8')]))
+    const isTitleIn = (label: string, title: string): boolean =>
+      [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``].some((text) =>
+        source.get(label)?.includes(text),
+      )
+
     const missing = rows.flatMap((row) =>
-      row.tests
-        .filter((file) => !TEST_FILE.test(file) || file.includes('..') || !existsSync(join(ROOT, file)))
-        .map((file) => `${name(row)}: ${file}`),
+      row.proofs.flatMap(({ titles, label }) =>
+        titles.filter((title) => !isTitleIn(label, title)).map((title) => `${row.id}: ${title} in ${label}`),
+      ),
     )
 
     expect(missing).toEqual([])
   })
 
-  test('gives a reason for every departure and lists it among the departures', () => {
-    const departing = rows.filter((row) => row.state.startsWith('departs'))
-    const listed = departuresOf(rows)
+  test('lists every rule that departs among the departures', () => {
+    const departures = rows.filter((row) => row.id.startsWith('X-'))
+    const listed = departures.map((row) => row.cells.join(' ')).join('\n')
+    const departing = rows.filter((row) => row.state === 'departs' && !row.id.startsWith('X-'))
 
-    const withoutReason = departing.filter(
-      (row) => row.reason === '' && row.state.replace(/^departs[\s:,.–-]*/, '').length < 10,
-    )
-
-    expect(withoutReason.map(name)).toEqual([])
-    expect(departing.filter((row) => !listed.includes(row.id)).map(name)).toEqual([])
+    expect(departing.filter((row) => !listed.includes(row.id)).map(idOf)).toEqual([])
+    expect(departing.filter((row) => !row.cells.some((cell) => cell.includes('X-'))).map(idOf)).toEqual([])
+    expect(departures.filter((row) => row.state !== 'departs').map(idOf)).toEqual([])
   })
 
   test('mentions no id that does not exist', () => {
@@ -136,27 +200,43 @@ describe('the conformance page', () => {
 })
 
 describe('the reader of the conformance page', () => {
-  test('finds columns by their names and takes several tests from one cell', () => {
+  test('finds columns by their names, and tests in the row and above its table', () => {
     const page = [
+      '# Part',
+      '',
       '| Series | What |',
       '|---|---|',
       '| a | b |',
       '',
-      '| Id | Rule | Test | State |',
+      'Proof of every row:',
+      '[group › all of them][a.db].',
+      '',
+      '| Id | Rule | Proof | State |',
       '|---|---|---|---|',
-      '| R-EP-01 | one \\| two | `test/a.test.ts`<br>src/b.test.ts, test/c.test.ts | partly: later |',
-      '| R-EP-02 | three | – | open |',
+      '| R-EP-01 | one \\| two | [first][a.db]<br>[a \\[second\\] one][b] | partly |',
+      '| R-EP-02 | three | see above | done |',
+      '| R-EP-03 | four | – | open |',
+      '',
+      '## Chapter',
+      '',
+      '| Id | Rule | State |',
+      '|---|---|---|',
+      '| R-EP-04 | five | open |',
     ].join('\n')
 
     const rows = conformanceRows(page)
 
-    expect(rows.map(({ id, state, tests }) => ({ id, state, tests }))).toEqual([
+    const all = { titles: ['group', 'all of them'], label: 'a.db' }
+    expect(rows.map(({ part, id, state, proofs }) => ({ part, id, state, proofs }))).toEqual([
       {
+        part: 'Part',
         id: 'R-EP-01',
-        state: 'partly: later',
-        tests: ['test/a.test.ts', 'src/b.test.ts', 'test/c.test.ts'],
+        state: 'partly',
+        proofs: [all, { titles: ['first'], label: 'a.db' }, { titles: ['a [second] one'], label: 'b' }],
       },
-      { id: 'R-EP-02', state: 'open', tests: [] },
+      { part: 'Part', id: 'R-EP-02', state: 'done', proofs: [all] },
+      { part: 'Part', id: 'R-EP-03', state: 'open', proofs: [] },
+      { part: 'Part', id: 'R-EP-04', state: 'open', proofs: [] },
     ])
   })
 })
