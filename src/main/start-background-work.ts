@@ -1,3 +1,4 @@
+import { enqueueInvoiceJobs, invoiceJobs } from '../invoicing/index.ts'
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
@@ -27,6 +28,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   const pruning = { ...stores, clock, machineClock: systemClock, ...kept, log }
   const handlers = {
     ...auditJobs({ ...stores, log }),
+    ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
     ...ingestJobs({ ...stores, clock }),
     ...pruningJobs(pruning),
     ...reportPruningJobs(pruning),
@@ -43,6 +45,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     log,
   })
   await using started = new AsyncDisposableStack()
+  await enqueueInvoiceJobs(stores)
   await schedulePruning(pruning)
   await scheduleReportPruning(pruning)
   const jobs = await startJobs({ ...options, handlers, longHandlers })

@@ -1,8 +1,8 @@
 import type { Money } from '../../kernel/money.ts'
 import type { ClientReference, HistoryEntry, HistoryEvent, Invoice, InvoiceStatus } from '../rules/invoice.ts'
-import { type StoredTerms, termsOf } from './stored-terms.ts'
+import { type TermsColumns, termsOf } from './stored-terms.ts'
 
-export type InvoiceRow = {
+export type InvoiceRow = TermsColumns & {
   readonly organization_id: string
   readonly position: bigint
   readonly invoice_number: string
@@ -11,11 +11,9 @@ export type InvoiceRow = {
   readonly created_at: Temporal.Instant
   readonly submitted_at: Temporal.Instant
   readonly published_at: Temporal.Instant | null
-  readonly currency: string
   readonly balance_minor: string
   readonly reserved_minor: string
   readonly payment_token: string
-  readonly terms: StoredTerms
   readonly client_reference: Partial<ClientReference>
 }
 
@@ -41,7 +39,7 @@ export function invoiceOf(row: InvoiceRow): Invoice {
       developerId: client_reference.developerId,
       solutionId: client_reference.solutionId,
     },
-    terms: termsOf(row.terms, currency),
+    terms: termsOf(row),
     balance: moneyOf(row.balance_minor, currency),
     reserved: moneyOf(row.reserved_minor, currency),
     paymentToken: row.payment_token,

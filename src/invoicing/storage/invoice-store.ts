@@ -9,8 +9,8 @@ const HISTORY_MAX = 1_000
 
 const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoice_number,
   invoices.status, invoices.version, invoices.created_at, invoices.submitted_at,
-  invoices.published_at, invoices.currency, invoices.balance_minor, invoices.reserved_minor,
-  invoices.payment_token, invoices.terms, invoices.client_reference`
+  invoices.published_at, invoices.currency, invoices.total_minor, invoices.balance_minor,
+  invoices.reserved_minor, invoices.due_on, invoices.customer_name, invoices.customer_email, invoices.payment_token, invoices.terms, invoices.client_reference`
 
 type Place = { readonly organizationId: string; readonly invoiceNumber: string }
 type FoundRow = InvoiceRow & SurroundingsRow

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CURRENCIES } from '../../kernel/currency.ts'
 import type { InvoiceTerms } from '../rules/invoice.ts'
-import { storedTerms, termsOf } from './stored-terms.ts'
+import { storedTerms, type TermsColumns, termsOf } from './stored-terms.ts'
 
 const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const text = orNone(fc.string({ minLength: 1, unit: 'grapheme' }))
@@ -64,22 +64,62 @@ test('what is stored and read again is the same to the digit, in every currency'
 
   fc.assert(
     fc.property(cases, ([currency, given]) => {
-      const stored = JSON.parse(JSON.stringify(storedTerms(given)))
-
-      const read = termsOf(stored, currency)
+      const read = termsOf(columnsOf(given, currency))
 
       expect(comparable(read)).toEqual(comparable(given))
     }),
   )
 })
 
-test('no amount is stored as a number', () => {
+test('what a former version repeated in the terms is not read', () => {
+  fc.assert(
+    fc.property(terms('USD'), terms('USD'), (given, stale) => {
+      const columns = columnsOf(given, 'USD')
+      const formerTerms = {
+        ...columns.terms,
+        dueOn: stale.dueOn.toString(),
+        customer: { ...columns.terms.customer, name: stale.customer.name, email: stale.customer.email },
+        amounts: { ...columns.terms.amounts, total: '0.01' },
+      }
+
+      const read = termsOf({ ...columns, terms: formerTerms })
+
+      expect(comparable(read)).toEqual(comparable(given))
+    }),
+  )
+})
+
+test('what has a column is stored there alone', () => {
   const [given] = fc.sample(terms('USD'), 1) as [InvoiceTerms]
 
-  const { amounts } = JSON.parse(JSON.stringify(storedTerms(given)))
+  const stored = storedTerms(given)
 
-  expect(amounts.total).toMatch(/^\d+\.\d\d$/)
+  expect(stored).not.toHaveProperty('dueOn')
+  expect(Object.keys(stored.customer ?? {})).not.toEqual(expect.arrayContaining(['name']))
+  expect(Object.keys(stored.customer ?? {})).not.toEqual(expect.arrayContaining(['email']))
+  expect(stored.amounts).not.toHaveProperty('total')
 })
+
+test('no amount is stored as a number', () => {
+  const [given] = fc.sample(terms('USD'), 1) as [InvoiceTerms]
+  const subAmount = given.amounts.total
+
+  const { amounts } = JSON.parse(JSON.stringify(storedTerms({ ...given, amounts: { ...given.amounts, subAmount } })))
+
+  expect(amounts.subAmount).toMatch(/^\d+\.\d\d$/)
+})
+
+/** The row, after its terms went through JSON. */
+function columnsOf(given: InvoiceTerms, currency: string): TermsColumns {
+  return {
+    currency,
+    total_minor: given.amounts.total.minor.toString(),
+    due_on: given.dueOn,
+    customer_name: given.customer.name ?? null,
+    customer_email: given.customer.email ?? null,
+    terms: JSON.parse(JSON.stringify(storedTerms(given))),
+  }
+}
 
 /** Dates have no parts of their own that a comparison would see. */
 function comparable(given: InvoiceTerms): unknown {

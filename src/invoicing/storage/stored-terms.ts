@@ -2,10 +2,27 @@
 import { assert } from '../../kernel/assert.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, type Money, parseMoney } from '../../kernel/money.ts'
-import type { InvoiceAmounts, InvoiceTerms, LineItem } from '../rules/invoice.ts'
+import type { Customer, InvoiceAmounts, InvoiceTerms, LineItem } from '../rules/invoice.ts'
 
-/** The terms as JSON keeps them: amounts and rates as decimal texts, dates as ISO texts, nothing for no value. */
-export type StoredTerms = StoredForm<InvoiceTerms>
+/** The terms but for what has a column of its own: total, due date, the customer's name and address. */
+type TermsWithoutColumns = Omit<InvoiceTerms, 'customer' | 'dueOn' | 'amounts'> & {
+  readonly customer: Omit<Customer, 'name' | 'email'>
+  readonly amounts: AmountsWithoutColumns
+}
+type AmountsWithoutColumns = Omit<InvoiceAmounts, 'total'>
+
+/** In JSON: amounts and rates are decimal strings, dates are ISO strings, and a missing value has no member. */
+export type StoredTerms = StoredForm<TermsWithoutColumns>
+
+/** The columns of an invoice that its terms are read from. */
+export type TermsColumns = {
+  readonly currency: string
+  readonly total_minor: string
+  readonly due_on: Temporal.PlainDate
+  readonly customer_name: string | null
+  readonly customer_email: string | null
+  readonly terms: StoredTerms
+}
 
 type StoredForm<T> = T extends Money | Decimal | Temporal.PlainDate
   ? string
@@ -16,25 +33,30 @@ type StoredForm<T> = T extends Money | Decimal | Temporal.PlainDate
       : { readonly [K in keyof T]?: StoredForm<T[K]> | undefined }
 
 export function storedTerms(terms: InvoiceTerms): StoredTerms {
-  const { dueOn, expiration, amounts, lines, ...same } = terms
+  const { customer, dueOn: _column, expiration, amounts, lines, ...same } = terms
+  const { name: _name, email: _email, ...otherCustomer } = customer
   return {
     ...same,
-    dueOn: dueOn.toString(),
+    customer: otherCustomer,
     expiration: expiration && { on: expiration.on.toString(), text: expiration.text },
     amounts: storedAmounts(amounts),
     lines: lines.map(storedLine),
   }
 }
 
-/** Reads what `storedTerms` made, also after a way through JSON. */
-export function termsOf(stored: StoredTerms, currency: string): InvoiceTerms {
+/**
+ * Reads the terms of an invoice. Rows that a former version wrote, or that were written while it could run, repeat
+ * the columns in `terms` (see migration 0022); the columns count.
+ */
+export function termsOf(row: TermsColumns): InvoiceTerms {
+  const { currency, terms: stored } = row
   const { customer = {}, expiration, lines = [], customFieldValues = [] } = stored
   return {
     customer: {
-      name: customer.name,
+      name: row.customer_name ?? undefined,
       firstName: customer.firstName,
       lastName: customer.lastName,
-      email: customer.email,
+      email: row.customer_email ?? undefined,
       merchantCustomerId: customer.merchantCustomerId,
       companyName: customer.companyName,
     },
@@ -42,14 +64,17 @@ export function termsOf(stored: StoredTerms, currency: string): InvoiceTerms {
     isShippingRequested: stored.isShippingRequested === true,
     transactionReferenceNumber: stored.transactionReferenceNumber,
     description: stored.description,
-    dueOn: Temporal.PlainDate.from(known(stored.dueOn)),
+    dueOn: row.due_on,
     expiration: expiration && {
       on: Temporal.PlainDate.from(known(expiration.on)),
       text: known(expiration.text),
     },
     canPayPartially: stored.canPayPartially === true,
     deliveryMode: known(stored.deliveryMode),
-    amounts: amountsOf(known(stored.amounts), currency),
+    amounts: {
+      total: { minor: BigInt(row.total_minor), currency },
+      ...amountsOf(known(stored.amounts), currency),
+    },
     lines: lines.map((line) => lineOf(line, currency)),
     customFieldValues: customFieldValues.map(({ definitionId, value }) => ({
       definitionId: known(definitionId),
@@ -58,10 +83,9 @@ export function termsOf(stored: StoredTerms, currency: string): InvoiceTerms {
   }
 }
 
-function storedAmounts(amounts: InvoiceAmounts): StoredForm<InvoiceAmounts> {
+function storedAmounts(amounts: AmountsWithoutColumns): StoredForm<AmountsWithoutColumns> {
   const { tax, freight } = amounts
   return {
-    total: formatMoney(amounts.total),
     subAmount: moneyText(amounts.subAmount),
     minimumPartial: moneyText(amounts.minimumPartial),
     discountAmount: moneyText(amounts.discountAmount),
@@ -75,11 +99,10 @@ function storedAmounts(amounts: InvoiceAmounts): StoredForm<InvoiceAmounts> {
   }
 }
 
-function amountsOf(stored: StoredForm<InvoiceAmounts>, currency: string): InvoiceAmounts {
+function amountsOf(stored: StoredForm<AmountsWithoutColumns>, currency: string): AmountsWithoutColumns {
   const { tax = {}, freight = {} } = stored
   const money = (text: string | undefined) => (text === undefined ? undefined : parseMoney(text, currency))
   return {
-    total: parseMoney(known(stored.total), currency),
     subAmount: money(stored.subAmount),
     minimumPartial: money(stored.minimumPartial),
     discountAmount: money(stored.discountAmount),
@@ -126,7 +149,7 @@ function moneyText(money: Money | undefined): string | undefined {
   return money === undefined ? undefined : formatMoney(money)
 }
 
-/** With the zeros at its end, so that what is read is what was written to the digit. */
+/** Trailing zeros are kept, so that a value is read back exactly as it was written. */
 function decimalText(value: Decimal | undefined): string | undefined {
   return value === undefined ? undefined : formatDecimal(value, value.scale)
 }

@@ -3,9 +3,10 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
+import { readMigrations } from '../files/migration-files.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { Database } from './database.ts'
-import { absentAmong, announcePresence } from './presence.ts'
+import { absentAmong, announcePresence, isOlderNodeRunning } from './presence.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -43,7 +44,7 @@ test('a node that lost its connection is seen again', async () => {
 
   const { rowCount } = await killer.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'quittance presence' and datname = current_database()`,
+     where application_name like 'quittance presence %' and datname = current_database()`,
   )
   await killer.end()
   const isSeen = await waitUntil(
@@ -54,4 +55,23 @@ test('a node that lost its connection is seen again', async () => {
   expect(rowCount).toBe(1)
   expect(isSeen).toBe(true)
   await node.end()
+})
+
+test('a node of an earlier version is seen while it runs, also one that does not tell its schema', async () => {
+  const { url, database } = await aDatabase()
+  const newest = readMigrations().length
+  const node = await announcePresence(url, log)
+  const former = new pg.Client({ connectionString: url, application_name: 'quittance presence' })
+  await former.connect()
+
+  const besideFormer = await isOlderNodeRunning(database, { migration: newest })
+  await former.end()
+  const afterFormer = await waitUntil(
+    async () => ((await isOlderNodeRunning(database, { migration: newest })) ? undefined : true),
+    { withinMs: 5_000 },
+  )
+  const forNewer = await isOlderNodeRunning(database, { migration: newest + 1 })
+  await node.end()
+
+  expect([besideFormer, afterFormer, forNewer]).toEqual([true, true, true])
 })

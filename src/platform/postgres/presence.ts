@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readMigrations } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from './database.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
@@ -9,6 +10,8 @@ const KEEPALIVE_SETTINGS = [
   'set tcp_keepalives_interval = 5',
   'set tcp_keepalives_count = 4',
 ]
+
+const NAME = 'quittance presence'
 
 /** This process, as the others on the same database see it. */
 export type Presence = LastingConnection & { readonly id: string }
@@ -22,7 +25,8 @@ export async function announcePresence(url: string, log: Logger): Promise<Presen
   const id = randomUUID()
   const connection = await openLastingConnection({
     url,
-    name: 'quittance presence',
+    // With the schema that this version of the service knows, for `isOlderNodeRunning`.
+    name: `${NAME} ${readMigrations().length}`,
     prepare: async (client) => {
       for (const setting of KEEPALIVE_SETTINGS) await client.query(setting)
       await client.query('select pg_advisory_lock($1)', [lockOf(id)])
@@ -46,6 +50,26 @@ export async function absentAmong(
   )
   const held = new Set(rows.map(({ lock }) => BigInt.asIntN(64, lock)))
   return ids.filter((id) => !held.has(lockOf(id)))
+}
+
+/**
+ * Whether a node of a version from before the given migration runs. Such a node cannot start once the
+ * migration has run, but one that started earlier goes on. Its connection may be lost for a moment, so
+ * look twice before you take away what it needs.
+ */
+export async function isOlderNodeRunning(
+  { pool }: Pick<Database, 'pool'>,
+  { migration }: { readonly migration: number },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ is_running: boolean }>(
+    `select exists (
+       select from pg_stat_activity
+       where datname = current_database() and (application_name = $1 or application_name like $1 || ' %')
+         and coalesce(substring(application_name from '[0-9]+$')::integer, 0) < $2
+     ) as is_running`,
+    [NAME, migration],
+  )
+  return rows[0]?.is_running === true
 }
 
 /** The lock's number: 64 bits of the id's hash. */
