@@ -1,6 +1,6 @@
 // pure
 import { converted, members, withDefault } from '../kernel/reading/reading.ts'
-import { given, isTrue, oneOf } from '../kernel/reading/texts.ts'
+import { given, isTrue, oneOf } from '../kernel/reading/text-readers.ts'
 
 export const invoicingSettings = converted(
   members({

@@ -102,7 +102,7 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     reportListRoutes({ database }),
     reportRoutes({ database, ...clocks }),
     ...onDemandRoutes({ ...stores, clock, baseUrl }),
-    downloadRoutes({ ...stores, machineClock: systemClock, baseUrl, agingLookBackDays }),
+    downloadRoutes({ ...stores, reports: stores.files, machineClock: systemClock, baseUrl, agingLookBackDays }),
   ]
 }
 

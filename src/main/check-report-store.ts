@@ -2,15 +2,15 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { assert } from '../kernel/assert.ts'
-import { type S3Place, s3ClientOf, s3KeyOf } from '../platform/blobs/s3-client.ts'
-import type { ReportStore } from '../platform/config/config.ts'
+import type { FileStoreConfig } from '../platform/config/config.ts'
+import { type S3Place, s3ClientOf, s3KeyOf } from '../platform/file-store/s3-client.ts'
 import { newId } from '../platform/secrets/random.ts'
 
 const PROBE = 'written by quittance doctor'
 const ANSWER_MS_MAX = 10_000
 
 /** Writes, reads and removes a small file, as a report would be. */
-export async function checkReportStore(store: ReportStore): Promise<void> {
+export async function checkReportStore(store: FileStoreConfig): Promise<void> {
   const name = `.probe-${newId()}`
   const found = store.kind === 'folder' ? await probeFolder(store.folder, name) : await probeBucket(store, name)
   assert(found === PROBE, 'The report store does not return what was written to it.')

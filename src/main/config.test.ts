@@ -21,7 +21,7 @@ describe('readConfig', () => {
       retentionMonths: 16,
     })
     expect(config.dataDir).toMatch(/\/data$/)
-    expect(config.reportStore).toEqual({ kind: 'folder', folder: `${config.dataDir}/reports` })
+    expect(config.fileStore).toEqual({ kind: 'folder', folder: `${config.dataDir}/reports` })
     expect(Object.isFrozen(config)).toBe(true)
   })
 
@@ -101,7 +101,7 @@ describe('readConfig', () => {
     ['s3://reports/a/b/', { kind: 's3', bucket: 'reports', prefix: 'a/b', endpoint: undefined }],
     ['/var/reports', { kind: 'folder', folder: '/var/reports' }],
   ])('the report store %s is understood', (value, expected) => {
-    expect(readConfig({ QUITTANCE_REPORT_STORE: value }).reportStore).toEqual(expected)
+    expect(readConfig({ QUITTANCE_REPORT_STORE: value }).fileStore).toEqual(expected)
   })
 
   test('signed requests may be tied closer to their time and pass only once', () => {

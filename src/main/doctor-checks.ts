@@ -106,9 +106,9 @@ async function examinePostgres({ database, isEmbedded }: Stores): Promise<Findin
 }
 
 async function examineRecords({ engine }: Stores): Promise<Finding> {
-  const { name, version, place } = await engine.describe()
+  const { name, version, host } = await engine.describe()
   const pending = await engine.pendingMigrations(readRecordMigrations())
-  const where = `${name} ${version}, ${place === undefined ? 'embedded' : `at ${place}`}`
+  const where = `${name} ${version}, ${host === undefined ? 'embedded' : `at ${host}`}`
   if (pending > 0) return warning(`${where}: ${toRun(pending)}`)
   const facts = fileFacts(await engine.status())
   return ok([where, ...facts].join(', '))
@@ -156,9 +156,9 @@ function counted(records: number): string {
   return records === 1 ? '1 record' : `${records} records`
 }
 
-async function examineReportStore({ reportStore }: Config): Promise<Finding> {
-  await checkReportStore(reportStore)
-  return ok(reportStore.kind === 'folder' ? reportStore.folder : `s3://${reportStore.bucket}/${reportStore.prefix}`)
+async function examineReportStore({ fileStore }: Config): Promise<Finding> {
+  await checkReportStore(fileStore)
+  return ok(fileStore.kind === 'folder' ? fileStore.folder : `s3://${fileStore.bucket}/${fileStore.prefix}`)
 }
 
 async function examineMail({ smtpUrl, mode }: Config): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import { hasNoValue, invalid, type Problem, type Reader, refused, withDefault } from '../kernel/reading/reading.ts'
-import { given, type Parse, trimmed, wholeNumber } from '../kernel/reading/texts.ts'
+import { given, type Parse, trimmed, wholeNumber } from '../kernel/reading/text-readers.ts'
 import { addInUtc, parseDuration, parseInstant } from '../kernel/time-text.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import { createLogger, type Logger } from '../platform/log/log.ts'
 import { redactText } from '../platform/log/redaction.ts'
-import { isLossOfPostgres } from '../platform/postgres/explain-postgres.ts'
+import { isPostgresUnavailable } from '../platform/postgres/explain-postgres.ts'
 import { StartupError } from '../platform/processes/startup-error.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -42,6 +42,6 @@ function isWrongUsage(error: unknown): boolean {
 function explain(error: unknown): string {
   if (error instanceof AppError) return explainRefusal(error)
   if (error instanceof StartupError) return error.message
-  if (isLossOfPostgres(error)) return `PostgreSQL went away: ${error.message}.`
+  if (isPostgresUnavailable(error)) return `PostgreSQL went away: ${error.message}.`
   return redactText(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

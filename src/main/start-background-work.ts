@@ -32,12 +32,13 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...ingestJobs({ ...stores, clock }),
     ...pruningJobs(pruning),
     ...reportPruningJobs(pruning),
-    ...sweepingJobs({ ...stores, exportsFolder: stores.folder.exports }),
+    ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
     ...jobHandlers,
   }
   const longHandlers = reportJobs({
     ...stores,
+    reports: stores.files,
     exportsFolder: stores.folder.exports,
     baseUrl: config.baseUrl,
     agingLookBackDays: config.agingLookBackDays,

@@ -1,5 +1,5 @@
-import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { Engine } from '../platform/engine/engine.ts'
+import type { FileStore } from '../platform/file-store/file-store.ts'
 import type { DataFolder } from '../platform/files/data-folder.ts'
 import { migrateStores, openStores } from '../platform/stores/stores.ts'
 import type { CommandDeps } from './run-command.ts'
@@ -10,7 +10,7 @@ import { type ActingDeps, actingDepsOf } from './with-postgres.ts'
 export type RecordActingDeps = ActingDeps & {
   readonly engine: Engine
   readonly folder: DataFolder
-  readonly reports: BlobStore
+  readonly reports: FileStore
 }
 
 /** Runs the work on both stores, up to date, started for its time where nobody runs them. */
@@ -22,7 +22,7 @@ export async function withStores<T>(
   const stores = await openStores(config, log)
   try {
     await migrateStores(stores, log)
-    const { engine, folder, reports } = stores
+    const { engine, folder, files: reports } = stores
     return await work({ ...(await actingDepsOf(config, stores)), engine, folder, reports })
   } finally {
     await stores.close()

@@ -1,6 +1,6 @@
 // pure
 import { converted, members, withDefault } from '../kernel/reading/reading.ts'
-import { given, isTrue, wholeNumber } from '../kernel/reading/texts.ts'
+import { given, isTrue, wholeNumber } from '../kernel/reading/text-readers.ts'
 
 /** How signed requests are checked. */
 export const organizationSettings = converted(

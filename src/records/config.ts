@@ -1,6 +1,6 @@
 // pure
 import { converted, members, withDefault } from '../kernel/reading/reading.ts'
-import { given, wholeNumber } from '../kernel/reading/texts.ts'
+import { given, wholeNumber } from '../kernel/reading/text-readers.ts'
 
 export const recordSettings = converted(
   members({ QUITTANCE_RETENTION_MONTHS: withDefault(given(wholeNumber(1, 240)), 16) }),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { fieldNamed } from '../../src/catalogue/catalogue.ts'
 import type { Service } from '../../src/main/service.ts'
-import { openBlobStore } from '../../src/platform/blobs/open-blob-store.ts'
+import { openFileStore } from '../../src/platform/file-store/open-file-store.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
 import { startTestApp } from '../support/apps/app.ts'
 import { reportMaker } from '../support/data/made-reports.ts'
@@ -49,7 +49,7 @@ test.each(REPORT_MIME_TYPES)(
   'a long report in %s is the same from the embedded engine and from a server, in a folder and in a bucket',
   async (mimeType) => {
     const { endpoint } = await startS3('reports')
-    const bucket = await openBlobStore({ kind: 's3', bucket: 'reports', prefix: 'all', endpoint })
+    const bucket = await openFileStore({ kind: 's3', bucket: 'reports', prefix: 'all', endpoint })
     fileResources.defer(bucket.close)
     const given = { fields: FIELDS, timeZone: 'America/New_York', signedAmounts: true, mimeType }
 

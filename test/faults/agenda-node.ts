@@ -4,7 +4,7 @@ import { systemClock } from '../../src/platform/clock/clock.ts'
 import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { announcePresence } from '../../src/platform/postgres/presence.ts'
-import { readDueThing, schedule, startAgenda } from '../../src/platform/queue/agenda.ts'
+import { readAgendaItem, schedule, startAgenda } from '../../src/platform/queue/agenda.ts'
 import { startQueue } from '../../src/platform/queue/queue.ts'
 
 /**
@@ -18,7 +18,7 @@ const database = new Database(url, log)
 const presence = await announcePresence(url, log)
 
 async function runPeriod(payload: unknown): Promise<void> {
-  const { organizationId, subject, dueAt } = readDueThing(payload)
+  const { organizationId, subject, dueAt } = readAgendaItem(payload)
   const work = (): Promise<void> => sleep(Math.random() * Number(workMsMax))
   await work()
   await database.transaction(async (tx) => {

@@ -68,7 +68,7 @@ async function expectWhole(
 
 /** The engine says that nothing is left of what was erased, and it is true. */
 async function expectForgotten({ engine, duckDb, tables, secrets }: EngineWorld): Promise<void> {
-  expect(await engine.forgetRemoved(tables)).toBe(true)
+  expect(await engine.purgeRemovedRows(tables)).toBe(true)
   expect(filesWith(duckDb.settings.folder, ...secrets)).toEqual([])
 }
 

@@ -128,9 +128,9 @@ async function afterwards(): Promise<readonly string[]> {
 async function amidRewrite() {
   const facts = await amid('rewrite', async () => {
     await world.eraseSecret()
-    return { ended: caught(duckDb.engine.forgetRemoved(world.tables)) }
+    return { ended: caught(duckDb.engine.purgeRemovedRows(world.tables)) }
   })
-  const isForgotten = await duckDb.engine.forgetRemoved(world.tables)
+  const isForgotten = await duckDb.engine.purgeRemovedRows(world.tables)
   const left = filesWith(duckDb.settings.folder, ...world.secrets)
   return { ...facts, isForgotten, left }
 }

@@ -84,7 +84,7 @@ async function amidExchange(world: EngineWorld): Promise<Reached> {
 }
 
 async function rewritten({ engine, tables }: EngineWorld): Promise<unknown> {
-  return engine.forgetRemoved(tables).catch((error: unknown) => error)
+  return engine.purgeRemovedRows(tables).catch((error: unknown) => error)
 }
 
 /** The file is there without its end, and its order fails. */

@@ -3,7 +3,7 @@ import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { readDueThing, schedule } from '../../src/platform/queue/agenda.ts'
+import { readAgendaItem, schedule } from '../../src/platform/queue/agenda.ts'
 import { enqueue } from '../../src/platform/queue/enqueue.ts'
 import { startTestApp } from '../support/apps/app.ts'
 import { aDatabase } from '../support/processes/queue-node.ts'
@@ -15,7 +15,7 @@ test('a service does what is due on the agenda and tells of failures in its metr
   const { stores, url } = await startTestApp(
     {},
     {
-      remind: async (payload) => done.resolve(readDueThing(payload).subject),
+      remind: async (payload) => done.resolve(readAgendaItem(payload).subject),
       fail: async () => {
         failed.resolve()
         throw new Error('no')

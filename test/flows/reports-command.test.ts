@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBlobStore } from '../../src/platform/blobs/open-blob-store.ts'
+import { openFileStore } from '../../src/platform/file-store/open-file-store.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { aCompletedReport, aStoredReport } from '../support/data/stored-reports.ts'
@@ -16,7 +16,7 @@ test('reports are listed and removed with their files while no service runs', as
   const DATABASE_URL = await createTestDatabase()
   const database = new Database(DATABASE_URL, pino({ level: 'silent' }))
   onTestFinished(() => database.close())
-  const reports = await openBlobStore({ kind: 'folder', folder: join(folder, 'reports') })
+  const reports = await openFileStore({ kind: 'folder', folder: join(folder, 'reports') })
   const command = (...args: string[]) =>
     quittance(['reports', ...args], {
       QUITTANCE_DATA_DIR: folder,

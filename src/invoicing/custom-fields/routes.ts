@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
-import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database, Transactions } from '../../platform/postgres/database.ts'
 import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
@@ -20,12 +20,12 @@ import { readCustomField } from './read-custom-field.ts'
 type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
 
 const PATH = '/invoicing/v2/:referenceType/merchantDefinedFields'
-const ASK = { scope: 'invoices', documentedAnswers: { 200: CustomFields, ...REFUSALS } } as const
+const ASK = { scope: 'invoices', documentedResponses: { 200: CustomFields, ...REFUSALS } } as const
 const CHANGE = {
   scope: 'invoices',
   documentedHeaders: OnceHeaders,
   documentedBody: CustomFieldRequest,
-  documentedAnswers: { 200: CustomFields, ...ONCE_REFUSALS },
+  documentedResponses: { 200: CustomFields, ...ONCE_REFUSALS },
 } as const
 const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
 
@@ -83,7 +83,7 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
     app.post(PATH, CREATE, async (request, reply) => {
       const asked = readCustomField(request.body)
       return recordingViolations(deps, request, () =>
-        answerOnce(reply, {
+        respondOnce(reply, {
           ...answering(database),
           act: (db) => createCustomField({ ...deps, db }, actorOf(request), asked),
         }),
@@ -93,7 +93,7 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
       const definitionId = definitionIdOf(request.params.id)
       const asked = readCustomField(request.body)
       return recordingViolations(deps, request, () =>
-        answerOnce(reply, {
+        respondOnce(reply, {
           ...answering(database),
           act: (db) => changeCustomField({ ...deps, db }, actorOf(request), { definitionId, asked }),
         }),
@@ -101,7 +101,7 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
     })
     app.delete(`${PATH}/:id`, DELETE, async (request, reply) => {
       const definitionId = definitionIdOf(request.params.id)
-      return answerOnce(reply, {
+      return respondOnce(reply, {
         ...answering(database),
         act: (db) => deleteCustomField({ ...deps, db }, actorOf(request), { definitionId }),
       })

@@ -14,7 +14,7 @@ export const CREATE_INVOICE = {
     scope,
     documentedHeaders: OnceHeaders,
     documentedBody: InvoiceRequest,
-    documentedAnswers: { 201: InvoiceAnswer, ...ONCE_REFUSALS },
+    documentedResponses: { 201: InvoiceAnswer, ...ONCE_REFUSALS },
   },
   schema: {
     operationId: 'createInvoice',
@@ -24,7 +24,7 @@ export const CREATE_INVOICE = {
   },
 } as const
 export const GET_INVOICE = {
-  config: { scope, documentedAnswers: { 200: InvoiceWithHistory, ...REFUSALS } },
+  config: { scope, documentedResponses: { 200: InvoiceWithHistory, ...REFUSALS } },
   schema: {
     operationId: 'getInvoice',
     summary: 'Read an invoice and its history',
@@ -37,7 +37,7 @@ export const UPDATE_INVOICE = {
     scope,
     documentedHeaders: ChangeHeaders,
     documentedBody: InvoiceUpdate,
-    documentedAnswers: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+    documentedResponses: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
   },
   schema: {
     operationId: 'updateInvoice',
@@ -57,7 +57,7 @@ export function actionOnInvoice(words: ActionWords) {
       documentedHeaders: ChangeHeaders,
       documentedBody: ActionBody,
       isBodyOptional: true,
-      documentedAnswers: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+      documentedResponses: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
     },
     schema: { ...words, description: IF_MATCH, ...DOCUMENTED, params: InvoiceId },
   } as const

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
-import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { unknownFieldsOfAction } from '../http/action-body.ts'
@@ -70,7 +70,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
       refuseNonMerchant(request)
       const { body } = request
       return recordingViolations(violations, request, () =>
-        answerOnce(reply, {
+        respondOnce(reply, {
           database,
           act: (db) => createInvoice({ ...deps, db }, actorOf(request), { body }),
           present: (created) => answer(deps, request, { ...created, status: 201 }),
@@ -82,7 +82,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
       refuseNonMerchant(request)
       const asked = { ...askedOf(request, request.params.id), body: request.body }
       return recordingViolations(violations, request, () =>
-        answerOnce(reply, {
+        respondOnce(reply, {
           database,
           act: (db) => updateInvoice({ ...deps, db }, actorOf(request), asked),
           present: (updated) => answer(deps, request, { ...updated, status: 200 }),
@@ -92,7 +92,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
     for (const { path, act, ...words } of ACTIONS) {
       app.post(`${PATH}/:id/${path}`, actionOnInvoice(words), async (request, reply) => {
         refuseNonMerchant(request)
-        return answerOnce(reply, {
+        return respondOnce(reply, {
           database,
           act: (db) => act({ ...deps, db }, actorOf(request), askedOf(request, request.params.id)),
           present: (acted) => {

@@ -1,6 +1,14 @@
 // pure
 import { members, optional, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
-import { given, instant, oneOf, type Parse, plainText, trimmed, wholeNumber } from '../../kernel/reading/texts.ts'
+import {
+  given,
+  instant,
+  oneOf,
+  type Parse,
+  plainText,
+  trimmed,
+  wholeNumber,
+} from '../../kernel/reading/text-readers.ts'
 import { parseCalendarDay } from '../reading/calendar-day.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 import { type InvoiceListQuery, type InvoiceSort, SORT_KEYS } from './invoice-list.ts'

@@ -20,7 +20,7 @@ const LIST = {
   config: {
     scope: 'invoices',
     documentedQuery: InvoiceListQueryContract,
-    documentedAnswers: { 200: InvoiceListContract, ...REFUSALS },
+    documentedResponses: { 200: InvoiceListContract, ...REFUSALS },
   },
   schema: {
     operationId: 'getAllInvoices',

@@ -1,7 +1,7 @@
 // pure
 import { isCurrency } from '../../kernel/currency.ts'
 import { type Decimal, decimalsOf, parseDecimal } from '../../kernel/decimal.ts'
-import { isMailAddress } from '../../kernel/reading/texts.ts'
+import { isMailAddress } from '../../kernel/reading/text-readers.ts'
 import { type CalendarDay, parseCalendarDay, parseExpirationDay } from './calendar-day.ts'
 import type { DeliveryMode, FieldKind, RequestField } from './field-table.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { hasNoValue, invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
-import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
@@ -20,12 +20,12 @@ type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> 
 const PATH = '/invoicing/v2/invoiceSettings'
 /** A logo of 1 MiB is a third longer as Base64; everything else together is far below the rest. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
-const READ = { scope: 'invoices', documentedAnswers: { 200: SettingsAnswer, ...REFUSALS } } as const
+const READ = { scope: 'invoices', documentedResponses: { 200: SettingsAnswer, ...REFUSALS } } as const
 const CHANGE = {
   scope: 'invoices',
   documentedHeaders: OnceHeaders,
   documentedBody: SettingsRequest,
-  documentedAnswers: { 200: SettingsAnswer, ...ONCE_REFUSALS },
+  documentedResponses: { 200: SettingsAnswer, ...ONCE_REFUSALS },
 } as const
 
 const Query = Type.Object({
@@ -85,7 +85,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
           }
         }
         return recordingViolations(deps, request, () =>
-          answerOnce(reply, {
+          respondOnce(reply, {
             database,
             act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body: request.body }),
             present,

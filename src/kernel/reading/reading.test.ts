@@ -14,7 +14,7 @@ import {
   valueOrThrow,
   withDefault,
 } from './reading.ts'
-import { given, instant, oneOf, plainText, trimmed, wholeNumber } from './texts.ts'
+import { given, instant, oneOf, plainText, trimmed, wholeNumber } from './text-readers.ts'
 
 function problemsOf(read: Read<unknown>): readonly Problem[] {
   return 'problems' in read ? read.problems : []

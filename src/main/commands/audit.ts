@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { members, optional } from '../../kernel/reading/reading.ts'
-import { given } from '../../kernel/reading/texts.ts'
+import { given } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import {
   type AuditFilter,

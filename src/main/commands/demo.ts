@@ -3,7 +3,7 @@ import { clearDemo, type DemoPlan, type DemoReport, loadDemo } from '../../demo/
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
-import { given, oneOf, wholeNumber } from '../../kernel/reading/texts.ts'
+import { given, oneOf, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { getOrganization, listOrganizations } from '../../organizations/index.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { demoMerchants, demoOrganization } from '../demo-merchants.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Actor } from '../../kernel/actor.ts'
 import { checked, members, optional, withDefault } from '../../kernel/reading/reading.ts'
-import { given, oneOf } from '../../kernel/reading/texts.ts'
+import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import {
   CREDENTIAL_TYPES,
   type Credential,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
-import { given as givenText, oneOf } from '../../kernel/reading/texts.ts'
+import { given as givenText, oneOf } from '../../kernel/reading/text-readers.ts'
 import {
   type Contact,
   type CreatedOrganization,

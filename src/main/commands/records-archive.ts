@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import { members, optional } from '../../kernel/reading/reading.ts'
-import { given, oneOf } from '../../kernel/reading/texts.ts'
+import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import { findMerchantIdsBelow, findOrganizations, getOrganization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { exportRecords, type LoadReport, loadRecords } from '../../records/index.ts'

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { members, optional } from '../../kernel/reading/reading.ts'
-import { given, oneOf } from '../../kernel/reading/texts.ts'
+import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
-import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
+import { openFileStore } from '../../platform/file-store/open-file-store.ts'
 import {
   findAnyReport,
   listAnyReports,
@@ -73,7 +73,7 @@ export async function remove(
   deps: CommandDeps,
   { reportId, json }: CommandOptions & { readonly reportId: string },
 ): Promise<number> {
-  const reports = await openBlobStore(deps.config.reportStore)
+  const reports = await openFileStore(deps.config.fileStore)
   try {
     const removed = await withPostgres(deps, async (acting) => {
       const report = await removeReport(acting, acting.by, reportId)

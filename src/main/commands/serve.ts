@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { openDataFolder } from '../../platform/files/data-folder.ts'
-import { refuseTakenPort } from '../../platform/http/server/listen-refusal.ts'
+import { refusePortInUse } from '../../platform/http/server/listen-failure.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { freePort } from '../../platform/processes/free-port.ts'
 import { prepareStores } from '../../platform/stores/prepare-stores.ts'
@@ -53,7 +53,7 @@ export async function serve({ config: given, log }: CommandDeps): Promise<number
 async function loadAndStart(deps: CommandDeps & { readonly signal: AbortSignal }): Promise<Service> {
   const { config, log } = deps
   // What can be refused without a store is refused before one starts.
-  await refuseTakenPort(config)
+  await refusePortInUse(config)
   openDataFolder(config.dataDir)
   const prepared = prepareStores(config, ['postgres', 'records'], log)
   // Awaited by the service; until then its failure must not end the process.

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listViolations, type Violation } from '../../invoicing/index.ts'
 import { members, optional } from '../../kernel/reading/reading.ts'
-import { given } from '../../kernel/reading/texts.ts'
+import { given } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import { actorWords } from '../actor-words.ts'

@@ -1,6 +1,6 @@
 import { isPerson, type Person } from '../../kernel/person.ts'
 import { counted, type PersonalDataHolder, type SoughtPerson } from '../../kernel/personal-data.ts'
-import { keptAnswers } from '../../platform/http/idempotency/kept-answers.ts'
+import { storedResponses } from '../../platform/http/idempotency/stored-responses.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
@@ -34,8 +34,8 @@ export function keptAnswersHolder(deps: Deps): PersonalDataHolder {
 
 async function* answersTo(deps: Deps, { organizationIds, person }: SoughtPerson) {
   for (const organizationId of organizationIds) {
-    for await (const kept of keptAnswers(deps, organizationId)) {
-      const text = kept.answer.body?.toString('utf8') ?? ''
+    for await (const kept of storedResponses(deps, organizationId)) {
+      const text = kept.response.body?.toString('utf8') ?? ''
       if (mentions(text, person)) yield kept
     }
   }

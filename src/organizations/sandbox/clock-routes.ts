@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
-import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { clockMoveOf } from './clock-move.ts'
@@ -95,7 +95,7 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
       },
       async (request, reply) => {
         const { drain = false, ...asked } = request.body
-        return answerOnce(reply, {
+        return respondOnce(reply, {
           database: deps.db,
           act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), clockMoveOf(asked)),
           present: (reading) => ({ status: 200, body: presented(reading) }),

@@ -1,6 +1,6 @@
 // pure
 import type { FieldProblem } from '../../kernel/errors.ts'
-import { isMailAddress } from '../../kernel/reading/texts.ts'
+import { isMailAddress } from '../../kernel/reading/text-readers.ts'
 
 /** Whom to reach at an organization; every part may be missing. */
 export type Contact = {

@@ -1,16 +1,16 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
-import { giveBackRead } from '../concurrency/give-back.ts'
+import { freeSocketBuffers } from '../concurrency/free-buffers.ts'
 import { readAhead } from '../concurrency/read-ahead.ts'
 import type { QueryOptions } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Logger } from '../log/log.ts'
 import { type ClickHouseAddress, clientOf, parseAddress, REQUEST_MS_MAX } from './clickhouse-client.ts'
 import type { Cluster } from './cluster-statements.ts'
-import { lossOfClickHouse } from './explain-clickhouse.ts'
+import { asUnavailable } from './explain-clickhouse.ts'
+import { failOnException } from './fail-on-exception.ts'
 import { outputSettings, readSettings, STATEMENT_SETTINGS } from './query-settings.ts'
-import { unbroken } from './unbroken.ts'
 
 /** For what rewrites tables: silence for so long means that nobody is there. */
 const PATIENT_REQUEST_MS_MAX = 3_600_000
@@ -50,7 +50,7 @@ export class ClickHouseConnection {
 
   async check(): Promise<void> {
     const answer = await this.#client.ping({ select: true })
-    if (!answer.success) throw lossOfClickHouse(answer.error)
+    if (!answer.success) throw asUnavailable(answer.error)
   }
 
   async rows<Row>(sql: string, options: QueryOptions = {}): Promise<readonly Row[]> {
@@ -82,9 +82,9 @@ export class ClickHouseConnection {
         query: `${sql}\nformat ${format}`,
         clickhouse_settings: { ...reading.settings, ...outputSettings(format, options) },
       })
-      giveBackRead(stream)
+      freeSocketBuffers(stream)
       const pieces = readAhead(reading.ending(stream), WAITING_BYTES_MAX)
-      yield* unbroken(pieces, head['x-clickhouse-exception-tag']?.toString())
+      yield* failOnException(pieces, head['x-clickhouse-exception-tag']?.toString())
     } catch (error) {
       throw reading.explain(error)
     }
@@ -100,7 +100,7 @@ export class ClickHouseConnection {
       // The answer has no content, and the connection is free when it has been read.
       await text(stream)
     } catch (error) {
-      throw lossOfClickHouse(error)
+      throw asUnavailable(error)
     }
   }
 
@@ -130,7 +130,7 @@ export class ClickHouseConnection {
         },
       })
     } catch (error) {
-      throw lossOfClickHouse(error)
+      throw asUnavailable(error)
     }
   }
 
@@ -202,7 +202,7 @@ class Reading {
   explain(error: unknown): unknown {
     const { signal, timeoutMs } = this.#options
     if (signal?.aborted) return signal.reason
-    if (!this.#timeout?.aborted) return lossOfClickHouse(error)
+    if (!this.#timeout?.aborted) return asUnavailable(error)
     return new EngineUnavailable('gone', `no answer within ${timeoutMs} ms.`, { cause: error })
   }
 

@@ -142,7 +142,7 @@ describe('writing', () => {
     for (const { settings } of changes) {
       expect(settings).toMatchObject({ mutations_sync: '2', lightweight_deletes_sync: '2' })
     }
-    expect(await cluster.forgetRemoved(['fees'])).toBe(false)
+    expect(await cluster.purgeRemovedRows(['fees'])).toBe(false)
   })
 })
 

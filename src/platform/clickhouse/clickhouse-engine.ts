@@ -15,9 +15,9 @@ import { StartupError } from '../processes/startup-error.ts'
 import { ClickHouseConnection, type ClickHouseOptions } from './clickhouse-connection.ts'
 import { CLICKHOUSE_DIALECT } from './clickhouse-dialect.ts'
 import { mutatedTable } from './cluster-statements.ts'
-import { forgetRemoved, removeMonth } from './forget-removed.ts'
 import { insertStatement } from './insert-statement.ts'
 import { explained, migrateClickHouse, pendingInClickHouse } from './migrate-clickhouse.ts'
+import { purgeRemovedRows, removeMonth } from './purge-removed-rows.ts'
 import { durableWriteSettings, insertSettings } from './query-settings.ts'
 import { quoteText } from './sql-quoting.ts'
 
@@ -76,8 +76,8 @@ export class ClickHouseEngine implements Engine {
     await removeMonth(this.#connection, table, month)
   }
 
-  async forgetRemoved(tables: readonly string[]): Promise<boolean> {
-    return forgetRemoved(this.#connection, tables)
+  async purgeRemovedRows(tables: readonly string[]): Promise<boolean> {
+    return purgeRemovedRows(this.#connection, tables)
   }
 
   async rowsRead(queryId: string): Promise<number | undefined> {
@@ -117,7 +117,7 @@ export class ClickHouseEngine implements Engine {
   async describe(): Promise<EngineDescription> {
     try {
       const version = await this.#connection.version()
-      return { name: 'ClickHouse', version, place: this.#connection.place }
+      return { name: 'ClickHouse', version, host: this.#connection.place }
     } catch (error) {
       throw explained(error, this.#connection)
     }

@@ -33,7 +33,7 @@ const REASON_OF_CODE: ReadonlyMap<string, UnavailableReason> = new Map(
 const LOSS_WORDS = /^Timeout error|socket hang up/i
 
 /** What went wrong, told apart from a wrong query; anything else comes back as it is. */
-export function lossOfClickHouse(error: unknown): unknown {
+export function asUnavailable(error: unknown): unknown {
   const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
   const reason = REASON_OF_CODE.get(String(code)) ?? (LOSS_WORDS.test(message) ? 'gone' : undefined)
   if (reason === undefined) return error

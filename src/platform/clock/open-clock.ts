@@ -1,7 +1,7 @@
 import type { PlatformConfig } from '../config/config.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
-import { openLastingConnection } from '../postgres/lasting-connection.ts'
+import { openPersistentConnection } from '../postgres/persistent-connection.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { CLOCK_CHANNEL, SandboxClock } from './sandbox-clock.ts'
 
@@ -47,7 +47,7 @@ async function followMoves(
   const follow = (): void => {
     clock.refresh().catch((error: Error) => log.debug({ reason: error.message }, 'the clock was not read'))
   }
-  const connection = await openLastingConnection({
+  const connection = await openPersistentConnection({
     url,
     name: 'quittance clock',
     prepare: async (client) => {

@@ -11,12 +11,12 @@ import {
   type Reader,
   withDefault,
 } from '../../kernel/reading/reading.ts'
-import { given, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/texts.ts'
+import { given, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
 
 type Mode = 'sandbox' | 'live'
 export type LogLevel = (typeof LOG_LEVELS)[number]
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
-export type ReportStore =
+export type FileStoreConfig =
   | { readonly kind: 'folder'; readonly folder: string }
   | {
       readonly kind: 's3'
@@ -41,7 +41,7 @@ export type PlatformConfig = {
   /** Undefined: the embedded engine of the data folder. */
   readonly clickhouseUrl: string | undefined
   readonly clickhouseCluster: string | undefined
-  readonly reportStore: ReportStore
+  readonly fileStore: FileStoreConfig
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
   readonly tls: TlsConfig | undefined
@@ -138,7 +138,7 @@ export const platformSettings: Reader<PlatformConfig> = converted(checked(VARIAB
   databaseUrl: variables.DATABASE_URL,
   clickhouseUrl: variables.CLICKHOUSE_URL,
   clickhouseCluster: variables.QUITTANCE_CLICKHOUSE_CLUSTER,
-  reportStore: reportStoreOf(variables),
+  fileStore: fileStoreOf(variables),
   smtpUrl: variables.SMTP_URL,
   mailFrom: variables.QUITTANCE_MAIL_FROM,
   tls: tlsOf(variables),
@@ -185,7 +185,7 @@ function baseUrlOf(variables: Variables): string {
   return (variables.QUITTANCE_BASE_URL ?? own).replace(/\/+$/, '')
 }
 
-function reportStoreOf(variables: Variables): ReportStore {
+function fileStoreOf(variables: Variables): FileStoreConfig {
   const { QUITTANCE_REPORT_STORE: store, QUITTANCE_DATA_DIR: dataDir } = variables
   if (store === undefined) return { kind: 'folder', folder: resolve(dataDir, 'reports') }
   const [bucket, name = '', prefix = ''] = BUCKET.exec(store) ?? []

@@ -57,7 +57,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
   }
 
   /** All tables are in one file, which is written anew as a whole. */
-  async forgetRemoved(_tables: readonly string[]): Promise<boolean> {
+  async purgeRemovedRows(_tables: readonly string[]): Promise<boolean> {
     const answer = await this.#client.order<{ isDone: boolean }>('/forget', {}, PATIENCE)
     return answer.isDone
   }
@@ -87,7 +87,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
 
   async describe(): Promise<EngineDescription> {
     const [row] = await this.rows<{ version: string }>('select version() as version')
-    return { name: 'DuckDB', version: row?.version ?? '', place: undefined }
+    return { name: 'DuckDB', version: row?.version ?? '', host: undefined }
   }
 
   async status(): Promise<EngineStatus | undefined> {

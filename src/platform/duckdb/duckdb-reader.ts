@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { giveBackRead } from '../concurrency/give-back.ts'
+import { freeSocketBuffers } from '../concurrency/free-buffers.ts'
 import { readAhead } from '../concurrency/read-ahead.ts'
 import type { OutputFile, QueryOptions, Reader } from '../engine/engine.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
@@ -48,7 +48,7 @@ export class DuckDbReader implements Reader {
     const order = this.#order(sql, options)
     const answer = await this.#deps.client.stream('/lines', order, patience)
     try {
-      giveBackRead(answer)
+      freeSocketBuffers(answer)
       yield* readAhead(answer, WAITING_BYTES_MAX)
       checkOutcome(answer)
     } catch (error) {

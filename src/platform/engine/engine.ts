@@ -26,7 +26,7 @@ export type Engine = Reader & {
   /** Removes all rows of a month, given as 202603. */
   readonly removeMonth: (table: string, month: string) => Promise<void>
   /** Removes the bytes of changed and deleted rows from the disk; false where some stay for a while. */
-  readonly forgetRemoved: (tables: readonly string[]) => Promise<boolean>
+  readonly purgeRemovedRows: (tables: readonly string[]) => Promise<boolean>
   /** Rows that a query has read so far; undefined where it does not run. */
   readonly rowsRead: (queryId: string) => Promise<number | undefined>
   /** Brings the tables up to date. The caller holds the migration lock in PostgreSQL. */
@@ -117,7 +117,7 @@ export type EngineDescription = {
   readonly name: 'DuckDB' | 'ClickHouse'
   readonly version: string
   /** Host and port of a server; undefined where it is embedded. */
-  readonly place: string | undefined
+  readonly host: string | undefined
 }
 
 export type Upkeep = 'checkpoint' | 'sort' | 'rewrite'

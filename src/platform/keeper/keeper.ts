@@ -5,8 +5,8 @@ import { writeSmallFile } from '../files/small-file.ts'
 import type { Logger } from '../log/log.ts'
 import type { RunningStore } from '../processes/running-store.ts'
 import { StartupError } from '../processes/startup-error.ts'
-import { KeptStore } from './kept-store.ts'
 import { type LeaseRequest, onMessages, STORE_NAMES, type StoreName, type StoreUrls, send } from './lease-protocol.ts'
+import { SupervisedStore } from './supervised-store.ts'
 
 /** Nobody has asked yet, or the last one was killed: the next may be on its way. */
 const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
@@ -31,7 +31,7 @@ type KeeperOptions = {
  */
 export class Keeper {
   readonly #options: KeeperOptions
-  readonly #stores: Readonly<Record<StoreName, KeptStore>>
+  readonly #stores: Readonly<Record<StoreName, SupervisedStore>>
   readonly #leases = new Map<Socket, Lease>()
   readonly #token = randomBytes(24).toString('base64url')
   readonly #server: Server
@@ -42,7 +42,7 @@ export class Keeper {
   constructor(options: KeeperOptions) {
     this.#options = options
     const kept = (name: StoreName) =>
-      new KeptStore({
+      new SupervisedStore({
         name,
         start: options.starters[name],
         onRestart: () => void this.#tellAll(),

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { within } from '../concurrency/within.ts'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { EngineStatus } from '../engine/engine.ts'
 
 type PoolSize = {
@@ -171,7 +171,7 @@ function shared<T>(read: () => Promise<T>): () => Promise<T | undefined> {
       .finally(() => {
         reading = undefined
       })
-    return within(READ_MS_MAX, reading)
+    return withTimeout(READ_MS_MAX, reading)
   }
 }
 

@@ -7,7 +7,7 @@ import { adminQuery } from '../../../test/support/stores/database-url.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { Database, type Tx } from './database.ts'
-import { isLossOfPostgres } from './explain-postgres.ts'
+import { isPostgresUnavailable } from './explain-postgres.ts'
 
 let database: Database
 
@@ -102,7 +102,7 @@ test('the loss of PostgreSQL in the middle of the work is told from other failur
   const inTransaction = await failure(database.transaction((tx) => cut.execute(tx)))
   const mistake = await failure(database.pool.query('select nonsense'))
 
-  expect([alone, inTransaction, mistake].map(isLossOfPostgres)).toEqual([true, true, false])
+  expect([alone, inTransaction, mistake].map(isPostgresUnavailable)).toEqual([true, true, false])
 })
 
 test('a statement that comes often is planned once, and a new column does not disturb it', async () => {

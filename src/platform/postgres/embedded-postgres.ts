@@ -6,7 +6,7 @@ import { accessFileOf, createDatabase, saveAccess, urlOf } from './embedded-acce
 import { hasCluster, makeCluster, refuseOtherVersion, removeDrafts } from './make-cluster.ts'
 import { findProgram } from './postgres-program.ts'
 import { endOrphan, startServer } from './postgres-server.ts'
-import { giveFolder } from './run-as.ts'
+import { changeOwner } from './run-as.ts'
 
 /** Starts the PostgreSQL of a data folder, making or recovering it where needed. */
 export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Promise<RunningStore> {
@@ -16,7 +16,7 @@ export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Pr
   removeDrafts(folder)
   if (!hasCluster(folder)) await makeCluster(folder, program, wished.password)
   refuseOtherVersion(folder)
-  giveFolder(folder.postgres, program.runAs)
+  changeOwner(folder.postgres, program.runAs)
   const server = await startServer({ folder, program, log }, wished)
   saveAccess(folder, server.access)
   await createDatabase(server.access)

@@ -21,7 +21,7 @@ const LOSS_CODES = new Set(['57P01', '57P02', '57P03'])
 const LOSS_WORDS = /^Connection terminated|connection error and is not queryable/
 
 /** Whether PostgreSQL is away, or went away in the middle of the work; it may be back in a moment. */
-export function isLossOfPostgres(error: unknown): error is Error {
+export function isPostgresUnavailable(error: unknown): error is Error {
   if (error instanceof PostgresUnreachable) return true
   if (!(error instanceof Error)) return false
   return LOSS_CODES.has((error as { code?: string }).code ?? '') || LOSS_WORDS.test(error.message)

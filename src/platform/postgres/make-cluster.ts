@@ -6,7 +6,7 @@ import { exitOf } from '../processes/child-process.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { CLUSTER_OWNER } from './embedded-access.ts'
 import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
-import { giveFolder } from './run-as.ts'
+import { changeOwner } from './run-as.ts'
 
 const MAJOR_VERSION = 18
 const DRAFT_PREFIX = 'postgres.new-'
@@ -25,7 +25,7 @@ export async function makeCluster(
   const draft = mkdtempSync(join(folder.path, DRAFT_PREFIX))
   mkdirSync(join(draft, 'cluster'), { mode: 0o700 })
   writeSmallFile(join(draft, 'password'), password)
-  giveFolder(draft, runAs)
+  changeOwner(draft, runAs)
   const child = spawnProgram(runAs, binaries.initdb, [
     `--pgdata=${join(draft, 'cluster')}`,
     `--pwfile=${join(draft, 'password')}`,

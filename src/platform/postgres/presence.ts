@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readMigrations } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from './database.ts'
-import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
+import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts'
 
 /** A node whose machine vanished without a word is noticed after about half a minute. */
 const KEEPALIVE_SETTINGS = [
@@ -14,7 +14,7 @@ const KEEPALIVE_SETTINGS = [
 const NAME = 'quittance presence'
 
 /** This process, as the others on the same database see it. */
-export type Presence = LastingConnection & { readonly id: string }
+export type Presence = PersistentConnection & { readonly id: string }
 
 /**
  * Shows that this process is alive: it holds a lock that goes with its connection, so the others know
@@ -23,7 +23,7 @@ export type Presence = LastingConnection & { readonly id: string }
  */
 export async function announcePresence(url: string, log: Logger): Promise<Presence> {
   const id = randomUUID()
-  const connection = await openLastingConnection({
+  const connection = await openPersistentConnection({
     url,
     // With the schema that this version of the service knows, for `isOlderNodeRunning`.
     name: `${NAME} ${readMigrations().length}`,

@@ -72,7 +72,7 @@ function refuse(): never {
 }
 
 /** PostgreSQL accepts only a folder that belongs to the user it runs as. Needed only as root. */
-export function giveFolder(path: string, { ids }: RunAs): void {
+export function changeOwner(path: string, { ids }: RunAs): void {
   const { uid, gid } = ids ?? { uid: 0, gid: 0 }
   if (process.getuid?.() !== 0 || lstatSync(path).uid === uid) return
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {

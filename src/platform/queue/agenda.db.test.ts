@@ -6,7 +6,7 @@ import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
-import { readDueThing, schedule, startAgenda, takeDueRows, unschedule } from './agenda.ts'
+import { readAgendaItem, schedule, startAgenda, takeDueRows, unschedule } from './agenda.ts'
 import { untilQuiet } from './queue-depth.ts'
 
 const NOON = '2026-03-09T12:00:00Z'
@@ -72,7 +72,7 @@ test('what is due becomes a job, oldest first, and what is not stays', async () 
 
 test('a job of the agenda says whom and what it is about and when that was due', async () => {
   const seen = Promise.withResolvers<unknown>()
-  await startQueueNode(place, { remind: async (payload) => seen.resolve(readDueThing(payload)) })
+  await startQueueNode(place, { remind: async (payload) => seen.resolve(readAgendaItem(payload)) })
   await put('invoice 7', '2026-03-09T10:00:00.123456Z')
 
   startTicker(settableClock(NOON))
@@ -85,7 +85,7 @@ test('a job of the agenda says whom and what it is about and when that was due',
 })
 
 test('a job that the agenda did not make is not mistaken for one', () => {
-  expect(() => readDueThing({ organizationId: 'shop' })).toThrow(/carries organization/)
+  expect(() => readAgendaItem({ organizationId: 'shop' })).toThrow(/carries organization/)
 })
 
 test('the latest word about a subject stands', async () => {
@@ -186,7 +186,7 @@ test('after a jump of a year each missed day runs once, oldest first, and none r
   const clock = settableClock(NOON)
   await database.pool.query('create table ran (day timestamptz primary key, nr bigint generated always as identity)')
   const daily = async (payload: unknown) => {
-    const { subject, dueAt } = readDueThing(payload)
+    const { subject, dueAt } = readAgendaItem(payload)
     await database.transaction(async (tx) => {
       await sql`insert into ran (day) values (${dueAt.toString()}) on conflict do nothing`.execute(tx)
       await schedule(tx, { ...shop, kind: 'daily', subject, dueAt: dueAt.add({ hours: 24 }) })

@@ -54,13 +54,13 @@ export async function subjectsOnAgenda(
 }
 
 /** What a job that comes from the agenda is about. */
-export type DueThing = {
+export type AgendaItem = {
   readonly organizationId: string
   readonly subject: string
   readonly dueAt: Temporal.Instant
 }
 
-export function readDueThing(payload: unknown): DueThing {
+export function readAgendaItem(payload: unknown): AgendaItem {
   const { organizationId, subject, dueAt } = payload as Readonly<Record<string, unknown>>
   assert(
     typeof organizationId === 'string' && typeof subject === 'string' && typeof dueAt === 'string',

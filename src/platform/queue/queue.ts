@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
-import { within } from '../concurrency/within.ts'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Logger } from '../log/log.ts'
 import { CONNECT_MS_MAX, type Database, logBrokenConnections } from '../postgres/database.ts'
 import type { Presence } from '../postgres/presence.ts'
@@ -80,7 +80,7 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   logBrokenConnections(pool, log)
   const running = new Set<string>()
   await using started = new AsyncDisposableStack()
-  started.defer(() => within(POOL_END_MS_MAX, pool.end()).then(() => {}))
+  started.defer(() => withTimeout(POOL_END_MS_MAX, pool.end()).then(() => {}))
   const workers: Pick<WorkerPool, 'stop'>[] = []
   started.defer(async () => {
     await Promise.all(workers.map(({ stop }) => stop()))

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
-import { within } from '../concurrency/within.ts'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Logger } from '../log/log.ts'
 
 export type WorkerPool = {
@@ -52,7 +52,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     stop: async () => {
       // It refuses where it has ended by itself.
       const stopped = runner.stop().catch(() => ended)
-      const hasStopped = await within(
+      const hasStopped = await withTimeout(
         finishMsMax + SETTLE_MS_MAX,
         stopped.then(() => true),
       )

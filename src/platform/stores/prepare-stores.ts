@@ -1,6 +1,6 @@
 import type { PlatformConfig } from '../config/config.ts'
 import { type DataFolder, openDataFolder } from '../files/data-folder.ts'
-import { refuseFormerRecords } from '../files/former-records.ts'
+import { refuseLegacyRecords } from '../files/legacy-records.ts'
 import type { StoreName } from '../keeper/lease-protocol.ts'
 import { leaseStores, type StoreLease } from '../keeper/lease-stores.ts'
 import type { Logger } from '../log/log.ts'
@@ -8,13 +8,7 @@ import { loadSecrets, type Secrets } from '../secrets/secrets.ts'
 
 export type StoresConfig = Pick<
   PlatformConfig,
-  | 'dataDir'
-  | 'databaseUrl'
-  | 'clickhouseUrl'
-  | 'clickhouseCluster'
-  | 'engineMemoryBytesMax'
-  | 'secretKey'
-  | 'reportStore'
+  'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster' | 'engineMemoryBytesMax' | 'secretKey' | 'fileStore'
 >
 
 /** The data folder, and the embedded stores that run. */
@@ -42,7 +36,7 @@ export async function prepareStores(
     records: config.clickhouseUrl === undefined,
   }
   const needs = wanted.filter((name) => isEmbedded[name])
-  if (needs.includes('records')) refuseFormerRecords(folder)
+  if (needs.includes('records')) refuseLegacyRecords(folder)
   const { engineMemoryBytesMax } = config
   const lease = needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
   return { folder, secrets, isEmbedded, lease }

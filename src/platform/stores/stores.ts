@@ -1,8 +1,8 @@
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { openBlobStore } from '../blobs/open-blob-store.ts'
 import { DuckDbEngine } from '../duckdb/duckdb-engine.ts'
 import type { Engine } from '../engine/engine.ts'
 import { readRecordMigrations } from '../engine/read-record-migrations.ts'
+import type { FileStore } from '../file-store/file-store.ts'
+import { openFileStore } from '../file-store/open-file-store.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { MigrationReport } from '../files/migration-files.ts'
 import type { StoreName, StoreUrls } from '../keeper/lease-protocol.ts'
@@ -30,7 +30,7 @@ export type PostgresStore = {
 /** Both stores, and where the files of reports are. */
 export type Stores = PostgresStore & {
   readonly engine: Engine
-  readonly reports: BlobStore
+  readonly files: FileStore
 }
 
 /** Reaches the configured stores, starting the embedded ones where nobody has yet. */
@@ -43,15 +43,15 @@ export async function openPreparedStores(config: StoresConfig, prepared: Prepare
   await using opened = new AsyncDisposableStack()
   const { store, urls } = open(config, prepared, log)
   opened.defer(store.close)
-  const reports = await openBlobStore(config.reportStore)
+  const files = await openFileStore(config.fileStore)
   const engine = await openEngine(config, { store, url: urls.records ?? '', log })
   opened.move()
   return {
     ...store,
     engine,
-    reports,
+    files,
     close: async () => {
-      reports.close()
+      files.close()
       await engine.close()
       await store.close()
     },

@@ -27,7 +27,7 @@ export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
     erase: async (sought) => {
       const { engine } = deps
       const { held, kinds } = await eraseRecords(deps, sought)
-      const isGone = await engine.forgetRemoved([...kinds].map(({ table }) => table))
+      const isGone = await engine.purgeRemovedRows([...kinds].map(({ table }) => table))
       return isGone ? held : { ...held, remaining: [REPLACED_FILES] }
     },
   }

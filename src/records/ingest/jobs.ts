@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { readDueThing } from '../../platform/queue/agenda.ts'
+import { readAgendaItem } from '../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
 import { FORGET_BATCH_JOB } from './rejection-log.ts'
 import { deleteExpiredIngestBatch } from './rejection-store.ts'
@@ -15,7 +15,7 @@ export function ingestJobs({
 }): JobHandlers {
   return {
     [FORGET_BATCH_JOB]: async (payload) => {
-      const { organizationId, subject: batchId } = readDueThing(payload)
+      const { organizationId, subject: batchId } = readAgendaItem(payload)
       await database.transaction((tx) => deleteExpiredIngestBatch(tx, { organizationId, batchId }, { at: clock.now() }))
     },
   }

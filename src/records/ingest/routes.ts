@@ -48,7 +48,7 @@ const UPLOAD = {
     idempotencyFingerprint: uploadFingerprint,
     documentedBody: RecordLines,
     documentedHeaders: UploadHeaders,
-    documentedAnswers: UPLOAD_REFUSALS,
+    documentedResponses: UPLOAD_REFUSALS,
   },
   schema: {
     operationId: 'ingestRecords',
@@ -64,7 +64,7 @@ const UPLOAD = {
 } as const
 
 const DOWNLOAD = {
-  config: { scope: 'ingest', documentedAnswers: DOWNLOAD_ANSWERS },
+  config: { scope: 'ingest', documentedResponses: DOWNLOAD_ANSWERS },
   schema: {
     operationId: 'getRejectedLines',
     summary: 'Why lines of an upload were rejected',

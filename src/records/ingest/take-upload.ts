@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { isLossOfStore } from '../../platform/stores/loss-of-store.ts'
+import { isStoreUnavailable } from '../../platform/stores/is-store-unavailable.ts'
 import { DamagedPacking } from '../reading/unpack.ts'
 import { WorkSlices } from '../storage/work-slices.ts'
 import { IntakeReport } from './intake-report.ts'
@@ -82,7 +82,7 @@ function explained(error: unknown, lineCount: number): unknown {
     const message = `The body cannot be unpacked: ${error.message} ${stored}`
     return new AppError('invalid', 'DAMAGED_BODY', message, [], { cause: error })
   }
-  if (isLossOfStore(error) || (error as { code?: unknown }).code === LOCK_WAIT_OVER) {
+  if (isStoreUnavailable(error) || (error as { code?: unknown }).code === LOCK_WAIT_OVER) {
     const message = `The service cannot reach its store at the moment; ask again soon. ${stored}`
     const refusal = { kind: 'unavailable', code: 'STORE_UNAVAILABLE', message } as const
     return new RetryLater(refusal, RETRY_AFTER_SECONDS, { cause: error })

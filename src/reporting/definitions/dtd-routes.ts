@@ -7,7 +7,7 @@ import { dtdTexts } from './dtd-texts.ts'
 
 const DTD = {
   config: {
-    documentedAnswers: {
+    documentedResponses: {
       200: {
         description: 'The document type definition.',
         content: { 'application/xml-dtd': { schema: Type.String() } },

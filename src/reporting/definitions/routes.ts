@@ -21,7 +21,7 @@ const PATH = '/reporting/v3/report-definitions'
 const LIST = {
   config: {
     scope: 'reports:read',
-    documentedAnswers: { 200: Definitions, 304: NotModified, ...READING_REFUSALS },
+    documentedResponses: { 200: Definitions, 304: NotModified, ...READING_REFUSALS },
   },
   schema: {
     operationId: 'getResourceV2Info',
@@ -34,7 +34,7 @@ const LIST = {
 const ONE = {
   config: {
     scope: 'reports:read',
-    documentedAnswers: { 200: DetailedDefinition, 304: NotModified, ...READING_REFUSALS },
+    documentedResponses: { 200: DetailedDefinition, 304: NotModified, ...READING_REFUSALS },
   },
   schema: {
     operationId: 'getResourceInfoByReportDefinition',

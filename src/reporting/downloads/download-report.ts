@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { findTree, recordAudit } from '../../organizations/index.ts'
-import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
-import type { BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { FileMissing } from '../../platform/file-store/file-missing.ts'
+import type { ByteRange, FileStore } from '../../platform/file-store/file-store.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database, Db } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'
@@ -16,7 +16,7 @@ import { findNewestNamed, type NamedReport } from './report-download-store.ts'
 export type DownloadDeps = {
   readonly database: Database
   /** Where the files are. */
-  readonly reports: BlobStore
+  readonly reports: FileStore
   readonly machineClock: Clock
 }
 
@@ -111,11 +111,11 @@ export async function downloadReport(
 }
 
 /** It may have been removed since it was looked for. */
-async function opened(reports: BlobStore, key: string, part: ByteRange | undefined): Promise<Readable> {
+async function opened(reports: FileStore, key: string, part: ByteRange | undefined): Promise<Readable> {
   try {
     return await reports.read(key, part)
   } catch (error) {
-    if (error instanceof BlobMissing) throw goneFile({ cause: error })
+    if (error instanceof FileMissing) throw goneFile({ cause: error })
     throw error
   }
 }

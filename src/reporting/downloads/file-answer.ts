@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ByteRange } from '../../platform/blobs/blob-store.ts'
+import type { ByteRange } from '../../platform/file-store/file-store.ts'
 import { prefersGzip } from '../http/accept-header.ts'
 import { attachment } from './attachment.ts'
 import { readRange } from './range-header.ts'

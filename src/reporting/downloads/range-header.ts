@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../platform/blobs/blob-store.ts'
+import type { ByteRange } from '../../platform/file-store/file-store.ts'
 
 /** What a Range header comes to: all of it, a part, or nothing that there is. */
 export type WantedPart = 'whole' | 'nothing' | ByteRange

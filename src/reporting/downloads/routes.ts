@@ -17,7 +17,7 @@ import { wantsFile } from './wants-file.ts'
 export type DownloadRoutesDeps = DownloadDeps & LateDeps
 
 const BY_NAME = {
-  config: { scope: 'reports:read', documentedAnswers: FILE_ANSWERS },
+  config: { scope: 'reports:read', documentedResponses: FILE_ANSWERS },
   schema: {
     operationId: 'downloadReport',
     summary: 'Download a report by name and date',
@@ -27,7 +27,7 @@ const BY_NAME = {
 } as const
 
 const BY_ID = {
-  config: { scope: 'reports:read', documentedAnswers: REPORT_ANSWERS },
+  config: { scope: 'reports:read', documentedResponses: REPORT_ANSWERS },
   schema: {
     operationId: 'getReportByReportId',
     summary: 'Get a report or its file',

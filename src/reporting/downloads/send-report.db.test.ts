@@ -7,8 +7,8 @@ import { aReportStore, startReportsApp } from '../../../test/support/apps/report
 import { aCompletedReport } from '../../../test/support/data/stored-reports.ts'
 import { startS3 } from '../../../test/support/processes/s3-server.ts'
 import { listAudit } from '../../organizations/index.ts'
-import type { BlobStore } from '../../platform/blobs/blob-store.ts'
-import { openBlobStore } from '../../platform/blobs/open-blob-store.ts'
+import type { FileStore } from '../../platform/file-store/file-store.ts'
+import { openFileStore } from '../../platform/file-store/open-file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 
 type App = Awaited<ReturnType<typeof startReportsApp>>
@@ -251,7 +251,7 @@ describe('a long download', () => {
   async function anEndlessStore() {
     const folder = await aReportStore()
     const sources: Readable[] = []
-    const reports: BlobStore = {
+    const reports: FileStore = {
       ...folder,
       sizeOf: async () => BYTES,
       read: async () => {
@@ -341,7 +341,7 @@ describe('a long download', () => {
 
 test('a file in a bucket is sent whole and in parts', async () => {
   const { endpoint } = await startS3('reports')
-  const reports = await openBlobStore({ kind: 's3', bucket: 'reports', prefix: 'p', endpoint })
+  const reports = await openFileStore({ kind: 's3', bucket: 'reports', prefix: 'p', endpoint })
   onTestFinished(reports.close)
   const running = await startReportsApp({ reports })
   const { report, path } = await aReportOf(running)

@@ -6,8 +6,8 @@ import { startTestApp } from '../../../test/support/apps/app.ts'
 import { reportMaker } from '../../../test/support/data/made-reports.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
-import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
+import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { cancelReport } from '../ordering/cancel-report.ts'
 import type { Report } from '../reports/report.ts'
@@ -47,8 +47,8 @@ async function put(...recordIds: readonly string[]): Promise<void> {
 
 /** The report store, but something happens just before a file is stored. */
 function storeWith(before: (key: string, signal: AbortSignal | undefined) => Promise<void>) {
-  const { reports } = service.stores
-  const store: BlobStore = {
+  const { files: reports } = service.stores
+  const store: FileStore = {
     ...reports,
     write: async (key, content, signal) => {
       await before(key, signal)
@@ -196,7 +196,7 @@ test('what a killed run of a canceled report has left goes with the second run o
   const { order, run } = makerWith(async () => {})
   const report = await order()
   await cancel(report)
-  await service.stores.reports.write(`${shop}/${report.reportId}/killed.csv`, half())
+  await service.stores.files.write(`${shop}/${report.reportId}/killed.csv`, half())
 
   await run(report)
 

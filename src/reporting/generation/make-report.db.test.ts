@@ -33,7 +33,7 @@ async function put(merchantId: string, recordId: string, receivedAt = systemCloc
 
 /** Makes reports while something happens: after the first file is whole, before the look afterwards. */
 function makerWith(meanwhile: () => Promise<void>, clock: Clock = systemClock) {
-  const { reports } = service.stores
+  const { files: reports } = service.stores
   let isFirst = true
   return reportMaker(service, {
     clock,

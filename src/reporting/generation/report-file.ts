@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assert } from '../../kernel/assert.ts'
-import type { BlobStore } from '../../platform/blobs/blob-store.ts'
-import { giveBack } from '../../platform/concurrency/give-back.ts'
+import { freeBuffer } from '../../platform/concurrency/free-buffers.ts'
 import type { Engine, Reader } from '../../platform/engine/engine.ts'
+import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { nameOf, titleCells } from '../render/csv-report.ts'
 import type { ReportLayout } from '../render/report-layout.ts'
@@ -17,7 +17,7 @@ import { growingFile } from './growing-file.ts'
 
 export type FileDeps = {
   readonly engine: Engine
-  readonly reports: BlobStore
+  readonly reports: FileStore
   /** Where the embedded engine may write. */
   readonly exportsFolder: string
 }
@@ -35,7 +35,7 @@ const ENDING_MS_MAX = 10_000
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Takes back what one run of the report has stored. */
-export async function removeRunFiles(reports: BlobStore, report: Report): Promise<void> {
+export async function removeRunFiles(reports: FileStore, report: Report): Promise<void> {
   const key = fileKeyOf(report, runIdOf(report))
   await reports.remove(manifestKeyOf(key))
   await reports.remove(key)
@@ -155,7 +155,7 @@ async function streamRows(
       bytes += chunk.length
       yield chunk
       // Whoever stores it has copied it by now; what makes a workbook may still need its own.
-      if (!isWorkbook) giveBack(chunk)
+      if (!isWorkbook) freeBuffer(chunk)
     }
   }
   await store(content())

@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import type { FileStore } from '../../platform/file-store/file-store.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { folderOf, keptKeysOf } from '../reports/report-files.ts'
 import type { ReportIds } from '../reports/report-jobs.ts'
@@ -8,7 +8,7 @@ import { removeExports } from './report-file.ts'
 
 export type SweepDeps = {
   readonly database: Database
-  readonly reports: BlobStore
+  readonly reports: FileStore
   /** Where the engine writes; for whoever has one. */
   readonly exportsFolder?: string
 }

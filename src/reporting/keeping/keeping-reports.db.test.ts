@@ -7,8 +7,8 @@ import { aDatabase, silentLog, startQueueNode } from '../../../test/support/proc
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { listAudit } from '../../organizations/index.ts'
-import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
+import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { sweepReportFiles } from '../generation/sweep-report-files.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
@@ -25,7 +25,7 @@ const YOUNG = '2026-03-20T00:00:00Z'
 
 let url: string
 let database: Awaited<ReturnType<typeof aDatabase>>['database']
-let reports: BlobStore
+let reports: FileStore
 beforeEach(async () => {
   ;({ url, database } = await aDatabase())
   reports = await aReportStore()

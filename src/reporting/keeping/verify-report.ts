@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
-import { BlobMissing } from '../../platform/blobs/blob-missing.ts'
+import { FileMissing } from '../../platform/file-store/file-missing.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { changedSinceSql } from '../../records/index.ts'
 import { glanceAtReport, surveyReport } from '../generation/engine-queries.ts'
@@ -86,7 +86,7 @@ async function storedState(
       length += (chunk as Buffer).length
     }
   } catch (error) {
-    if (error instanceof BlobMissing) return 'missing'
+    if (error instanceof FileMissing) return 'missing'
     throw error
   }
   return length === bytes && hash.digest('hex') === sha256 ? 'intact' : 'damaged'

@@ -48,7 +48,7 @@ function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>)
     config: {
       scope: 'reports:read' as const,
       documentedQuery: query,
-      documentedAnswers: {
+      documentedResponses: {
         200: { description: summary, content: contentOf(formats, answered) },
         ...READING_REFUSALS,
         406: { $ref: 'ReportingFailure#', description: 'Accept allows none of the formats of the report.' },

@@ -16,7 +16,7 @@ const LIST = {
   config: {
     scope: 'reports:read',
     documentedQuery: ReportListQueryContract,
-    documentedAnswers: { 200: ReportListContract, ...READING_REFUSALS },
+    documentedResponses: { 200: ReportListContract, ...READING_REFUSALS },
   },
   schema: {
     operationId: 'searchReports',

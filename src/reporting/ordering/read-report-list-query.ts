@@ -1,6 +1,6 @@
 // pure
 import { members, optional, required, together, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
-import { given, oneOf, plainText, wholeNumber } from '../../kernel/reading/texts.ts'
+import { given, oneOf, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../reports/report.ts'
 import { REPORT_STATUSES } from '../reports/report-status.ts'
 import { askedWindow } from '../terms/asked-window.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
-import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
@@ -21,15 +21,15 @@ export type ReportRoutesDeps = Omit<ReportActionDeps, 'db'> & { readonly databas
 
 const scope = 'reports:manage'
 const DOCUMENTED = { tags: ['Reporting'], querystring: ActingFor }
-const documentedAnswers = { 200: ReportContract, ...CHANGING_REFUSALS }
+const documentedResponses = { 200: ReportContract, ...CHANGING_REFUSALS }
 
 const ORDER = {
   config: {
     scope,
     documentedHeaders: OnceHeaders,
     documentedBody: OrderContract,
-    documentedAnswers: {
-      ...documentedAnswers,
+    documentedResponses: {
+      ...documentedResponses,
       304: Type.Null({ description: 'The same report has already been ordered under this name.' }),
     },
   },
@@ -41,7 +41,7 @@ const ORDER = {
   },
 } as const
 const CANCEL = {
-  config: { scope, documentedAnswers },
+  config: { scope, documentedResponses },
   schema: {
     operationId: 'cancelReport',
     summary: 'Cancel a report',
@@ -51,7 +51,7 @@ const CANCEL = {
   },
 } as const
 const RERUN = {
-  config: { scope, documentedHeaders: OnceHeaders, documentedAnswers },
+  config: { scope, documentedHeaders: OnceHeaders, documentedResponses },
   schema: {
     operationId: 'rerunReport',
     summary: 'Run a report again',
@@ -69,7 +69,7 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
     acceptUntypedJson(app)
     app.post(REPORTS_PATH, ORDER, async (request, reply) => {
       const { organization, body } = request
-      return answerOnce(reply, {
+      return respondOnce(reply, {
         database,
         act: (db) => orderReport({ ...deps, db }, actorOf(request), { organization, body }),
         // Clients would follow a Location for any status from 300 on.
@@ -77,7 +77,7 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
       })
     })
     app.post(`${REPORTS_PATH}/:reportId/rerun`, RERUN, async (request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: (db) => rerunReport({ ...deps, db }, actorOf(request), request.params),
         present: (report) => placed(request, report),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { readDueThing } from '../../platform/queue/agenda.ts'
+import { readAgendaItem } from '../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
 import { runSubscription } from './run-subscription.ts'
 import { RUN_SUBSCRIPTION, type RunSettings } from './subscription-runs.ts'
@@ -11,7 +11,7 @@ type Deps = RunSettings & { readonly database: Database; readonly clock: Clock }
 export function subscriptionJobs({ database, clock, missedPeriodsMax }: Deps): JobHandlers {
   return {
     [RUN_SUBSCRIPTION]: async (payload) => {
-      const { organizationId, subject: subscriptionId } = readDueThing(payload)
+      const { organizationId, subject: subscriptionId } = readAgendaItem(payload)
       const deps = { db: database, clock, missedPeriodsMax }
       await runSubscription(deps, { organizationId, subscriptionId })
     },

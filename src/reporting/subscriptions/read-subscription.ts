@@ -10,7 +10,7 @@ import {
   valueOrThrow,
   withDefault,
 } from '../../kernel/reading/reading.ts'
-import { text } from '../../kernel/reading/texts.ts'
+import { text } from '../../kernel/reading/text-readers.ts'
 import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
 import { bodyObject } from '../terms/body-object.ts'
 import { type Asking, readTerms } from '../terms/read-terms.ts'

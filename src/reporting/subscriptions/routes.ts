@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { hasNoValue } from '../../kernel/reading/reading.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
-import { answerOnce } from '../../platform/http/idempotency/answer-once.ts'
+import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
@@ -39,11 +39,11 @@ const NAMED = { ...DOCUMENTED, params: SubscriptionName }
 
 const reading = (answer: object) => ({
   scope: 'reports:read' as const,
-  documentedAnswers: { 200: answer, ...READING_REFUSALS },
+  documentedResponses: { 200: answer, ...READING_REFUSALS },
 })
 const changing = (answer: object) => ({
   scope: 'reports:manage' as const,
-  documentedAnswers: { 200: answer, ...CHANGING_REFUSALS },
+  documentedResponses: { 200: answer, ...CHANGING_REFUSALS },
 })
 const changingOnce = (answer: object) => ({ ...changing(answer), documentedHeaders: OnceHeaders })
 
@@ -72,7 +72,7 @@ const PUT = {
   config: {
     ...changingOnce(SubscriptionContract),
     documentedBody: SubscriptionBodyContract,
-    documentedAnswers: {
+    documentedResponses: {
       200: SubscriptionContract,
       ...CHANGING_REFUSALS,
       304: Type.Null({ description: 'The subscription already has these terms.' }),
@@ -140,7 +140,7 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
     )
     app.put(PATH, PUT, async (request, reply) => {
       const { organization, body } = request
-      return answerOnce(reply, {
+      return respondOnce(reply, {
         database,
         act: (db) => putSubscription({ ...deps, db }, actorOf(request), { organization, body }),
         present: ({ outcome, subscription }) =>
@@ -152,14 +152,14 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
       return reply.send()
     })
     app.post(`${NAMED_PATH}/pause`, PAUSE, async (request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: (db) => pauseSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
         present: (subscription) => presented(request, subscription),
       }),
     )
     app.post(`${NAMED_PATH}/resume`, RESUME, async (request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: (db) => resumeSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
         present: (subscription) => presented(request, subscription),

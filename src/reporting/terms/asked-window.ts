@@ -1,6 +1,6 @@
 // pure
 import { checked, converted, invalid, members, type Reader, required } from '../../kernel/reading/reading.ts'
-import { given, instant, type Parse, trimmed, withPlus } from '../../kernel/reading/texts.ts'
+import { given, instant, type Parse, trimmed, withPlus } from '../../kernel/reading/text-readers.ts'
 
 /** The time that a request asks about. */
 export type AskedWindow = {

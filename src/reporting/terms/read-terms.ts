@@ -14,7 +14,7 @@ import {
   together,
   withDefault,
 } from '../../kernel/reading/reading.ts'
-import { isMailAddress, oneOf, text } from '../../kernel/reading/texts.ts'
+import { isMailAddress, oneOf, text } from '../../kernel/reading/text-readers.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../reports/report.ts'
 import { namedDefinition } from './named-definition.ts'

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { request as startRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { createBearerKey, type SCOPES } from '../../../src/organizations/index.ts'
-import type { BlobStore } from '../../../src/platform/blobs/blob-store.ts'
-import { openBlobStore } from '../../../src/platform/blobs/open-blob-store.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
+import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
+import { openFileStore } from '../../../src/platform/file-store/open-file-store.ts'
 import type { HttpLimits } from '../../../src/platform/http/server/http-limits.ts'
 import { downloadRoutes, reportingErrors } from '../../../src/reporting/index.ts'
 import { anOrganization, aTester, testSecrets } from '../data/organizations.ts'
@@ -25,15 +25,15 @@ type Headers = Readonly<Record<string, string>>
 export type Keyed = Awaited<ReturnType<typeof anOrganization>>
 
 /** A report store in a folder that goes away with the test file. */
-export async function aReportStore(): Promise<BlobStore> {
+export async function aReportStore(): Promise<FileStore> {
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
-  return openBlobStore({ kind: 'folder', folder })
+  return openFileStore({ kind: 'folder', folder })
 }
 
 /** The routes of reports that are there, with a partner above two merchants and another beside them. */
 export async function startReportsApp(
-  given: { readonly reports?: BlobStore; readonly limits?: Partial<HttpLimits> } = {},
+  given: { readonly reports?: FileStore; readonly limits?: Partial<HttpLimits> } = {},
 ) {
   const { database } = await aDatabase()
   const reports = given.reports ?? (await aReportStore())

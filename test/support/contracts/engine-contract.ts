@@ -233,7 +233,7 @@ function describeChanges(engine: () => Engine): void {
     expect(await notes()).toEqual([`it's`])
     await engine().removeMonth(TABLE, '202607')
 
-    expect(await engine().forgetRemoved([TABLE])).toBe(!engine().isCluster)
+    expect(await engine().purgeRemovedRows([TABLE])).toBe(!engine().isCluster)
     expect(await notes()).toEqual([`it's`])
   })
 }

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { findReportDefinition } from '../../../src/catalogue/report-definitions.ts'
 import type { Service } from '../../../src/main/service.ts'
-import type { BlobStore } from '../../../src/platform/blobs/blob-store.ts'
 import type { Clock } from '../../../src/platform/clock/clock.ts'
+import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
 import { type GenerateDeps, generateReport } from '../../../src/reporting/generation/generate-report.ts'
 import { ordered } from '../../../src/reporting/reports/ordered.ts'
@@ -44,7 +44,7 @@ export function reportMaker(
   const folder = join(stores.folder.path, 'reports')
   const deps: GenerateDeps = {
     ...stores,
-    reports: reports ?? stores.reports,
+    reports: reports ?? stores.files,
     exportsFolder: stores.folder.exports,
     clock,
     baseUrl: 'https://pay.example.com',
@@ -66,7 +66,7 @@ export function reportMaker(
   return { deps, folder, order, generate, make: async (given) => generate(await order(given)) }
 }
 
-type MakerOptions = { readonly clock?: Clock; readonly reports?: BlobStore }
+type MakerOptions = { readonly clock?: Clock; readonly reports?: FileStore }
 
 /** An ordered report that is about to be made. */
 export function aReport(given: GivenReport = {}): Report {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BlobStore } from '../../../src/platform/blobs/blob-store.ts'
+import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
 import { ordered } from '../../../src/reporting/reports/ordered.ts'
@@ -78,7 +78,7 @@ export async function aStoredReport(
 
 /** A report with its file in the report store; a version that was replaced where that is said. */
 export async function aCompletedReport(
-  { database, reports }: Deps & { readonly reports: BlobStore },
+  { database, reports }: Deps & { readonly reports: FileStore },
   given: Given & { readonly content?: string | Buffer; readonly isReplaced?: boolean } = {},
 ): Promise<Report & { readonly file: ReportFile }> {
   const ordered = aReport(given)

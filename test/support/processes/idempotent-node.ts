@@ -4,8 +4,8 @@ import Type from 'typebox'
 import { AppError } from '../../../src/kernel/errors.ts'
 import type { Clock } from '../../../src/platform/clock/clock.ts'
 import { addIdempotency } from '../../../src/platform/http/idempotency/add-idempotency.ts'
-import { answerOnce } from '../../../src/platform/http/idempotency/answer-once.ts'
 import { IdempotencyKeys } from '../../../src/platform/http/idempotency/idempotency-keys.ts'
+import { respondOnce } from '../../../src/platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../../src/platform/http/server/create-http-app.ts'
 import { Database, type Transactions } from '../../../src/platform/postgres/database.ts'
 import { announcePresence, type Presence } from '../../../src/platform/postgres/presence.ts'
@@ -73,7 +73,7 @@ function thingRoutes(database: Database, at: NonNullable<NodeSettings['at']>): R
       const { name } = request.body
       const hold = (moment: Moment) => at(moment, String(request.headers['x-test-pause'] ?? ''))
       await hold('claimed')
-      return answerOnce(reply, {
+      return respondOnce(reply, {
         database,
         act: (db) => createThing(db, { name, hold: () => hold('in transaction') }),
         present: (thing) => ({

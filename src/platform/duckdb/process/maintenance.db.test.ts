@@ -153,7 +153,7 @@ describe('what was erased', () => {
     const before = await engine.rows(whole)
     expect(filesWith(settings.folder, SECRET)).not.toEqual([])
 
-    expect(await engine.forgetRemoved([table])).toBe(true)
+    expect(await engine.purgeRemovedRows([table])).toBe(true)
 
     expect(filesWith(settings.folder, SECRET)).toEqual([])
     expect(await engine.rows(whole)).toEqual(before)
@@ -173,7 +173,7 @@ describe('what was erased', () => {
       while (!isDone) counts.add(await countOf(engine, table))
     })
 
-    const forgotten = [await engine.forgetRemoved([table]), await engine.forgetRemoved([table])]
+    const forgotten = [await engine.purgeRemovedRows([table]), await engine.purgeRemovedRows([table])]
     isDone = true
     await Promise.all(readers)
 
@@ -188,7 +188,7 @@ describe('what was erased', () => {
     const table = await withErasedRow(temporary)
 
     await engine.snapshot(async () => {
-      expect(await engine.forgetRemoved([table])).toBe(false)
+      expect(await engine.purgeRemovedRows([table])).toBe(false)
     })
 
     await expect.poll(() => filesWith(settings.folder, SECRET), { timeout: 40_000 }).toEqual([])
@@ -201,7 +201,7 @@ describe('what was erased', () => {
     const table = await withErasedRow(temporary)
 
     for (const afterMs of [0, 5, 15, 30, 60]) {
-      const forgotten = engine.forgetRemoved([table]).catch(() => false)
+      const forgotten = engine.purgeRemovedRows([table]).catch(() => false)
       await expect.poll(() => existsSync(join(settings.folder, 'rewrite-wanted'))).toBe(true)
       await new Promise((resolve) => setTimeout(resolve, afterMs))
       await temporary.kill()
@@ -212,7 +212,7 @@ describe('what was erased', () => {
       await engine.change({ table, set: `note = ''`, where: `record_id = 'r1'` })
     }
 
-    expect(await engine.forgetRemoved([table])).toBe(true)
+    expect(await engine.purgeRemovedRows([table])).toBe(true)
     expect(filesWith(settings.folder, SECRET)).toEqual([])
     expect(await countOf(engine, table)).toBe(3_001)
   })

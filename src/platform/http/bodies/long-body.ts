@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../kernel/errors.ts'
-import { within } from '../../concurrency/within.ts'
+import { withTimeout } from '../../concurrency/with-timeout.ts'
 
 /** How large a body may be, and how slowly it may come. */
 export type LongBodyBounds = {
@@ -71,7 +71,7 @@ class Pace {
     coming.catch(() => {})
     for (;;) {
       const startedAt = performance.now()
-      const chunk = await within(this.#bounds.waitingMs - this.#waitedMs, coming)
+      const chunk = await withTimeout(this.#bounds.waitingMs - this.#waitedMs, coming)
       this.#waitedMs += performance.now() - startedAt
       if (chunk?.done === true) return chunk
       this.#bytes += chunk?.value.length ?? 0

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Clock } from '../../clock/clock.ts'
-import { isLossOfStore } from '../../stores/loss-of-store.ts'
+import { isStoreUnavailable } from '../../stores/is-store-unavailable.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import { type ErrorShapeOfPrefix, errorShapeFor } from './error-shape.ts'
 import { httpFailure } from './http-failure.ts'
@@ -44,7 +44,7 @@ export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering
   app.decorateReply('turnIntoFailure', function (this: FastifyReply, error: unknown) {
     return turnIntoFailure(answering, error, this)
   })
-  app.setErrorHandler((error, _request, reply) => answerFailure(answering, error, reply))
+  app.setErrorHandler((error, _request, reply) => sendFailure(answering, error, reply))
   // Not left to the handler below, which would run only once the body was read and found to be JSON.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
@@ -63,7 +63,7 @@ function unknownRoute(methods: readonly string[]): AppError {
     : new AppError('not-found', 'NOT_FOUND', 'The resource does not exist.')
 }
 
-export function answerFailure(answering: ErrorAnswering, thrown: unknown, reply: FastifyReply): FastifyReply {
+export function sendFailure(answering: ErrorAnswering, thrown: unknown, reply: FastifyReply): FastifyReply {
   const body = turnIntoFailure(answering, thrown, reply)
   // The text is final. As a string it would pass through a route's answer schema, which knows only
   // the good answers.
@@ -90,7 +90,7 @@ function turnIntoFailure({ clock, errorShapes }: ErrorAnswering, thrown: unknown
 
 function retryAfterSecondsOf(error: unknown): number | undefined {
   if (error instanceof RetryLater) return error.retryAfterSeconds
-  return isLossOfStore(error) ? STORE_BACK_SECONDS : undefined
+  return isStoreUnavailable(error) ? STORE_BACK_SECONDS : undefined
 }
 
 function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {

@@ -14,7 +14,7 @@ export const Failure = Type.Object(
   { $id: 'Failure' },
 )
 
-/** For `documentedAnswers`: a failure, and when it is answered. */
+/** For `documentedResponses`: a failure, and when it is answered. */
 export function failureWhen(description: string): object {
   return { $ref: 'Failure#', description }
 }

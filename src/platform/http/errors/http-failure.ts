@@ -1,5 +1,5 @@
 import { AppError, type FieldProblem, type RefusalKind } from '../../../kernel/errors.ts'
-import { isLossOfStore } from '../../stores/loss-of-store.ts'
+import { isStoreUnavailable } from '../../stores/is-store-unavailable.ts'
 
 /** What goes wrong in HTTP terms, before a service gives it its own shape. */
 export type HttpFailure = {
@@ -65,7 +65,7 @@ const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, st
 /** Whatever was thrown: a refusal the caller may read, or a failure that says nothing outside. */
 export function httpFailure(error: unknown): HttpFailure {
   if (error instanceof AppError) return refusal(error.kind, error)
-  if (isLossOfStore(error)) return refusal('unavailable', STORE_AWAY)
+  if (isStoreUnavailable(error)) return refusal('unavailable', STORE_AWAY)
   const known = REFUSAL_OF_CODE[codeOf(error)]
   if (known === undefined) return SERVER_ERROR
   const [kind, code, message] = known

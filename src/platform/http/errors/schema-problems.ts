@@ -1,5 +1,5 @@
 import { invalid, missing, PROBLEMS_MAX, type Problem } from '../../../kernel/reading/reading.ts'
-import { AN_INSTANT } from '../../../kernel/reading/texts.ts'
+import { AN_INSTANT } from '../../../kernel/reading/text-readers.ts'
 
 /** The part of an Ajv error that matters here. */
 export type SchemaError = {

@@ -16,7 +16,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { waitUntil } from '../../processes/wait-until.ts'
 import type { RoutePlugin } from '../server/create-http-app.ts'
-import { ANSWER_BYTES_MAX } from './kept-answer.ts'
+import { RESPONSE_BYTES_MAX } from './stored-response.ts'
 
 const HOUR = 3600 * 1000
 
@@ -37,7 +37,7 @@ const plainRoutes: RoutePlugin = async (app) => {
   }
   app.post('/empty', async (_request, reply) => reply.code(204).send())
   app.post('/stream', async (_request, reply) => reply.type('text/plain').send(Readable.from([`${calls}`])))
-  app.post('/large', async () => 'x'.repeat(ANSWER_BYTES_MAX + 1))
+  app.post('/large', async () => 'x'.repeat(RESPONSE_BYTES_MAX + 1))
   app.post('/unauthenticated', async () => {
     throw new AppError('unauthenticated', 'UNAUTHENTICATED', 'No.')
   })

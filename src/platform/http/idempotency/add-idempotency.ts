@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
 import { pathOf, queryOf } from '../errors/request-path.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
-import { ANSWER_BYTES_MAX, isKeptStatus, type KeptAnswer } from './kept-answer.ts'
 import { KeyClaim } from './key-claim.ts'
 import { invalidKey } from './key-refusals.ts'
-import { sendAnswer } from './written-answer.ts'
+import { sendResponse } from './serialize-response.ts'
+import { isStoredStatus, RESPONSE_BYTES_MAX, type StoredResponse } from './stored-response.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,7 +48,7 @@ const KEPT_HEADERS = [
 
 /**
  * Honours Idempotency-Key on every POST and PUT of this context. Added after the hooks that find out
- * who asks and for whom. A route whose effect is one transaction answers with `answerOnce`; of any
+ * who asks and for whom. A route whose effect is one transaction answers with `respondOnce`; of any
  * other the answer is kept after the effect, so it is as safe against a kill as the route itself.
  */
 export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: Idempotency): void {
@@ -65,7 +65,7 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: I
     }
     const found = await keys.claim(scope, keys.fingerprint(askedBy(request)))
     if (!(found instanceof KeyClaim)) {
-      return sendAnswer(reply.header(REPLAYED_HEADER, 'true'), found)
+      return sendResponse(reply.header(REPLAYED_HEADER, 'true'), found)
     }
     request.keyClaim = found
     return undefined
@@ -107,11 +107,11 @@ function askedBy(request: FastifyRequest): string | Buffer {
 }
 
 /** Undefined where the answer is not kept: by its status, or because it is a stream or too large. */
-function answerToKeep(reply: FastifyReply, payload: unknown): KeptAnswer | undefined {
+function answerToKeep(reply: FastifyReply, payload: unknown): StoredResponse | undefined {
   const body = typeof payload === 'string' ? Buffer.from(payload) : (payload ?? undefined)
   const isWhole = body === undefined || Buffer.isBuffer(body)
-  if (!isKeptStatus(reply.statusCode) || !isWhole) return undefined
-  if (body !== undefined && body.length > ANSWER_BYTES_MAX) return undefined
+  if (!isStoredStatus(reply.statusCode) || !isWhole) return undefined
+  if (body !== undefined && body.length > RESPONSE_BYTES_MAX) return undefined
   const headers = KEPT_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name)
     return value === undefined ? [] : [[name, String(value)] as const]

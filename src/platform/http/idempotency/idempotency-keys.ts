@@ -9,19 +9,19 @@ import type { Secrets } from '../../secrets/secrets.ts'
 import {
   deleteOldKeys,
   endClaim,
+  finalizeResponse,
   findKey,
   type HeldKey,
   insertClaim,
   type KeyRow,
   type KeyScope,
   replaceOldKey,
-  settleAnswer,
   takeOverClaim,
 } from './idempotency-store.ts'
-import { isErased, type KeptAnswer } from './kept-answer.ts'
 import { KeyClaim } from './key-claim.ts'
-import { answerErased, keyInUse, keyReused } from './key-refusals.ts'
-import { openAnswer, sealAnswer } from './sealed-answer.ts'
+import { keyInUse, keyReused, responseErased } from './key-refusals.ts'
+import { openResponse, sealResponse } from './seal-response.ts'
+import { isErased, type StoredResponse } from './stored-response.ts'
 
 type IdempotencyKeysInput = {
   readonly database: Database
@@ -68,7 +68,7 @@ export class IdempotencyKeys {
    * Claims the key for this request, or gives the answer that an equal request has got. Refuses where
    * the key belongs to another request, and while an equal one is being worked on.
    */
-  async claim(scope: KeyScope, fingerprint: Buffer): Promise<KeyClaim | KeptAnswer> {
+  async claim(scope: KeyScope, fingerprint: Buffer): Promise<KeyClaim | StoredResponse> {
     const held = { scope, claim: randomUUID() }
     this.#running.add(held.claim)
     try {
@@ -88,7 +88,7 @@ export class IdempotencyKeys {
     }
   }
 
-  async #tryClaim({ scope, claim }: HeldKey, fingerprint: Buffer): Promise<'claimed' | 'changed' | KeptAnswer> {
+  async #tryClaim({ scope, claim }: HeldKey, fingerprint: Buffer): Promise<'claimed' | 'changed' | StoredResponse> {
     const { db } = this.#input.database
     const fresh = { claim, node: this.#input.presence.id, at: this.#clock.now(), fingerprint }
     if (await insertClaim(db, scope, fresh)) return 'claimed'
@@ -103,7 +103,7 @@ export class IdempotencyKeys {
     if (row.sealedAnswer === null) {
       return (await takeOverClaim(db, old, fresh)) ? 'claimed' : 'changed'
     }
-    const isFinal = row.node === null || (await settleAnswer(db, old, claim))
+    const isFinal = row.node === null || (await finalizeResponse(db, old, claim))
     return isFinal ? this.#open(scope, row.sealedAnswer) : 'changed'
   }
 
@@ -124,7 +124,7 @@ export class IdempotencyKeys {
     return new KeyClaim(held, {
       database: this.#input.database,
       clock: this.#clock,
-      seal: (answer) => sealAnswer(this.#input.secrets, held.scope, answer),
+      seal: (answer) => sealResponse(this.#input.secrets, held.scope, answer),
       onOver: async ({ isTold }) => {
         if (isTold) this.#running.delete(held.claim)
         else await this.#end(held)
@@ -192,9 +192,9 @@ export class IdempotencyKeys {
     }
   }
 
-  #open(scope: KeyScope, sealed: Buffer): KeptAnswer {
-    const answer = openAnswer(this.#input.secrets, scope, sealed)
-    if (isErased(answer)) throw answerErased()
+  #open(scope: KeyScope, sealed: Buffer): StoredResponse {
+    const answer = openResponse(this.#input.secrets, scope, sealed)
+    if (isErased(answer)) throw responseErased()
     return answer
   }
 }

@@ -7,12 +7,12 @@ import { systemClock } from '../../clock/clock.ts'
 import { Database, type Db } from '../../postgres/database.ts'
 import {
   endClaim,
+  finalizeResponse,
   findKey,
   insertClaim,
-  replaceAnswer,
-  settleAnswer,
+  replaceResponse,
   takeOverClaim,
-  writeAnswer,
+  writeResponse,
 } from './idempotency-store.ts'
 
 const at = systemClock.now()
@@ -38,33 +38,33 @@ async function aHeldKey() {
 describe('what happened between a look and an act is not undone', () => {
   test('an answer that was written meanwhile is not taken over', async () => {
     const held = await aHeldKey()
-    await writeAnswer(db, held, { ...first, isFinal: false })
+    await writeResponse(db, held, { ...first, isFinal: false })
 
     expect(await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2', at })).toBe(false)
   })
 
   test('an answer that was revised meanwhile is not taken for the first', async () => {
     const held = await aHeldKey()
-    await writeAnswer(db, held, { ...first, isFinal: false })
-    await replaceAnswer(db, held, second)
+    await writeResponse(db, held, { ...first, isFinal: false })
+    await replaceResponse(db, held, second)
 
-    expect(await settleAnswer(db, held, randomUUID())).toBe(false)
+    expect(await finalizeResponse(db, held, randomUUID())).toBe(false)
     expect((await findKey(db, held.scope))?.sealedAnswer).toEqual(second.sealed)
   })
 
   test('an answer that was settled meanwhile is not revised', async () => {
     const held = await aHeldKey()
-    await writeAnswer(db, held, { ...first, isFinal: false })
-    await settleAnswer(db, held, randomUUID())
+    await writeResponse(db, held, { ...first, isFinal: false })
+    await finalizeResponse(db, held, randomUUID())
 
-    expect(await replaceAnswer(db, held, second)).toBe(false)
+    expect(await replaceResponse(db, held, second)).toBe(false)
   })
 
   test('a claim that was taken over meanwhile neither answers nor ends', async () => {
     const held = await aHeldKey()
     await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2', at })
 
-    expect(await writeAnswer(db, held, { ...first, isFinal: true })).toBe(false)
+    expect(await writeResponse(db, held, { ...first, isFinal: true })).toBe(false)
     await endClaim(db, held)
     expect(await findKey(db, held.scope)).toMatchObject({ node: 'n2', sealedAnswer: null })
   })
@@ -87,7 +87,7 @@ describe('the end of a claim', () => {
 
   test('makes an answer final', async () => {
     const held = await aHeldKey()
-    await writeAnswer(db, held, { ...first, isFinal: false })
+    await writeResponse(db, held, { ...first, isFinal: false })
     await endClaim(db, held)
 
     expect(await findKey(db, held.scope)).toMatchObject({ node: null, sealedAnswer: first.sealed })

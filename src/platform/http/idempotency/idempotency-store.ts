@@ -106,7 +106,7 @@ export async function takeOverClaim(db: Db, old: HeldKey, { claim, node, at }: N
  * Makes a dead node's answer final: with a new claim on it, it cannot be revised any more. False where
  * it was revised meanwhile.
  */
-export async function settleAnswer(db: Db, old: HeldKey, claim: string): Promise<boolean> {
+export async function finalizeResponse(db: Db, old: HeldKey, claim: string): Promise<boolean> {
   const { numUpdatedRows } = await updateHeld(db, old)
     .where('sealed_answer', 'is not', null)
     .where('node', 'is not', null)
@@ -116,7 +116,7 @@ export async function settleAnswer(db: Db, old: HeldKey, claim: string): Promise
 }
 
 /** False where the claim has changed hands, or was answered already. */
-export async function writeAnswer(
+export async function writeResponse(
   db: Db | Tx,
   held: HeldKey,
   { sealed, at, isFinal }: SealedAnswer & { readonly isFinal: boolean },
@@ -130,7 +130,7 @@ export async function writeAnswer(
 }
 
 /** Puts the final answer in the place of one that was not; false where the claim changed hands. */
-export async function replaceAnswer(db: Db, held: HeldKey, { sealed, at }: SealedAnswer): Promise<boolean> {
+export async function replaceResponse(db: Db, held: HeldKey, { sealed, at }: SealedAnswer): Promise<boolean> {
   const { numUpdatedRows } = await updateHeld(db, held)
     .where('sealed_answer', 'is not', null)
     .where('node', 'is not', null)
@@ -192,7 +192,7 @@ export async function listAnswered(
 }
 
 /** Puts another answer in the place of the one that was looked at; whoever may revise it still may. */
-export async function overwriteAnswer(
+export async function overwriteResponse(
   db: Db,
   scope: KeyScope,
   { before, after }: { readonly before: Buffer; readonly after: Buffer },

@@ -1,14 +1,14 @@
 import { assert } from '../../../kernel/assert.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
-import { type HeldKey, replaceAnswer, writeAnswer } from './idempotency-store.ts'
-import type { KeptAnswer } from './kept-answer.ts'
+import { type HeldKey, replaceResponse, writeResponse } from './idempotency-store.ts'
 import { keyInUse } from './key-refusals.ts'
+import type { StoredResponse } from './stored-response.ts'
 
 type ClaimInput = {
   readonly database: Database
   readonly clock: Clock
-  readonly seal: (answer: KeptAnswer) => Buffer
+  readonly seal: (answer: StoredResponse) => Buffer
   /** Told once; `isTold` says whether the key's row already says how it ended. */
   readonly onOver: (how: { readonly isTold: boolean }) => Promise<void>
 }
@@ -32,14 +32,14 @@ export class KeyClaim {
   }
 
   /** Writes the answer in the transaction of its effect, which cannot commit without it. */
-  async answerIn(tx: Tx, answer: KeptAnswer, { isFinal }: { readonly isFinal: boolean }): Promise<void> {
+  async answerIn(tx: Tx, answer: StoredResponse, { isFinal }: { readonly isFinal: boolean }): Promise<void> {
     if (await this.#write(tx, answer, isFinal)) return
     await this.close()
     throw keyInUse()
   }
 
   /** Keeps the final answer of a request whose effect, if it has one, is done already. */
-  async keep(answer: KeptAnswer): Promise<void> {
+  async keep(answer: StoredResponse): Promise<void> {
     const isKept = await this.#write(this.#input.database.db, answer, true)
     await this.close()
     // Somebody else answers now, perhaps otherwise, so this answer may not be given.
@@ -47,10 +47,10 @@ export class KeyClaim {
   }
 
   /** Replaces an answer that is not final; false where meanwhile it has become so. */
-  async revise(answer: KeptAnswer): Promise<boolean> {
+  async revise(answer: StoredResponse): Promise<boolean> {
     const { database, clock, seal } = this.#input
     const written = { sealed: seal(answer), at: clock.now() }
-    const isRevised = await replaceAnswer(database.db, this.#held, written)
+    const isRevised = await replaceResponse(database.db, this.#held, written)
     await this.close()
     return isRevised
   }
@@ -65,10 +65,10 @@ export class KeyClaim {
     await this.#end({ isTold: false })
   }
 
-  async #write(db: Database['db'] | Tx, answer: KeptAnswer, isFinal: boolean): Promise<boolean> {
+  async #write(db: Database['db'] | Tx, answer: StoredResponse, isFinal: boolean): Promise<boolean> {
     assert(!this.#isOver, 'A request that has answered under its key does not answer again.')
     const { clock, seal } = this.#input
-    return writeAnswer(db, this.#held, { sealed: seal(answer), at: clock.now(), isFinal })
+    return writeResponse(db, this.#held, { sealed: seal(answer), at: clock.now(), isFinal })
   }
 
   async #end(how: { readonly isTold: boolean }): Promise<void> {

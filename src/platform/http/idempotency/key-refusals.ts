@@ -23,7 +23,7 @@ export function keyReused(): AppError {
 }
 
 /** The request was done once; what it was answered is gone, and it is not done again. */
-export function answerErased(): AppError {
+export function responseErased(): AppError {
   return new AppError(
     'conflict',
     'IDEMPOTENCY_ANSWER_ERASED',

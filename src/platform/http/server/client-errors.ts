@@ -7,7 +7,7 @@ import { isTimedByItself } from '../bodies/long-body.ts'
 import { standardErrorShape } from '../errors/error-shape.ts'
 import type { HttpFailure } from '../errors/http-failure.ts'
 import { CORRELATION_HEADER } from './request-tracking.ts'
-import type { AnswerHeaders } from './security-headers.ts'
+import type { ResponseHeaders } from './security-headers.ts'
 
 type Failure = readonly [httpStatus: number, status: string, reason: string, message: string]
 
@@ -19,10 +19,10 @@ const FAILURE_OF_CODE: Readonly<Record<string, Failure>> = {
 const MALFORMED: Failure = [400, 'BADREQUEST', 'MALFORMED_REQUEST', 'The request is not valid HTTP.']
 
 /** Answers requests that are cut off before they are requests: no route and no hook sees them. */
-export function answerClientError(deps: {
+export function clientErrorHandler(deps: {
   readonly clock: Clock
   readonly log: Logger
-  readonly headers: AnswerHeaders
+  readonly headers: ResponseHeaders
 }): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -51,7 +51,7 @@ function isAnswering(socket: Socket): boolean {
   return message?.headersSent === true
 }
 
-function rawAnswer(httpStatus: number, headers: AnswerHeaders, body: string): string {
+function rawAnswer(httpStatus: number, headers: ResponseHeaders, body: string): string {
   const lines = Object.entries({
     ...headers,
     'content-length': String(Buffer.byteLength(body)),

@@ -14,20 +14,20 @@ import type { Logger } from '../../log/log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { addJsonBody } from '../bodies/json-body.ts'
 import { addUnreadBody } from '../bodies/unread-body.ts'
-import { addErrorHandling, answerFailure, type ErrorAnswering } from '../errors/error-handling.ts'
+import { addErrorHandling, type ErrorAnswering, sendFailure } from '../errors/error-handling.ts'
 import type { ErrorShapeOfPrefix } from '../errors/error-shape.ts'
 import { buildValidator } from '../errors/schema-validation.ts'
-import { answerClientError } from './client-errors.ts'
+import { clientErrorHandler } from './client-errors.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { addGracefulClose } from './graceful-close.ts'
 import { healthRoutes } from './health-routes.ts'
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
-import { listenRefusal } from './listen-refusal.ts'
+import { explainListenFailure } from './listen-failure.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
 import { addProtocolEdges } from './protocol-edges.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import { RequestTracking } from './request-tracking.ts'
-import { type AnswerHeaders, addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, type ResponseHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
 
 export type HttpApp = FastifyInstance<
@@ -117,7 +117,7 @@ function requestOptions(
     answering,
     tracking,
   }: {
-    readonly headers: AnswerHeaders
+    readonly headers: ResponseHeaders
     readonly answering: ErrorAnswering
     readonly tracking: RequestTracking
   },
@@ -131,12 +131,12 @@ function requestOptions(
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     schemaController: { compilersFactory: { buildValidator } },
-    clientErrorHandler: answerClientError({ clock, log, headers }),
+    clientErrorHandler: clientErrorHandler({ clock, log, headers }),
     // A path that cannot be decoded reaches no hook, so what they do for all others is done here.
     frameworkErrors: (error, _request, reply) => {
       reply.headers(headers)
       tracking.track(reply)
-      answerFailure(answering, error, reply)
+      sendFailure(answering, error, reply)
     },
   }
 }
@@ -151,7 +151,7 @@ export async function listen(
     // the first; one address is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port })
   } catch (cause) {
-    throw listenRefusal(cause, { host, port })
+    throw explainListenFailure(cause, { host, port })
   }
   return { host, port: (app.server.address() as AddressInfo).port }
 }

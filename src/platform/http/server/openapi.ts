@@ -15,7 +15,7 @@ declare module 'fastify' {
     documentedQuery?: object
     documentedHeaders?: object
     /** The answers' contracts, for the documentation only: the route writes JSON itself, as exact numbers. */
-    documentedAnswers?: Readonly<Record<number, object>>
+    documentedResponses?: Readonly<Record<number, object>>
   }
 }
 
@@ -68,8 +68,8 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
 }
 
 function documented(schema: FastifySchema | undefined, config: FastifyContextConfig = {}): FastifySchema {
-  const { documentedBody, documentedQuery, documentedHeaders, documentedAnswers } = config
-  const response = { ...documentedAnswers, ...(schema?.response as object | undefined) }
+  const { documentedBody, documentedQuery, documentedHeaders, documentedResponses } = config
+  const response = { ...documentedResponses, ...(schema?.response as object | undefined) }
   return {
     ...schema,
     ...(documentedBody === undefined ? {} : { body: documentedBody }),

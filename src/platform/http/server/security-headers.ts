@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlatformConfig } from '../../config/config.ts'
 
-export type AnswerHeaders = Readonly<Record<string, string>>
+export type ResponseHeaders = Readonly<Record<string, string>>
 
 /** For answers that are data: no page may be made of them, framed, sniffed or kept. */
 const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-export function securityHeaders(config: Pick<PlatformConfig, 'baseUrl' | 'tls'>): AnswerHeaders {
+export function securityHeaders(config: Pick<PlatformConfig, 'baseUrl' | 'tls'>): ResponseHeaders {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': API_CSP,
@@ -26,7 +26,7 @@ function promisesHttps({ baseUrl, tls }: Pick<PlatformConfig, 'baseUrl' | 'tls'>
 }
 
 /** Set before anything else runs, so that a route may replace one and a failure keeps them all. */
-export function addSecurityHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
+export function addSecurityHeaders(app: FastifyInstance, headers: ResponseHeaders): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

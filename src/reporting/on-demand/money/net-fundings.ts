@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { members, optional, together, valueOrThrow } from '../../../kernel/reading/reading.ts'
-import { given, plainText } from '../../../kernel/reading/texts.ts'
+import { given, plainText } from '../../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
 import { recordWindow } from '../../terms/asked-window.ts'
 import type { AskedBy } from '../answers/asked-by.ts'

@@ -10,7 +10,7 @@ import {
   valueOrThrow,
   withDefault,
 } from '../../../kernel/reading/reading.ts'
-import { given, oneOf, wholeNumber } from '../../../kernel/reading/texts.ts'
+import { given, oneOf, wholeNumber } from '../../../kernel/reading/text-readers.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
 import { recordWindow } from '../../terms/asked-window.ts'
 import { WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type CardScheme, findCardScheme } from '../../../catalogue/card-schemes.ts'
 import { members, optional, together, valueOrThrow, withDefault } from '../../../kernel/reading/reading.ts'
-import { given, instant, oneOf, plainText, wholeNumber } from '../../../kernel/reading/texts.ts'
+import { given, instant, oneOf, plainText, wholeNumber } from '../../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
 import { recordWindow } from '../../terms/asked-window.ts'
 import { GroupName, WINDOW_PARAMETERS } from '../answers/contract.ts'

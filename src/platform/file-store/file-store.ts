@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /** Where files are kept under keys such as `shop/4711/report.csv`: a folder, or a bucket. */
-export type BlobStore = {
+export type FileStore = {
   /**
-   * The blob appears whole, or not at all; whatever stood under the key is replaced. A piece of the content is
+   * The file appears whole or not at all; whatever stood under the key is replaced. A piece of the content is
    * needed only until the next one is asked for.
    */
   readonly write: (key: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal) => Promise<void>

@@ -9,7 +9,7 @@ import { readJsonFile } from './small-file.ts'
  * Refuses a data folder whose records the former embedded engine holds. This program cannot read them, and starting
  * on an empty store beside them would look as if they were lost.
  */
-export function refuseFormerRecords({ path, run }: Pick<DataFolder, 'path' | 'run'>): void {
+export function refuseLegacyRecords({ path, run }: Pick<DataFolder, 'path' | 'run'>): void {
   const former = join(path, 'clickhouse')
   if (!existsSync(join(former, 'data'))) return
   const pid = Number(readJsonFile(join(run, 'keeper.json'))?.['pid'] ?? 0)

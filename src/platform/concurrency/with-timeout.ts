@@ -1,5 +1,5 @@
 /** The promise's value, or undefined when it takes longer; what it does later is nobody's concern. */
-export async function within<T>(msMax: number, promise: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(msMax: number, promise: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => late.resolve(undefined), msMax)
   try {

@@ -11,5 +11,5 @@ export function assertKey(key: string): void {
   const isKey =
     key.length <= KEY_CHARACTERS_MAX &&
     key.split('/').every((name) => name.length <= NAME_CHARACTERS_MAX && NAME.test(name))
-  assert(isKey, `${JSON.stringify(key)} is no key of the report store.`)
+  assert(isKey, `${JSON.stringify(key)} is not a key of the file store.`)
 }

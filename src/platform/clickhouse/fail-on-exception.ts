@@ -5,7 +5,7 @@ const TAIL_BYTES = 64
  * writes what happened after them, between marks with a tag that it told in the head of the answer. Some end
  * the answer properly then, and it would be taken for complete.
  */
-export async function* unbroken(
+export async function* failOnException(
   content: AsyncIterable<Uint8Array>,
   tag: string | undefined,
 ): AsyncGenerator<Uint8Array, void> {

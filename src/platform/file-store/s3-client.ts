@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import type { ReportStore } from '../config/config.ts'
+import type { FileStoreConfig } from '../config/config.ts'
 
-export type S3Place = ReportStore & { readonly kind: 's3' }
+export type S3Place = FileStoreConfig & { readonly kind: 's3' }
 
 const CONNECT_MS_MAX = 10_000
 /** A slow download holds one, and must not keep a report from being stored. */

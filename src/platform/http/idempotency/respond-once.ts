@@ -2,45 +2,45 @@ import type { FastifyReply } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Transactions, Tx } from '../../postgres/database.ts'
-import type { KeptAnswer } from './kept-answer.ts'
-import { type Answer, sendAnswer, writtenAnswer } from './written-answer.ts'
+import { type ResponseContent, sendResponse, serializeResponse } from './serialize-response.ts'
+import type { StoredResponse } from './stored-response.ts'
 
 type Once<T> = {
   readonly database: Transactions
   /** One action, which calls `db.transaction` once and returns what that returned. */
   readonly act: (db: Transactions) => Promise<T>
   /** Asked inside the transaction, before it commits: pure and quick. */
-  readonly present: (result: T) => Answer
+  readonly present: (result: T) => ResponseContent
   /**
    * Asked after the commit, before anything is sent, and may wait for news: undefined lets the first
    * answer stand. That stands as well where this process fails or dies here. A refusal as unavailable
    * is told, but it is no answer to keep: who asks again gets the first.
    */
-  readonly revise?: (result: T) => Promise<Answer | undefined>
+  readonly revise?: (result: T) => Promise<ResponseContent | undefined>
 }
 
 /**
  * Acts and answers as one: the answer is kept under the request's Idempotency-Key in the transaction of
  * the effect, so that neither is ever without the other. Without a key it just acts and answers.
  */
-export async function answerOnce<T>(reply: FastifyReply, once: Once<T>): Promise<FastifyReply> {
+export async function respondOnce<T>(reply: FastifyReply, once: Once<T>): Promise<FastifyReply> {
   const answering = new AnsweringTransactions(reply, once)
   const result = await once.act(answering)
   const { committed } = answering
   assert(committed?.result === result, 'An action that answers once returns what it committed.')
   if (once.revise !== undefined) {
     const { answer } = committed
-    return sendAnswer(reply, await revisedAnswer(reply, { result, answer }, once.revise))
+    return sendResponse(reply, await revisedAnswer(reply, { result, answer }, once.revise))
   }
   await reply.request.keyClaim?.close()
-  return sendAnswer(reply, committed.answer)
+  return sendResponse(reply, committed.answer)
 }
 
 /** For the action an ordinary database, whose one transaction also keeps the answer. */
 class AnsweringTransactions<T> implements Transactions {
   readonly #reply: FastifyReply
   readonly #once: Once<T>
-  committed: { readonly result: unknown; readonly answer: KeptAnswer } | undefined
+  committed: { readonly result: unknown; readonly answer: StoredResponse } | undefined
 
   constructor(reply: FastifyReply, once: Once<T>) {
     this.#reply = reply
@@ -53,7 +53,7 @@ class AnsweringTransactions<T> implements Transactions {
     const done = await database.transaction(async (tx) => {
       const result = await work(tx)
       // That the action returns this result, so that R is T, is looked at once it has.
-      const answer = writtenAnswer(this.#reply, present(result as unknown as T))
+      const answer = serializeResponse(this.#reply, present(result as unknown as T))
       const { keyClaim } = this.#reply.request
       await keyClaim?.answerIn(tx, answer, { isFinal: revise === undefined })
       return { result, answer }
@@ -65,9 +65,9 @@ class AnsweringTransactions<T> implements Transactions {
 
 async function revisedAnswer<T>(
   reply: FastifyReply,
-  { result, answer }: { readonly result: T; readonly answer: KeptAnswer },
-  revise: (result: T) => Promise<Answer | undefined>,
-): Promise<KeptAnswer> {
+  { result, answer }: { readonly result: T; readonly answer: StoredResponse },
+  revise: (result: T) => Promise<ResponseContent | undefined>,
+): Promise<StoredResponse> {
   const { keyClaim, log } = reply.request
   const revised = await writtenRevision(reply, revise(result)).catch(async (error: unknown) => {
     if (error instanceof AppError && error.kind === 'unavailable') {
@@ -89,8 +89,8 @@ async function revisedAnswer<T>(
 
 async function writtenRevision(
   reply: FastifyReply,
-  revising: Promise<Answer | undefined>,
-): Promise<KeptAnswer | undefined> {
+  revising: Promise<ResponseContent | undefined>,
+): Promise<StoredResponse | undefined> {
   const revised = await revising
-  return revised === undefined ? undefined : writtenAnswer(reply, revised)
+  return revised === undefined ? undefined : serializeResponse(reply, revised)
 }

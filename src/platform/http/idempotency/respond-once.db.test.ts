@@ -17,8 +17,8 @@ import type { Database, Transactions } from '../../postgres/database.ts'
 import { absentAmong } from '../../postgres/presence.ts'
 import { waitUntil } from '../../processes/wait-until.ts'
 import type { RoutePlugin } from '../server/create-http-app.ts'
-import { answerOnce } from './answer-once.ts'
-import { ANSWER_BYTES_MAX } from './kept-answer.ts'
+import { respondOnce } from './respond-once.ts'
+import { RESPONSE_BYTES_MAX } from './stored-response.ts'
 
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 const insertThing = (db: Transactions, name: string): Promise<string> =>
@@ -34,31 +34,31 @@ const routes = ({ database }: { database: Database }): RoutePlugin => {
   const once = { database, act: (db: Transactions) => insertThing(db, 'money') }
   return async (app) => {
     app.post('/money', { schema: { response: { 201: Money } } }, async (_request, reply) =>
-      answerOnce(reply, { ...once, present: () => ({ status: 201, body }) }),
+      respondOnce(reply, { ...once, present: () => ({ status: 201, body }) }),
     )
     app.post('/money-by-class', { schema: { response: { '2xx': Money } } }, async (_, reply) =>
-      answerOnce(reply, { ...once, present: () => ({ status: 202, body }) }),
+      respondOnce(reply, { ...once, present: () => ({ status: 202, body }) }),
     )
     const content = { 'application/hal+json': { schema: Money } }
     app.post('/hal', { schema: { response: { 200: { content } } } }, async (_, reply) => {
       const headers = { 'Content-Type': 'application/hal+json' }
-      return answerOnce(reply, { ...once, present: () => ({ status: 200, headers, body }) })
+      return respondOnce(reply, { ...once, present: () => ({ status: 200, headers, body }) })
     })
     app.post('/bytes', async (_request, reply) => {
       const headers = { 'content-type': 'text/csv' }
       const bytes = Buffer.from('a,b\n')
-      return answerOnce(reply, { ...once, present: () => ({ status: 200, headers, body: bytes }) })
+      return respondOnce(reply, { ...once, present: () => ({ status: 200, headers, body: bytes }) })
     })
-    app.post('/nothing', async (_request, reply) => answerOnce(reply, { ...once, present: () => ({ status: 204 }) }))
+    app.post('/nothing', async (_request, reply) => respondOnce(reply, { ...once, present: () => ({ status: 204 }) }))
     app.post('/large', async (_request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: (db) => insertThing(db, 'large'),
-        present: () => ({ status: 201, body: 'x'.repeat(ANSWER_BYTES_MAX) }),
+        present: () => ({ status: 201, body: 'x'.repeat(RESPONSE_BYTES_MAX) }),
       }),
     )
     app.post('/checked-at-commit', async (_request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: (db) =>
           db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ const routes = ({ database }: { database: Database }): RoutePlugin => {
       }),
     )
     app.post('/two', async (_request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: async (db) => {
           await insertThing(db, 'first of two')
@@ -78,7 +78,7 @@ const routes = ({ database }: { database: Database }): RoutePlugin => {
       }),
     )
     app.post('/fails-to-revise', async (_request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: (db) => insertThing(db, 'not revised'),
         present: () => ({ status: 201, body: { first: true } }),
@@ -88,7 +88,7 @@ const routes = ({ database }: { database: Database }): RoutePlugin => {
       }),
     )
     app.post('/late-news', async (_request, reply) =>
-      answerOnce(reply, {
+      respondOnce(reply, {
         database,
         act: (db) => insertThing(db, 'late'),
         present: () => ({ status: 201, body: { first: true } }),

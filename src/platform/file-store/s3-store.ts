@@ -3,10 +3,10 @@ import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { assert } from '../../kernel/assert.ts'
-import { assertKey } from './blob-key.ts'
-import { BlobMissing } from './blob-missing.ts'
-import type { BlobStore, ByteRange } from './blob-store.ts'
 import { assertRange, outsideOf } from './byte-range.ts'
+import { assertKey } from './file-key.ts'
+import { FileMissing } from './file-missing.ts'
+import type { ByteRange, FileStore } from './file-store.ts'
 import { type S3Place, s3ClientOf, s3KeyOf } from './s3-client.ts'
 import { abortUploads, removeObjects } from './s3-removal.ts'
 import { uploadInParts } from './s3-upload.ts'
@@ -14,7 +14,7 @@ import { uploadInParts } from './s3-upload.ts'
 const ATTEMPTS_MAX = 5
 
 /** Blobs are objects of one bucket, below its prefix. */
-export function s3BlobStore(place: S3Place): BlobStore & { readonly close: () => void } {
+export function s3FileStore(place: S3Place): FileStore & { readonly close: () => void } {
   const client = s3ClientOf(place, { attemptsMax: ATTEMPTS_MAX })
   const { bucket } = place
   const s3Key = (key: string): string => {
@@ -33,7 +33,7 @@ export function s3BlobStore(place: S3Place): BlobStore & { readonly close: () =>
       return Body
     } catch (error) {
       const { name } = error as Error
-      if (name === 'NoSuchKey') throw new BlobMissing(key, { cause: error })
+      if (name === 'NoSuchKey') throw new FileMissing(key, { cause: error })
       if (name === 'InvalidRange' && range !== undefined) throw outsideOf(key, range)
       throw error
     }

@@ -12,7 +12,7 @@ const IMPOSSIBLE_MONTH = '190001'
  * some are left, as servers keep them for a while in case a new one was lost with the power. What the nodes of a cluster
  * have is not known here, and to rewrite all of it would be too much: there the bytes go when the servers merge.
  */
-export async function forgetRemoved(connection: ClickHouseConnection, tables: readonly string[]): Promise<boolean> {
+export async function purgeRemovedRows(connection: ClickHouseConnection, tables: readonly string[]): Promise<boolean> {
   if (connection.cluster !== undefined) return false
   if (tables.length === 0) return true
   for (const table of await tablesWithDeletedRows(connection, tables)) {

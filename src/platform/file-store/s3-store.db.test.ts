@@ -1,8 +1,8 @@
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
 import { startS3 } from '../../../test/support/processes/s3-server.ts'
-import { s3BlobStore } from './s3-blob-store.ts'
 import { s3ClientOf } from './s3-client.ts'
+import { s3FileStore } from './s3-store.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -14,7 +14,7 @@ async function aBucket(options?: Parameters<typeof startS3>[1]) {
     prefix: 'live',
     endpoint: server.endpoint,
   } as const
-  const store = s3BlobStore(place)
+  const store = s3FileStore(place)
   onTestFinished(store.close)
   const client = s3ClientOf(place, { attemptsMax: 1 })
   onTestFinished(() => client.destroy())

@@ -16,7 +16,7 @@ type KeptStoreOptions = {
 }
 
 /** One store for as long as anybody needs it: started once, started again when it dies. */
-export class KeptStore {
+export class SupervisedStore {
   readonly #options: KeptStoreOptions
   #current: Promise<RunningStore> | undefined
   #isStopping = false

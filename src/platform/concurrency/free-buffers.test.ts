@@ -3,14 +3,14 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { giveBack, giveBackRead } from './give-back.ts'
+import { freeBuffer, freeSocketBuffers } from './free-buffers.ts'
 
 test('large bytes are gone, and those that share their memory with others stay', () => {
   const large = Buffer.alloc(1024 * 1024)
   const small = Buffer.from('small')
   const part = Buffer.alloc(1024 * 1024, 'a').subarray(0, 1024 * 512)
 
-  for (const bytes of [large, small, part]) giveBack(bytes)
+  for (const bytes of [large, small, part]) freeBuffer(bytes)
 
   expect(large.length).toBe(0)
   expect(small.toString()).toBe('small')
@@ -40,7 +40,7 @@ test('what a socket has read is freed, and the body is whole', async () => {
       read.push({ bytes, isToBeFreed: isOwn && !answer.complete })
     }
     socket.on('data', listener)
-    giveBackRead(answer)
+    freeSocketBuffers(answer)
     expect((await buffer(answer)).equals(body)).toBe(true)
     socket.off('data', listener)
   }

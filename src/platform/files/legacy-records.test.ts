@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { openDataFolder } from './data-folder.ts'
-import { refuseFormerRecords } from './former-records.ts'
+import { refuseLegacyRecords } from './legacy-records.ts'
 
 /** A data folder as the former version left it. */
 function aFormerFolder() {
@@ -16,13 +16,13 @@ function aFormerFolder() {
 test('a folder without records of the former version is not refused', () => {
   const folder = openDataFolder(join(temporaryFolder(), 'data'))
 
-  expect(() => refuseFormerRecords(folder)).not.toThrow()
+  expect(() => refuseLegacyRecords(folder)).not.toThrow()
 })
 
 test('records of the former version are refused in one sentence that says what to do', () => {
   const folder = aFormerFolder()
 
-  const refused = () => refuseFormerRecords(folder)
+  const refused = () => refuseLegacyRecords(folder)
 
   expect(refused).toThrow(StartupError)
   expect(refused).toThrow(
@@ -35,5 +35,5 @@ test('stores of the former version that still run are named', () => {
   writeFileSync(join(folder.run, 'clickhouse.json'), '{}')
   writeFileSync(join(folder.run, 'keeper.json'), JSON.stringify({ pid: process.pid }))
 
-  expect(() => refuseFormerRecords(folder)).toThrow(`as process ${process.pid})`)
+  expect(() => refuseLegacyRecords(folder)).toThrow(`as process ${process.pid})`)
 })

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { ANSWER_BYTES_MAX, isKeptStatus, type KeptAnswer } from './kept-answer.ts'
+import { isStoredStatus, RESPONSE_BYTES_MAX, type StoredResponse } from './stored-response.ts'
 
 /** What a route says, before it is written down. */
-export type Answer = {
+export type ResponseContent = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   /** Written as the route's schema for this status says; a buffer as it is; undefined for none. */
@@ -14,21 +14,21 @@ export type Answer = {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The answer in the bytes that are sent and kept, written once. */
-export function writtenAnswer(reply: FastifyReply, answer: Answer): KeptAnswer {
+export function serializeResponse(reply: FastifyReply, answer: ResponseContent): StoredResponse {
   const { status, body } = answer
-  assert(isKeptStatus(status), 'What tells of an effect is kept, so it is no 401, 429 or 5xx.')
+  assert(isStoredStatus(status), 'What tells of an effect is kept, so it is no 401, 429 or 5xx.')
   const headers = lowerCased(answer.headers ?? {})
   if (body === undefined) return { status, headers, body }
   const contentType = headers['content-type'] ?? JSON_TYPE
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(serializerOf(reply, status, contentType)(body))
-  if (bytes.length > ANSWER_BYTES_MAX) {
+  if (bytes.length > RESPONSE_BYTES_MAX) {
     throw new AppError('too-large', 'ANSWER_TOO_LARGE', 'The answer would be too large.')
   }
   return { status, headers: { ...headers, 'content-type': contentType }, body: bytes }
 }
 
 /** Sends the bytes as they are: a buffer passes no serializer. */
-export function sendAnswer(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+export function sendResponse(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
   return reply.code(status).headers(headers).send(body)
 }
 

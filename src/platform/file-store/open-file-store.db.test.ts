@@ -7,13 +7,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startS3 } from '../../../test/support/processes/s3-server.ts'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { waitUntil } from '../processes/wait-until.ts'
-import { BlobMissing } from './blob-missing.ts'
-import type { BlobStore } from './blob-store.ts'
-import { openBlobStore } from './open-blob-store.ts'
+import { FileMissing } from './file-missing.ts'
+import type { FileStore } from './file-store.ts'
+import { openFileStore } from './open-file-store.ts'
 
 type Place = {
-  readonly store: BlobStore
-  /** What stands there that is no blob. */
+  readonly store: FileStore
+  /** Leftovers: files that are not stored under a key. */
   readonly leftOvers: () => readonly string[]
 }
 
@@ -23,12 +23,12 @@ async function aFolder(): Promise<Place> {
     existsSync(folder)
       ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.partial'))
       : []
-  return { store: await openBlobStore({ kind: 'folder', folder }), leftOvers }
+  return { store: await openFileStore({ kind: 'folder', folder }), leftOvers }
 }
 
 async function aBucket(): Promise<Place> {
   const { endpoint, unfinished } = await startS3('reports')
-  const store = await openBlobStore({ kind: 's3', bucket: 'reports', prefix: 'live/eu', endpoint })
+  const store = await openFileStore({ kind: 's3', bucket: 'reports', prefix: 'live/eu', endpoint })
   onTestFinished(store.close)
   return { store, leftOvers: unfinished }
 }
@@ -81,7 +81,7 @@ describe.each([
     await store.write('shop/1/a.csv', pieces('a'))
 
     for (const key of ['shop/1/b.csv', 'shop/1', 'shop/1/a.csv/b']) {
-      await expect(store.read(key)).rejects.toThrow(BlobMissing)
+      await expect(store.read(key)).rejects.toThrow(FileMissing)
       expect(await store.sizeOf(key)).toBeUndefined()
     }
   })

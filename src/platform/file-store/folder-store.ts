@@ -5,15 +5,15 @@ import type { Readable } from 'node:stream'
 import { hasCode, makeFolder, sync, withFile, writeDurably } from '../files/durable-files.ts'
 import { newId } from '../secrets/random.ts'
 import { abortable } from './abortable.ts'
-import { assertKey } from './blob-key.ts'
-import { BlobMissing } from './blob-missing.ts'
-import type { BlobStore, ByteRange } from './blob-store.ts'
 import { assertRange, outsideOf } from './byte-range.ts'
+import { assertKey } from './file-key.ts'
+import { FileMissing } from './file-missing.ts'
+import type { ByteRange, FileStore } from './file-store.ts'
 
 const FILE_MODE = 0o600
 
 /** Blobs are files; one that is being written has a name that says so, and gets its own when it is whole. */
-export function folderBlobStore(root: string): BlobStore {
+export function folderFileStore(root: string): FileStore {
   const pathOf = (key: string): string => {
     assertKey(key)
     return join(root, key)
@@ -69,12 +69,12 @@ async function read(
 ): Promise<Readable> {
   if (range !== undefined) assertRange(range)
   const file = await open(path, 'r').catch((error: unknown) => {
-    if (isMissing(error)) throw new BlobMissing(key, { cause: error })
+    if (isMissing(error)) throw new FileMissing(key, { cause: error })
     throw error
   })
   try {
     const found = await file.stat()
-    if (!found.isFile()) throw new BlobMissing(key)
+    if (!found.isFile()) throw new FileMissing(key)
     if (range !== undefined && range.start >= found.size) throw outsideOf(key, range)
     return file.createReadStream(range)
   } catch (error) {

@@ -5,7 +5,7 @@ import { StartupError } from '../../processes/startup-error.ts'
 type Address = Pick<PlatformConfig, 'host' | 'port'>
 
 /** Why the service cannot listen there, in one sentence. */
-export function listenRefusal(cause: unknown, { host, port }: Address): unknown {
+export function explainListenFailure(cause: unknown, { host, port }: Address): unknown {
   switch ((cause as { code?: string }).code ?? '') {
     case 'EADDRINUSE':
       return new StartupError(
@@ -25,7 +25,7 @@ export function listenRefusal(cause: unknown, { host, port }: Address): unknown 
 }
 
 /** Looks early, so that a port in use is told before any store has started. */
-export async function refuseTakenPort({ host, port }: Address): Promise<void> {
+export async function refusePortInUse({ host, port }: Address): Promise<void> {
   const probe = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -33,7 +33,7 @@ export async function refuseTakenPort({ host, port }: Address): Promise<void> {
       probe.listen({ host, port, exclusive: true }, resolve)
     })
   } catch (error) {
-    throw listenRefusal(error, { host, port })
+    throw explainListenFailure(error, { host, port })
   }
   await new Promise((resolve) => probe.close(resolve))
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
-import { folderBlobStore } from './folder-blob-store.ts'
+import { folderFileStore } from './folder-store.ts'
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield Buffer.from(text)
@@ -15,7 +15,7 @@ test('files and folders are for the owner alone', async () => {
   const root = join(temporaryFolder(), 'new', 'reports')
   const export_ = join(temporaryFolder(), 'export')
   await writeFile(export_, 'a', { mode: 0o644 })
-  const store = folderBlobStore(root)
+  const store = folderFileStore(root)
 
   await store.write('shop/1/a', bytes('a'))
   await store.adopt('shop/1/b', export_)
@@ -26,7 +26,7 @@ test('files and folders are for the owner alone', async () => {
 
 test('a file that is being written has a name that says so', async () => {
   const root = temporaryFolder()
-  const store = folderBlobStore(root)
+  const store = folderFileStore(root)
   let seen: readonly string[] = []
   const content = async function* () {
     yield* bytes('a')
@@ -41,7 +41,7 @@ test('a file that is being written has a name that says so', async () => {
 
 test('what a killed process left behind is removed with its folder', async () => {
   const root = temporaryFolder()
-  const store = folderBlobStore(root)
+  const store = folderFileStore(root)
   await store.write('shop/1/a', bytes('a'))
   await store.write('shop/2/a', bytes('a'))
   await writeFile(join(root, 'shop/1/.b.0.partial'), 'half')
@@ -61,7 +61,7 @@ test.runIf(existsSync('/dev/shm'))('a file of another file system is copied whol
   expect(statSync(root).dev).not.toBe(statSync(elsewhere).dev)
   await writeFile(join(elsewhere, 'export'), 'from afar')
 
-  await folderBlobStore(root).adopt('shop/1/a', join(elsewhere, 'export'))
+  await folderFileStore(root).adopt('shop/1/a', join(elsewhere, 'export'))
 
   expect(readFileSync(join(root, 'shop/1/a'), 'utf8')).toBe('from afar')
   expect(readdirSync(elsewhere)).toEqual([])

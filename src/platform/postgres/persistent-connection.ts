@@ -7,7 +7,7 @@ import { explainPostgres } from './explain-postgres.ts'
 const RETRY_DELAY_MS = 500
 
 /** A connection of its own that comes back after it was lost. */
-export type LastingConnection = {
+export type PersistentConnection = {
   /** The next time it connects, it does so there. */
   readonly moveTo: (url: string) => void
   readonly end: () => Promise<void>
@@ -25,7 +25,7 @@ type LastingConnectionOptions = {
 }
 
 /** For what a pool cannot do: locks and notifications that belong to a connection. Fails where the first one does. */
-export async function openLastingConnection(options: LastingConnectionOptions): Promise<LastingConnection> {
+export async function openPersistentConnection(options: LastingConnectionOptions): Promise<PersistentConnection> {
   const ending = new AbortController()
   let url = options.url
   let client = await connect(options, url).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeAnswer, encodeAnswer, isKeptStatus } from './kept-answer.ts'
+import { decodeResponse, encodeResponse, isStoredStatus } from './stored-response.ts'
 
 test.each([
   ['a body with line ends', Buffer.from('a\nb\n')],
@@ -9,7 +9,7 @@ test.each([
 ])('%s is the same after it was kept', (_, body) => {
   const answer = { status: 201, headers: { location: '/things/1', 'x-é': 'line\nend' }, body }
 
-  expect(decodeAnswer(encodeAnswer(answer))).toEqual(answer)
+  expect(decodeResponse(encodeResponse(answer))).toEqual(answer)
 })
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   [500, false],
   [503, false],
 ])('whether %i is kept: %s', (status, isKept) => {
-  expect(isKeptStatus(status)).toBe(isKept)
+  expect(isStoredStatus(status)).toBe(isKept)
 })

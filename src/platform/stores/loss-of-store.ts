@@ -1,7 +1,0 @@
-import { EngineUnavailable } from '../engine/engine-unavailable.ts'
-import { isLossOfPostgres } from '../postgres/explain-postgres.ts'
-
-/** Whether a store is away, or went away in the middle of the work; it may be back in a moment. */
-export function isLossOfStore(error: unknown): error is Error {
-  return error instanceof EngineUnavailable || isLossOfPostgres(error)
-}
