@@ -6,7 +6,7 @@ import { REPORT_TIME_ZONES } from '../src/kernel/report-time-zones.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { cellSql } from '../src/reporting/render/cell-sql.ts'
 import { layoutOf, renderedQuery } from '../src/reporting/render/report-query.ts'
-import { surveySql } from '../src/reporting/render/survey.ts'
+import { summarySql } from '../src/reporting/render/report-summary.ts'
 import { REPORT_MIME_TYPES } from '../src/reporting/reports/report.ts'
 import { aReport } from './support/data/made-reports.ts'
 import { instantText } from './support/references/report-reference.ts'
@@ -84,7 +84,7 @@ test('no query names a time zone of the engine but UTC', () => {
         baseUrl: 'https://pay.example.com',
       })
 
-      const queries = [renderedQuery(layout, mimeType).select, surveySql(layout), layout.source.glance]
+      const queries = [renderedQuery(layout, mimeType).select, summarySql(layout), layout.source.glance]
 
       for (const query of queries) {
         const zones = [...query.matchAll(/'([A-Z][A-Za-z]+(?:\/[A-Za-z_]+)*)'/g)]

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { sendTagged } from '../http/send-tagged.ts'
-import { dtdTexts } from './dtd-texts.ts'
+import { dtdsByName } from './dtds.ts'
 
 const DTD = {
   config: {
@@ -31,7 +31,7 @@ const DTD = {
 
 /** Serves the DTDs that XML reports refer to, without authentication. */
 export const dtdRoutes: RoutePlugin = async (app) => {
-  const texts = dtdTexts()
+  const texts = dtdsByName()
   app.get('/reporting/v3/dtds/:reportDefinitionNameVersion', DTD, async (request, reply) => {
     const name = request.params.reportDefinitionNameVersion.replace(/\.dtd$/, '')
     const body = texts.get(name)

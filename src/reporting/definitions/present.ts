@@ -6,9 +6,9 @@ import type { Definitions, DetailedDefinition } from './contract.ts'
 
 type Presented = Static<typeof Definitions>['reportDefinitions'][number]
 type Attribute = Static<typeof DetailedDefinition>['attributes'][number]
-type For = { readonly timeZone: string; readonly format?: ReportFormat | undefined }
+type PresentOptions = { readonly timeZone: string; readonly format?: ReportFormat | undefined }
 
-export function presentedDefinition(definition: ReportDefinition, asked: For): Presented {
+export function presentDefinition(definition: ReportDefinition, asked: PresentOptions): Presented {
   const { id, name, title, description, formats, frequencies, dtdCode, version } = definition
   return {
     type: title,
@@ -34,7 +34,7 @@ export function presentedDefinition(definition: ReportDefinition, asked: For): P
   }
 }
 
-export function presentedAttributes(definition: ReportDefinition): readonly Attribute[] {
+export function presentAttributes(definition: ReportDefinition): readonly Attribute[] {
   const filters = Map.groupBy(filtersOf(definition), ({ field }) => field)
   return fieldsOfDefinition(definition).map((field) => ({
     id: String(field.id),

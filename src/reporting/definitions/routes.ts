@@ -5,7 +5,7 @@ import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { sendTagged } from '../http/send-tagged.ts'
-import { namedDefinition } from '../terms/named-definition.ts'
+import { getReportDefinition } from '../terms/get-report-definition.ts'
 import {
   DefinitionName,
   DefinitionQuery,
@@ -14,7 +14,7 @@ import {
   DetailedDefinition,
   NotModified,
 } from './contract.ts'
-import { presentedAttributes, presentedDefinition } from './present.ts'
+import { presentAttributes, presentDefinition } from './present.ts'
 
 const PATH = '/reporting/v3/report-definitions'
 
@@ -52,20 +52,20 @@ export const definitionRoutes: RoutePlugin = async (app) => {
   })
   app.get(PATH, LIST, async ({ query, organization }, reply) => {
     refuseOthersThanCustom(query.subscriptionType)
-    const reportDefinitions = REPORT_DEFINITIONS.map((definition) => presentedDefinition(definition, organization))
+    const reportDefinitions = REPORT_DEFINITIONS.map((definition) => presentDefinition(definition, organization))
     return sendJson(reply, { reportDefinitions })
   })
   app.get(`${PATH}/:reportDefinitionName`, ONE, async (request, reply) => {
     const { params, query, organization } = request
     refuseOthersThanCustom(query.subscriptionType)
-    const definition = namedDefinition(params.reportDefinitionName)
+    const definition = getReportDefinition(params.reportDefinitionName)
     if (query.download === true) {
       reply.header('content-disposition', `attachment; filename="${definition.name}.json"`)
     }
     const { timeZone } = organization
     return sendJson(reply, {
-      ...presentedDefinition(definition, { timeZone, format: query.reportMimeType }),
-      attributes: presentedAttributes(definition),
+      ...presentDefinition(definition, { timeZone, format: query.reportMimeType }),
+      attributes: presentAttributes(definition),
     })
   })
 }

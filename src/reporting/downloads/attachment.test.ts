@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attachment } from './attachment.ts'
+import { attachment } from './file-headers.ts'
 
 test.each([
   ['Daily report_1+2.csv', 'attachment; filename="Daily report_1+2.csv"'],

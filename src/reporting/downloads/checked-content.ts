@@ -6,8 +6,8 @@ const FILE_DAMAGED = 'FILE_DAMAGED'
 const DAMAGED_MESSAGE =
   'The stored file is damaged and cannot be downloaded. Please contact the operator of the service.'
 
-type Facts = { readonly bytes: number; readonly sha256?: string }
-type Expected = Required<Facts>
+type FileFacts = { readonly bytes: number; readonly sha256?: string }
+type Expected = Required<FileFacts>
 
 /**
  * Passes a whole file on and compares it with what it should be. The last piece is held back until then, so
@@ -49,7 +49,7 @@ export class DamagedContent extends AppError {
   /** For the log. */
   readonly difference: string
 
-  constructor({ found, expected }: { readonly found: Facts; readonly expected: Facts }) {
+  constructor({ found, expected }: { readonly found: FileFacts; readonly expected: FileFacts }) {
     super('not-found', FILE_DAMAGED, DAMAGED_MESSAGE, [{ field: 'file', reason: FILE_DAMAGED }])
     this.difference =
       found.bytes === expected.bytes

@@ -11,7 +11,7 @@ import type { Report } from '../reports/report.ts'
 import { findReport, unknownReport } from '../reports/report-store.ts'
 import { DamagedContent } from './checked-content.ts'
 import { fileOf } from './downloadable.ts'
-import { findNewestNamed, type NamedReport } from './report-download-store.ts'
+import { findNewestNamed, type NamedReport } from './named-report-store.ts'
 
 export type DownloadDeps = {
   readonly database: Database
@@ -21,10 +21,10 @@ export type DownloadDeps = {
 }
 
 /** Where a report is looked for: with an organization alone, or with it and all below it. */
-export type Among = { readonly organizationId: string; readonly isWithBelow: boolean }
+export type LookupScope = { readonly organizationId: string; readonly isWithBelow: boolean }
 
 /** The report that is known by name and date; its own comes before those of organizations below it. */
-export async function getNamedReport(db: Db, among: Among, named: NamedReport): Promise<Report> {
+export async function getNamedReport(db: Db, among: LookupScope, named: NamedReport): Promise<Report> {
   const { organizationId, isWithBelow } = among
   const own = await findNewestNamed(db, [organizationId], named)
   if (own !== undefined) return own
@@ -34,7 +34,7 @@ export async function getNamedReport(db: Db, among: Among, named: NamedReport): 
   return found
 }
 
-export async function getReport(db: Db, among: Among, reportId: string): Promise<Report> {
+export async function getReport(db: Db, among: LookupScope, reportId: string): Promise<Report> {
   const { organizationId, isWithBelow } = among
   const organizationIds = isWithBelow ? await findTree(db, organizationId) : [organizationId]
   const found = await findReport(db, organizationIds, reportId)
@@ -67,14 +67,14 @@ export async function refuseUnlessStored(
   const facts = { organizationId, reportId, key }
   if (found === undefined) {
     log.error(facts, 'report file is missing from the report store')
-    throw goneFile()
+    throw missingFile()
   }
   const damaged = new DamagedContent({ found: { bytes: found }, expected: { bytes } })
   log.error({ ...facts, reason: damaged.difference }, 'report file is damaged')
   throw damaged
 }
 
-function goneFile(options?: ErrorOptions): AppError {
+function missingFile(options?: ErrorOptions): AppError {
   const message =
     'The file of this report is missing from the report store. Please contact the operator of the service.'
   const details = [{ field: 'file', reason: 'FILE_GONE' }]
@@ -90,7 +90,7 @@ export async function downloadReport(
   { report, part }: Download,
 ): Promise<Readable> {
   const file = fileOf(report)
-  const content = await opened(reports, file.key, part)
+  const content = await openFile(reports, file.key, part)
   try {
     const range = part === undefined ? {} : { range: `${part.start}-${part.end}` }
     await database.transaction((tx) =>
@@ -111,11 +111,11 @@ export async function downloadReport(
 }
 
 /** It may have been removed since it was looked for. */
-async function opened(reports: FileStore, key: string, part: ByteRange | undefined): Promise<Readable> {
+async function openFile(reports: FileStore, key: string, part: ByteRange | undefined): Promise<Readable> {
   try {
     return await reports.read(key, part)
   } catch (error) {
-    if (error instanceof FileMissing) throw goneFile({ cause: error })
+    if (error instanceof FileMissing) throw missingFile({ cause: error })
     throw error
   }
 }

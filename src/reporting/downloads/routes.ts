@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ContentRefusal, invalid } from '../../kernel/reading/reading.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { type LateDeps, lateRecordsOf } from '../generation/late-records.ts'
+import { countLateRecords, type LateDeps } from '../generation/late-records.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { ReportId } from '../ordering/contract.ts'
-import { presentedReport, REPORTS_PATH } from '../ordering/present.ts'
-import { askerOf } from '../ordering/report-asker.ts'
+import { presentReport, REPORTS_PATH } from '../ordering/present.ts'
+import { viewerOf } from '../ordering/report-asker.ts'
 import type { Report } from '../reports/report.ts'
 import { readReportDate, readReportTime } from '../reports/report-moment.ts'
 import { DownloadQuery, FILE_ANSWERS, REPORT_ANSWERS, ReportQuery } from './contract.ts'
-import { type Among, type DownloadDeps, getNamedReport, getReport } from './download-report.ts'
-import type { NamedReport } from './report-download-store.ts'
+import { type DownloadDeps, getNamedReport, getReport, type LookupScope } from './download-report.ts'
+import type { NamedReport } from './named-report-store.ts'
 import { sendReport } from './send-report.ts'
 import { wantsFile } from './wants-file.ts'
 
@@ -51,8 +51,8 @@ export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
         method,
         url: '/reporting/v3/report-downloads',
         handler: async (request, reply) => {
-          const named = readNamed(request.query)
-          const report = await getNamedReport(db, amongOf(request), named)
+          const named = readNamedReport(request.query)
+          const report = await getNamedReport(db, lookupScope(request), named)
           return sendReport(deps, request, reply, report)
         },
       })
@@ -62,7 +62,7 @@ export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
         url: `${REPORTS_PATH}/:reportId`,
         handler: async (request, reply) => {
           const { params, query, headers } = request
-          const report = await getReport(db, amongOf(request), params.reportId)
+          const report = await getReport(db, lookupScope(request), params.reportId)
           const { mimeType } = report.terms
           reply.header('vary', 'accept')
           return wantsFile({ mimeType, accept: headers.accept, download: query.download })
@@ -75,7 +75,7 @@ export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
 }
 
 /** Whoever names no organization asks for its own and all below it. */
-function amongOf({ organization, query }: FastifyRequest): Among {
+function lookupScope({ organization, query }: FastifyRequest): LookupScope {
   const { organizationId: named } = query as { readonly organizationId?: string }
   return { organizationId: organization.organizationId, isWithBelow: named === undefined }
 }
@@ -86,8 +86,8 @@ async function sendMetadata(
   reply: FastifyReply,
   report: Report,
 ): Promise<FastifyReply> {
-  const lateRecords = await lateRecordsOf({ ...deps, log: request.log }, report)
-  const metadata = presentedReport(report, askerOf(request), { lateRecords })
+  const lateRecords = await countLateRecords({ ...deps, log: request.log }, report)
+  const metadata = presentReport(report, viewerOf(request), { lateRecords })
   return reply.header('content-type', jsonTypeFor(request.headers.accept) ?? JSON_TYPE).send(JSON.stringify(metadata))
 }
 
@@ -98,14 +98,14 @@ function foldQuery(query: Record<string, unknown>): void {
   if (typeof download === 'string') query['download'] = download.toLowerCase()
 }
 
-type Named = {
+type NamedQuery = {
   readonly reportName: string
   readonly reportDate: string
   readonly reportTime?: string
 }
 
 /** All that is wrong with it is told at once. */
-function readNamed({ reportName, reportDate, reportTime }: Named): NamedReport {
+function readNamedReport({ reportName, reportDate, reportTime }: NamedQuery): NamedReport {
   const reportOn = readReportDate(reportDate)
   // A time is looked at even where the date is none, to say whether it is one.
   const day = reportOn ?? Temporal.PlainDate.from('2000-01-01')

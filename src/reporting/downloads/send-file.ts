@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import { CheckedContent, DamagedContent } from './checked-content.ts'
-import type { FileAnswer, ServedFile } from './file-answer.ts'
+import type { FileResponse, ServedFile } from './file-response.ts'
 
 /** Reports repeat themselves so much that more effort hardly makes them smaller. */
 const GZIP_LEVEL = 4
@@ -11,19 +11,19 @@ const GZIP_LEVEL = 4
 const STANDSTILL_MS_MAX = 300_000
 
 /** The answer without a body: nothing has changed, or only the head was asked for. */
-export function sendHead(reply: FastifyReply, answer: FileAnswer): FastifyReply {
-  return described(reply, answer).send()
+export function sendHeaders(reply: FastifyReply, answer: FileResponse): FastifyReply {
+  return setHeaders(reply, answer).send()
 }
 
 /** What the route has found the answer to depend on stays named. */
-function described(reply: FastifyReply, { status, headers }: FileAnswer): FastifyReply {
+function setHeaders(reply: FastifyReply, { status, headers }: FileResponse): FastifyReply {
   const vary = [reply.getHeader('vary'), headers['vary']].filter((names) => names !== undefined)
   reply.code(status).headers(headers)
   return vary.length === 0 ? reply : reply.header('vary', vary.join(', '))
 }
 
 /** Tells the length, so that the client may ask for what there is. */
-export function refuseRange(reply: FastifyReply, { headers }: FileAnswer, { bytes }: ServedFile): never {
+export function refuseRange(reply: FastifyReply, { headers }: FileResponse, { bytes }: ServedFile): never {
   reply.headers(headers)
   throw new AppError(
     'out-of-range',
@@ -39,9 +39,9 @@ export function refuseRange(reply: FastifyReply, { headers }: FileAnswer, { byte
  */
 export function sendContent(
   reply: FastifyReply,
-  { file, answer, content }: { file: ServedFile; answer: FileAnswer; content: Readable },
+  { file, answer, content }: { file: ServedFile; answer: FileResponse; content: Readable },
 ): FastifyReply {
-  described(reply, answer)
+  setHeaders(reply, answer)
   reply.raw.setTimeout(STANDSTILL_MS_MAX)
   if (answer.part !== undefined) return reply.send(content)
   const steps: readonly Transform[] = [

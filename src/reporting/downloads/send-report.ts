@@ -3,8 +3,8 @@ import { actorOf } from '../../organizations/index.ts'
 import { FILE_EXTENSIONS, type Report, type ReportMimeType } from '../reports/report.ts'
 import { type DownloadDeps, downloadReport, refuseUnlessStored } from './download-report.ts'
 import { fileOf } from './downloadable.ts'
-import { fileAnswer, fileRequestOf, type ServedFile } from './file-answer.ts'
-import { refuseRange, sendContent, sendHead } from './send-file.ts'
+import { fileRequest, fileResponse, type ServedFile } from './file-response.ts'
+import { refuseRange, sendContent, sendHeaders } from './send-file.ts'
 
 const CONTENT_TYPES: Readonly<Record<ReportMimeType, string>> = {
   'text/csv': 'text/csv; charset=utf-8',
@@ -23,11 +23,11 @@ export async function sendReport(
   report: Report,
 ): Promise<FastifyReply> {
   const file = servedFile(report)
-  const answer = fileAnswer(file, fileRequestOf(request.method, request.headers))
-  if (answer.status === 304) return sendHead(reply, answer)
+  const answer = fileResponse(file, fileRequest(request.method, request.headers))
+  if (answer.status === 304) return sendHeaders(reply, answer)
   await refuseUnlessStored({ ...deps, log: request.log }, report)
   if (answer.status === 416) return refuseRange(reply, answer, file)
-  if (request.method === 'HEAD') return sendHead(reply, answer)
+  if (request.method === 'HEAD') return sendHeaders(reply, answer)
   const { by } = actorOf(request)
   const content = await downloadReport(deps, by, { report, part: answer.part })
   return sendContent(reply, { file, answer, content })

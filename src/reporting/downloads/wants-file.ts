@@ -8,14 +8,14 @@ const OTHER_NAMES: Readonly<Partial<Record<ReportMimeType, readonly string[]>>> 
   'application/xml': ['text/xml', 'text/*'],
 }
 
-type Asked = {
+type ReportRequest = {
   readonly mimeType: ReportMimeType
   readonly accept: string | undefined
   readonly download: boolean | undefined
 }
 
 /** Whether a report's file is asked for, and not what is known about it: who takes JSON gets that. */
-export function wantsFile({ mimeType, accept, download = false }: Asked): boolean {
+export function wantsFile({ mimeType, accept, download = false }: ReportRequest): boolean {
   if (download) return true
   if (jsonTypeFor(accept) !== undefined) return false
   const names = new Set<string>([mimeType, ...(OTHER_NAMES[mimeType] ?? [])])

@@ -1,7 +1,7 @@
 import type { QueryOptions, Reader } from '../../platform/engine/engine.ts'
 import { fingerprintOf, type GlanceRow } from '../../records/index.ts'
 import type { ReportLayout } from '../render/report-layout.ts'
-import { type Survey, type SurveyRow, surveyOf, surveySql } from '../render/survey.ts'
+import { type ReportSummary, type SummaryRow, summaryOf, summarySql } from '../render/report-summary.ts'
 
 type Running = Pick<QueryOptions, 'queryId' | 'signal'>
 
@@ -11,13 +11,21 @@ export function writingOptions({ fields, source }: ReportLayout): QueryOptions {
 }
 
 /** Counts and sums up what a report is made from, without making it. */
-export async function surveyReport(reader: Reader, layout: ReportLayout, running: Running = {}): Promise<Survey> {
-  const rows = await reader.rows<SurveyRow>(surveySql(layout), { ...running, isLong: true })
-  return surveyOf(layout, rows)
+export async function summarizeReport(
+  reader: Reader,
+  layout: ReportLayout,
+  running: Running = {},
+): Promise<ReportSummary> {
+  const rows = await reader.rows<SummaryRow>(summarySql(layout), { ...running, isLong: true })
+  return summaryOf(layout, rows)
 }
 
 /** Differs when records of the report differ, and also when the store has only put its own files in order. */
-export async function glanceAtReport(reader: Reader, { source }: ReportLayout, running: Running = {}): Promise<Glance> {
+export async function readStoredState(
+  reader: Reader,
+  { source }: ReportLayout,
+  running: Running = {},
+): Promise<StoredState> {
   const [row] = await reader.rows<GlanceRow>(source.glance, { ...running, isLong: true })
   if (row === undefined) return { rows: 0, erased: 0, parts: 0, hash: '' }
   const { rows, erased, parts } = row
@@ -25,7 +33,7 @@ export async function glanceAtReport(reader: Reader, { source }: ReportLayout, r
 }
 
 /** Rows as they are stored, older versions among them; how many were blanked of personal data; in how many parts they are. */
-export type Glance = {
+export type StoredState = {
   readonly rows: number
   readonly erased: number
   readonly parts: number

@@ -1,13 +1,13 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { newId } from '../../platform/secrets/random.ts'
+import { finishReport, lockToFinish } from '../reports/finish-report.ts'
 import type { Report } from '../reports/report.ts'
 import { ATTEMPTS_MAX, type ReportIds } from '../reports/report-jobs.ts'
 import { completed, failed, isFinished, postponed, running, withoutData } from '../reports/report-states.ts'
 import { findReport, lockReport, saveReport } from '../reports/report-store.ts'
-import { lockToSettle, settleReport } from '../reports/settle-report.ts'
-import { failureWords } from './failure-words.ts'
-import { type Made, type MakeDeps, madeReport, RecordsOnTheirWay } from './make-report.ts'
+import { type MadeReport, type MakeDeps, makeReport, RecordsPending } from './make-report.ts'
+import { publicReason } from './public-reason.ts'
 import { removeExports, removeRunFiles } from './report-file.ts'
 import { watchRun } from './run-watch.ts'
 import { sweepReportFiles } from './sweep-report-files.ts'
@@ -21,7 +21,7 @@ class RunLost extends Error {
 
 /** Makes the report, unless that is done; a second run of the same job only tidies up after the first. */
 export async function generateReport(deps: GenerateDeps, ids: ReportIds, signal: AbortSignal): Promise<void> {
-  const report = await begun(deps, ids)
+  const report = await startRun(deps, ids)
   if (report !== undefined) await runOnce(deps, report, signal)
   // Runs that were cut short have left something, and so has one that was killed just before it got here.
   await sweepReportFiles(deps, ids)
@@ -33,20 +33,20 @@ async function runOnce(deps: GenerateDeps, report: Report, signal: AbortSignal):
   const watch = watchRun(deps, report, stopping)
   try {
     await removeExports(deps.exportsFolder, report.reportId)
-    const made = await madeReport(deps, report, { signal: eitherSignal, watch })
-    await finish(deps, report, made)
+    const made = await makeReport(deps, report, { signal: eitherSignal, watch })
+    await saveResult(deps, report, made)
   } catch (error) {
-    if (stopping.signal.aborted || error instanceof RunLost) return await leave(deps, report)
+    if (stopping.signal.aborted || error instanceof RunLost) return await discardRunFiles(deps, report)
     // The node stops: the job is handed back and begins again elsewhere.
     if (signal.aborted) throw error
-    await fail(deps, report, error)
+    await recordFailure(deps, report, error)
   } finally {
     await watch.end()
   }
 }
 
 /** The report as it is now at work under a run of its own; undefined where nothing is to be done. */
-async function begun(deps: GenerateDeps, ids: ReportIds): Promise<Report | undefined> {
+async function startRun(deps: GenerateDeps, ids: ReportIds): Promise<Report | undefined> {
   const { database, clock } = deps
   return database.transaction(async (tx) => {
     const found = await findReport(tx, [ids.organizationId], ids.reportId)
@@ -59,41 +59,41 @@ async function begun(deps: GenerateDeps, ids: ReportIds): Promise<Report | undef
   })
 }
 
-async function finish(
+async function saveResult(
   { database, clock }: GenerateDeps,
   { organizationId, reportId, runId }: Report,
-  made: Made,
+  made: MadeReport,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const report = await lockToSettle(tx, { organizationId, reportId })
+    const report = await lockToFinish(tx, { organizationId, reportId })
     if (report.runId !== runId) throw new RunLost('Another run has taken over the report.')
     const at = clock.now()
-    await settleReport(tx, made === undefined ? withoutData(report, { at }) : completed(report, { at, ...made }))
+    await finishReport(tx, made === undefined ? withoutData(report, { at }) : completed(report, { at, ...made }))
   })
 }
 
 /** Tried again with a growing pause; the last time it ends with the reason. */
-async function fail(deps: GenerateDeps, run: Report, error: unknown): Promise<void> {
+async function recordFailure(deps: GenerateDeps, run: Report, error: unknown): Promise<void> {
   const { database, clock, log } = deps
   const { organizationId, reportId, runId } = run
-  const reason = failureWords(error)
+  const reason = publicReason(error)
   const outcome = await database.transaction(async (tx) => {
-    const report = await lockToSettle(tx, { organizationId, reportId })
+    const report = await lockToFinish(tx, { organizationId, reportId })
     if (report.runId !== runId) return 'lost'
-    const isCounted = !(error instanceof RecordsOnTheirWay)
-    const isLast = isHopeless(error) || (isCounted && report.failures + 1 >= ATTEMPTS_MAX)
-    if (isLast) await settleReport(tx, failed(report, { at: clock.now(), reason }))
+    const isCounted = !(error instanceof RecordsPending)
+    const isLast = isPermanent(error) || (isCounted && report.failures + 1 >= ATTEMPTS_MAX)
+    if (isLast) await finishReport(tx, failed(report, { at: clock.now(), reason }))
     else await saveReport(tx, postponed(report, { reason, isCounted }))
     return isLast ? 'over' : 'postponed'
   })
-  if (outcome !== 'over') await leave(deps, run)
+  if (outcome !== 'over') await discardRunFiles(deps, run)
   if (outcome === 'postponed') throw error
   if (outcome === 'lost') return
   log.error({ organizationId, reportId, err: error }, 'report generation failed')
 }
 
 /** A refusal of our own, such as a group that is gone, is the same the next time. */
-function isHopeless(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   return error instanceof AppError && error.kind !== 'unavailable'
 }
 
@@ -102,7 +102,7 @@ function isHopeless(error: unknown): boolean {
  * outcome of our own statements: a commit whose answer was lost may have made the report ours for good. What
  * has ended is swept by its row.
  */
-async function leave({ database, reports }: GenerateDeps, run: Report): Promise<void> {
+async function discardRunFiles({ database, reports }: GenerateDeps, run: Report): Promise<void> {
   const report = await findReport(database.db, [run.organizationId], run.reportId)
   if (report === undefined || isFinished(report.status) || report.runId === run.runId) return
   await removeRunFiles(reports, run)

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log/log.ts'
 import { lateCountSql } from '../../records/index.ts'
 import { selectionOf } from '../render/report-query.ts'
 import type { Report } from '../reports/report.ts'
-import { type ScopeDeps, scopeOf } from './report-scope.ts'
+import { loadScope, type ScopeDeps } from './report-scope.ts'
 
 export type LateDeps = ScopeDeps & { readonly engine: Engine }
 
@@ -15,15 +15,15 @@ const COUNT_MS_MAX = 5_000
  * How many records came after the report had read them, and are not in it. Undefined for a report that has not
  * ended well, or was replaced, and where it cannot be told now: the report itself is what was asked for.
  */
-export async function lateRecordsOf(
+export async function countLateRecords(
   deps: LateDeps & { readonly log: Pick<Logger, 'warn'> },
   report: Report,
 ): Promise<number | undefined> {
   const readAt = readAtOf(report)
   if (readAt === undefined) return undefined
   try {
-    const selection = selectionOf(report, await scopeOf(deps, report))
-    return await counted(deps, lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds))
+    const selection = selectionOf(report, await loadScope(deps, report))
+    return await countLate(deps, lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds))
   } catch (error) {
     // Such as a group that is gone.
     if (error instanceof AppError) return undefined
@@ -40,7 +40,7 @@ function readAtOf({ status, manifest, generatingAt }: Report): Temporal.Instant 
   return Temporal.Instant.from(manifest.cutOff)
 }
 
-async function counted({ engine }: LateDeps, query: string): Promise<number> {
+async function countLate({ engine }: LateDeps, query: string): Promise<number> {
   const [row] = await engine.rows<{ readonly late: number }>(query, {
     timeoutMs: COUNT_MS_MAX,
     plan: 'grouped',

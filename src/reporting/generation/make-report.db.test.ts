@@ -6,7 +6,7 @@ import { putRecords } from '../../../test/support/data/stored-records.ts'
 import { readPerson } from '../../kernel/person.ts'
 import { type Clock, systemClock } from '../../platform/clock/clock.ts'
 import { recordsHolder } from '../../records/index.ts'
-import { lateRecordsOf } from './late-records.ts'
+import { countLateRecords } from './late-records.ts'
 
 const FIELDS = ['Request.RequestID', 'BillTo.LastName']
 
@@ -67,7 +67,7 @@ test('a record that comes while a report is read is in its file or counted as la
 
   const { report } = await make({ organizationId: 'either', fields: FIELDS })
 
-  const late = await lateRecordsOf(deps, report)
+  const late = await countLateRecords(deps, report)
   expect([report.manifest?.rows, late]).toEqual([2, 1])
 })
 

@@ -4,12 +4,12 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { settledInstant, untilRecordsLoaded } from '../../records/index.ts'
 import { definitionOf, isQuickerSingle, layoutOf, type ReportScope } from '../render/report-query.ts'
-import type { Survey } from '../render/survey.ts'
+import type { ReportSummary } from '../render/report-summary.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
-import { type Glance, glanceAtReport, surveyReport } from './engine-queries.ts'
+import { readStoredState, type StoredState, summarizeReport } from './engine-queries.ts'
 import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
-import { type ScopeDeps, scopeOf } from './report-scope.ts'
+import { loadScope, type ScopeDeps } from './report-scope.ts'
 import type { RunWatch } from './run-watch.ts'
 
 export type MakeDeps = FileDeps & ScopeDeps & { readonly database: Database; readonly clock: Clock }
@@ -19,11 +19,11 @@ const LOADED_MS_MAX = 60_000
 const READINGS_MAX = 4
 
 /** Nobody's fault: what was written when the period ended is not in the record store yet. */
-export class RecordsOnTheirWay extends Error {
+export class RecordsPending extends Error {
   override readonly name = 'RecordsOnTheirWay'
 }
 
-export type Made =
+export type MadeReport =
   | { readonly file: ReportFile; readonly manifest: ReportManifest }
   /** Nothing to be reported. */
   | undefined
@@ -31,9 +31,9 @@ export type Made =
 export type Run = { readonly signal: AbortSignal; readonly watch: RunWatch }
 
 /** Reads the records and stores the report's file and manifest. */
-export async function madeReport(deps: MakeDeps, report: Report, run: Run): Promise<Made> {
-  await untilLoaded(deps, report, run.signal)
-  const scope = await scopeOf(deps, report)
+export async function makeReport(deps: MakeDeps, report: Report, run: Run): Promise<MadeReport> {
+  await awaitRecords(deps, report, run.signal)
+  const scope = await loadScope(deps, report)
   for (let reading = 1; ; reading += 1) {
     run.signal.throwIfAborted()
     const readAt = deps.clock.now()
@@ -54,8 +54,8 @@ export async function madeReport(deps: MakeDeps, report: Report, run: Run): Prom
 
 type Read = {
   readonly file: ReportFile
-  readonly survey: Survey
-  readonly glance: Glance
+  readonly survey: ReportSummary
+  readonly glance: StoredState
   readonly cutOff: Temporal.Instant
 }
 
@@ -69,15 +69,15 @@ async function readOnce(
   scope: ReportScope,
   run: Run,
 ): Promise<Read | 'unsteady' | undefined> {
-  const settledAt = await settledBefore(deps, report, scope)
+  const settledAt = await snapshotInstant(deps, report, scope)
   return deps.engine.snapshot(async (reader) => {
     const { signal, watch } = run
     const stored = layoutOf(reader.dialect, report, scope)
-    const before = await glanceAtReport(reader, stored, { signal })
+    const before = await readStoredState(reader, stored, { signal })
     const cutOff = cutOffOf(deps, scope, settledAt)
-    watch.note({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
+    watch.setProgress({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
     if (before.rows === 0) return undefined
-    const survey = await surveyReport(reader, stored, { signal })
+    const survey = await summarizeReport(reader, stored, { signal })
     const { rows } = survey
     if (reader.isSnapshot && rows === 0) return undefined
     const queryId = newId()
@@ -85,9 +85,9 @@ async function readOnce(
     const isSingle = isSingleIn(deps, reader, { report, before, survey })
     const layout = isSingle ? layoutOf(reader.dialect, report, { ...scope, isSingle }) : stored
     const file = await writeReportFile({ ...deps, reader }, { report, layout, queryId, signal })
-    watch.note({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
-    const after = await glanceAtReport(deps.engine, stored, { signal })
-    const isSteady = isSteadyIn(reader, { before, after })
+    watch.setProgress({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
+    const after = await readStoredState(deps.engine, stored, { signal })
+    const isSteady = isUnchanged(reader, { before, after })
     if (isSteady && rows > 0) return { file, survey, glance: before, cutOff }
     await removeRunFiles(deps.reports, report)
     return isSteady ? undefined : 'unsteady'
@@ -95,9 +95,9 @@ async function readOnce(
 }
 
 /** What was erased meanwhile must not stay in the file; all else is of one state in a snapshot. */
-function isSteadyIn(
+function isUnchanged(
   { isSnapshot }: Reader,
-  { before, after }: { readonly before: Glance; readonly after: Glance },
+  { before, after }: { readonly before: StoredState; readonly after: StoredState },
 ): boolean {
   return isSnapshot ? after.erased === before.erased : after.hash === before.hash
 }
@@ -109,7 +109,7 @@ function isSteadyIn(
 function isSingleIn(
   { engine }: MakeDeps,
   { isSnapshot }: Reader,
-  read: { readonly report: Report; readonly before: Glance; readonly survey: Survey },
+  read: { readonly report: Report; readonly before: StoredState; readonly survey: ReportSummary },
 ): boolean {
   const { report, before, survey } = read
   const isKnownSingle = survey.unfiltered === before.rows && !engine.isCluster
@@ -120,7 +120,7 @@ function isSingleIn(
  * An instant by which everything that came is in the snapshot that is taken next: no record is missing from the report
  * and yet not late. Undefined where the two looks see to that.
  */
-async function settledBefore(
+async function snapshotInstant(
   deps: MakeDeps,
   report: Report,
   { merchantIds }: ReportScope,
@@ -140,12 +140,12 @@ function cutOffOf(
     : Temporal.Instant.fromEpochMilliseconds(receivedUntilMs)
 }
 
-async function untilLoaded({ database, clock }: MakeDeps, { period }: Report, signal: AbortSignal): Promise<void> {
+async function awaitRecords({ database, clock }: MakeDeps, { period }: Report, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const before = Temporal.Instant.compare(period.endsAt, now) < 0 ? period.endsAt : now
   const isLoaded = await untilRecordsLoaded(database, { before, withinMs: LOADED_MS_MAX, signal })
   signal.throwIfAborted()
-  if (!isLoaded) throw new RecordsOnTheirWay('Records of the period have not reached the record store yet.')
+  if (!isLoaded) throw new RecordsPending('Records of the period have not reached the record store yet.')
 }
 
 function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): ReportManifest {

@@ -22,7 +22,7 @@ export type FileDeps = {
   readonly exportsFolder: string
 }
 
-export type FileOrder = {
+export type FileTask = {
   /** At work, under a run of its own. */
   readonly report: Report
   readonly layout: ReportLayout
@@ -45,7 +45,7 @@ export async function removeRunFiles(reports: FileStore, report: Report): Promis
 type ReadingDeps = FileDeps & { readonly reader: Reader }
 
 /** Makes the report's file, and stores it under the key of its run. */
-export async function writeReportFile(deps: ReadingDeps, order: FileOrder): Promise<ReportFile> {
+export async function writeReportFile(deps: ReadingDeps, order: FileTask): Promise<ReportFile> {
   const key = fileKeyOf(order.report, runIdOf(order.report))
   const written = isWrittenByEngine(deps, order)
     ? await engineWrites(deps, order, (file) => deps.reports.adopt(key, file, order.signal))
@@ -54,7 +54,7 @@ export async function writeReportFile(deps: ReadingDeps, order: FileOrder): Prom
 }
 
 /** Makes the file once more, to compare it; nothing of it is kept. */
-export async function hashReportFile(deps: Omit<ReadingDeps, 'reports'>, order: FileOrder): Promise<WrittenFile> {
+export async function hashReportFile(deps: Omit<ReadingDeps, 'reports'>, order: FileTask): Promise<WrittenFile> {
   if (isWrittenByEngine(deps, order)) return engineWrites(deps, order, async (file) => rm(file))
   return streamRows(deps, order, async (content) => {
     for await (const _chunk of content);
@@ -68,7 +68,7 @@ export async function removeExports(exportsFolder: string, reportId: string): Pr
   await Promise.all(own.map((name) => rm(join(exportsFolder, name), { force: true })))
 }
 
-function isWrittenByEngine({ reader }: Pick<ReadingDeps, 'reader'>, { report }: FileOrder): boolean {
+function isWrittenByEngine({ reader }: Pick<ReadingDeps, 'reader'>, { report }: FileTask): boolean {
   return reader.writeFile !== undefined && report.terms.mimeType !== SPREADSHEET
 }
 
@@ -86,7 +86,7 @@ function exportPrefix(reportId: string): string {
 /** The engine writes the file by itself; what it has written is hashed while it goes on. */
 async function engineWrites(
   { engine, reader, exportsFolder }: Omit<ReadingDeps, 'reports'>,
-  order: FileOrder,
+  order: FileTask,
   store: (file: string) => Promise<void>,
 ): Promise<WrittenFile> {
   const { report, layout, queryId, signal } = order
@@ -111,14 +111,14 @@ async function engineWrites(
     return written
   } catch (error) {
     // A query that goes on for a moment would make the file again.
-    await untilEnded(engine, queryId)
+    await awaitQueryEnd(engine, queryId)
     throw error
   } finally {
     await rm(file, { force: true })
   }
 }
 
-async function untilEnded(engine: Engine, queryId: string): Promise<void> {
+async function awaitQueryEnd(engine: Engine, queryId: string): Promise<void> {
   // An engine that is away has taken its queries along.
   const isOver = async () => (await engine.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
   await waitUntil(isOver, { withinMs: ENDING_MS_MAX })
@@ -137,7 +137,7 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<WrittenFile> 
 /** The engine's rows flow through; what is stored is hashed on its way. */
 async function streamRows(
   { reader }: Pick<ReadingDeps, 'reader'>,
-  order: FileOrder,
+  order: FileTask,
   store: (content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<WrittenFile> {
   const { report, layout, queryId, signal } = order

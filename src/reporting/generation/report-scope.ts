@@ -11,7 +11,7 @@ export type ScopeDeps = {
 }
 
 /** Whose records the report is about: a merchant's own, or those of all merchants below, or of a group of them. */
-export async function scopeOf(
+export async function loadScope(
   { database, baseUrl, agingLookBackDays }: ScopeDeps,
   { organizationId, terms }: Pick<Report, 'organizationId' | 'terms'>,
 ): Promise<ReportScope> {

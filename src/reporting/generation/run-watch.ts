@@ -3,7 +3,7 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Report, ReportProgress } from '../reports/report.ts'
-import { noteProgress } from '../reports/report-store.ts'
+import { saveProgress } from '../reports/report-store.ts'
 
 type WatchDeps = {
   readonly database: Database
@@ -14,7 +14,7 @@ type WatchDeps = {
 const WATCH_DELAY_MS = 1_000
 
 export type RunWatch = {
-  readonly note: (progress: ReportProgress) => void
+  readonly setProgress: (progress: ReportProgress) => void
   /** From now on the rows of this query are counted. */
   readonly follow: (queryId: string, progress: ReportProgress) => void
   readonly end: () => Promise<void>
@@ -33,7 +33,7 @@ export function watchRun({ database, engine, log }: WatchDeps, report: Report, s
     if (rows !== undefined && progress.phase === 'writing') {
       progress = { ...progress, rowsDone: Math.min(rows, rowsEstimated) }
     }
-    if (!(await noteProgress(database.db, report, progress))) stopping.abort()
+    if (!(await saveProgress(database.db, report, progress))) stopping.abort()
   }
   const watching = (async () => {
     while (!ended.signal.aborted && !stopping.signal.aborted) {
@@ -44,7 +44,7 @@ export function watchRun({ database, engine, log }: WatchDeps, report: Report, s
     }
   })()
   return {
-    note: (noted) => {
+    setProgress: (noted) => {
       progress = noted
       followed = undefined
     },

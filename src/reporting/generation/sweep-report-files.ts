@@ -1,6 +1,6 @@
 import type { FileStore } from '../../platform/file-store/file-store.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { folderOf, keptKeysOf } from '../reports/report-files.ts'
+import { folderOf, ownedKeysOf } from '../reports/report-files.ts'
 import type { ReportIds } from '../reports/report-jobs.ts'
 import { isFinished } from '../reports/report-states.ts'
 import { findReport } from '../reports/report-store.ts'
@@ -21,5 +21,5 @@ export async function sweepReportFiles({ database, reports, exportsFolder }: Swe
   const report = await findReport(database.db, [ids.organizationId], ids.reportId)
   if (report !== undefined && !isFinished(report.status)) return
   if (exportsFolder !== undefined) await removeExports(exportsFolder, ids.reportId)
-  await reports.removeBelow(folderOf(ids), report === undefined ? [] : keptKeysOf(report))
+  await reports.removeBelow(folderOf(ids), report === undefined ? [] : ownedKeysOf(report))
 }

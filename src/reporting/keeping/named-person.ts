@@ -11,7 +11,7 @@ export function isMailedTo({ deliverTo }: Pick<ReportTerms, 'deliverTo'>, person
 }
 
 /** Whether records are asked for by an address or a customer number of the person. */
-export function isAskedBy({ filters }: Pick<ReportTerms, 'filters'>, person: Person): boolean {
+export function isFilteredBy({ filters }: Pick<ReportTerms, 'filters'>, person: Person): boolean {
   return Object.entries(filters).some(([name, values]) => {
     const isNumber = CUSTOMER_FILTERS.includes(name)
     return values.some((text) => isPerson(person, { email: text, customerId: isNumber ? text : undefined }))
@@ -19,6 +19,6 @@ export function isAskedBy({ filters }: Pick<ReportTerms, 'filters'>, person: Per
 }
 
 /** The same with nothing mailed to the person any more. */
-export function withoutSubscriber(terms: ReportTerms, person: Person): ReportTerms {
+export function withoutRecipient(terms: ReportTerms, person: Person): ReportTerms {
   return { ...terms, deliverTo: terms.deliverTo.filter((email) => !isPerson(person, { email })) }
 }

@@ -4,7 +4,7 @@ import type { Report } from '../reports/report.ts'
 import { FINISHED_STATUSES } from '../reports/report-states.ts'
 import { type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
 
-type Asked = {
+type PersonQuery = {
   readonly organizationIds: readonly string[]
   /** Wire names of fields that say something about a person. */
   readonly personalFields: readonly string[]
@@ -23,7 +23,7 @@ export type PersonReports = { readonly first: readonly Report[]; readonly total:
  */
 export async function findPersonReports(
   db: Db,
-  { organizationIds, personalFields, emails, customerIds, customerFilters }: Asked,
+  { organizationIds, personalFields, emails, customerIds, customerFilters }: PersonQuery,
   { limit }: { readonly limit: number },
 ): Promise<PersonReports> {
   const { rows } = await sql<ReportRow & { total: number }>`

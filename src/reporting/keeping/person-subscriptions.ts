@@ -3,8 +3,8 @@ import { counted, type HeldData, type RemainingData, type SoughtPerson } from '.
 import { getOrganization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
-import { findMailedOrFiltered } from '../subscriptions/subscription-store.ts'
-import { isAskedBy, isMailedTo } from './named-person.ts'
+import { findWithRecipientsOrFilters } from '../subscriptions/subscription-store.ts'
+import { isFilteredBy, isMailedTo } from './named-person.ts'
 
 const PAGE_ROWS = 500
 const LISTED_MAX = 20
@@ -14,7 +14,7 @@ const LISTED_MAX = 20
  * that ask for records by an address or number of the person, as without it they would tell of everybody, and those
  * of organizations above.
  */
-export async function personSubscriptions(
+export async function visitPersonSubscriptions(
   db: Db,
   { organizationId, organizationIds, person }: SoughtPerson,
   work: (subscription: Subscription) => Promise<boolean>,
@@ -23,27 +23,31 @@ export async function personSubscriptions(
   const above = path.filter((id) => !organizationIds.includes(id))
   const left: RemainingData[] = []
   let count = 0
-  for await (const subscription of naming(db, organizationIds, person)) {
+  for await (const subscription of subscriptionsNaming(db, organizationIds, person)) {
     if (isMailedTo(subscription.terms, person) && (await work(subscription))) count += 1
-    if (isAskedBy(subscription.terms, person)) left.push(remaining(subscription, ASKS))
+    if (isFilteredBy(subscription.terms, person)) left.push(remaining(subscription, ASKS))
   }
-  for await (const subscription of naming(db, above, person)) {
+  for await (const subscription of subscriptionsNaming(db, above, person)) {
     left.push(remaining(subscription, ABOVE))
   }
-  return { ...counted('report subscriptions', count), remaining: bounded(left) }
+  return { ...counted('report subscriptions', count), remaining: limited(left) }
 }
 
 const ASKS =
   'it filters records by an email address or customer number of the person, and without the filter would report on everyone: change or delete it'
 const ABOVE = 'it names the person and belongs to an organization above: erase the person there too'
 
-async function* naming(db: Db, organizationIds: readonly string[], person: Person): AsyncGenerator<Subscription, void> {
+async function* subscriptionsNaming(
+  db: Db,
+  organizationIds: readonly string[],
+  person: Person,
+): AsyncGenerator<Subscription, void> {
   let after: Subscription | undefined
   do {
-    const page = await findMailedOrFiltered(db, organizationIds, { after, limit: PAGE_ROWS })
+    const page = await findWithRecipientsOrFilters(db, organizationIds, { after, limit: PAGE_ROWS })
     for (const subscription of page) {
       const { terms } = subscription
-      if (isMailedTo(terms, person) || isAskedBy(terms, person)) yield subscription
+      if (isMailedTo(terms, person) || isFilteredBy(terms, person)) yield subscription
     }
     after = page[PAGE_ROWS - 1]
   } while (after !== undefined)
@@ -53,7 +57,7 @@ function remaining({ organizationId, terms }: Subscription, why: string): Remain
   return { what: `report subscription "${terms.reportName}" (${organizationId})`, why }
 }
 
-function bounded(left: readonly RemainingData[]): readonly RemainingData[] {
+function limited(left: readonly RemainingData[]): readonly RemainingData[] {
   const more = left.length - LISTED_MAX
   if (more <= 0) return left
   const what = more === 1 ? '1 more report subscription' : `${more} more report subscriptions`

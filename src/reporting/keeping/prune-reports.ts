@@ -30,13 +30,13 @@ export async function pruneReports(
   for (;;) {
     signal?.throwIfAborted()
     const at = machineClock.now()
-    const count = await database.transaction((tx) => pruneSome(tx, { before, by, at }))
+    const count = await database.transaction((tx) => pruneBatch(tx, { before, by, at }))
     removed += count
     if (count < REPORTS_AT_ONCE_MAX) return removed
   }
 }
 
-async function pruneSome(
+async function pruneBatch(
   tx: Tx,
   order: {
     readonly before: Temporal.Instant

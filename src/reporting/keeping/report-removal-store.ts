@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'
 import type { ReportIds } from '../reports/report-jobs.ts'
 import { FINISHED_STATUSES } from '../reports/report-states.ts'
-import { isStorable, type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
+import { isStorableText, type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
 
 type IdRow = { readonly organization_id: string; readonly report_id: string }
 
@@ -30,7 +30,7 @@ export async function deleteReport(tx: Tx, { organizationId, reportId }: ReportI
 
 /** Whosever it is: for who runs the service. */
 export async function findAnyReport(db: Db, reportId: string): Promise<Report | undefined> {
-  if (!isStorable(reportId)) return undefined
+  if (!isStorableText(reportId)) return undefined
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where report_id = ${reportId} limit 1`.execute(db)
   return rows.map(reportOf)[0]

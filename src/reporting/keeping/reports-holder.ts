@@ -11,10 +11,10 @@ import { PERSONAL_NAMES } from '../../records/index.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import type { Report } from '../reports/report.ts'
 import { isFinished } from '../reports/report-states.ts'
-import { eraseSubscriber } from './erase-subscriber.ts'
+import { eraseRecipient } from './erase-subscriber.ts'
 import { CUSTOMER_FILTERS } from './named-person.ts'
 import { findPersonReports } from './person-report-store.ts'
-import { personSubscriptions } from './person-subscriptions.ts'
+import { visitPersonSubscriptions } from './person-subscriptions.ts'
 
 type Deps = ReportActionDeps & {
   readonly db: Pick<Database, 'db' | 'transaction'>
@@ -31,25 +31,25 @@ const LISTED_MAX = 20
 export function reportsHolder(deps: Deps): PersonalDataHolder {
   return {
     name: 'reporting',
-    find: (sought) => held(deps, sought, async () => true),
+    find: (sought) => findHeldData(deps, sought, async () => true),
     erase: (sought, by) =>
-      held(deps, sought, async ({ organizationId, subscriptionId }) =>
-        eraseSubscriber(deps, by, { organizationId, subscriptionId, person: sought.person }),
+      findHeldData(deps, sought, async ({ organizationId, subscriptionId }) =>
+        eraseRecipient(deps, by, { organizationId, subscriptionId, person: sought.person }),
       ),
   }
 }
 
 /** Subscriptions first: they order no more reports that name the person. */
-async function held(
+async function findHeldData(
   deps: Deps,
   sought: SoughtPerson,
-  work: Parameters<typeof personSubscriptions>[2],
+  work: Parameters<typeof visitPersonSubscriptions>[2],
 ): Promise<HeldData> {
-  const subscriptions = await personSubscriptions(deps.db.db, sought, work)
-  return heldTogether(subscriptions, await remainingReports(deps, sought))
+  const subscriptions = await visitPersonSubscriptions(deps.db.db, sought, work)
+  return heldTogether(subscriptions, await findRemainingReports(deps, sought))
 }
 
-async function remainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldData> {
+async function findRemainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldData> {
   const { db } = deps.db
   const { path } = await getOrganization(db, sought.organizationId)
   // Who stands above may have reported on what is below it.

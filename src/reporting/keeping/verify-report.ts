@@ -3,9 +3,9 @@ import { AppError } from '../../kernel/errors.ts'
 import { FileMissing } from '../../platform/file-store/file-missing.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { changedSinceSql } from '../../records/index.ts'
-import { glanceAtReport, surveyReport } from '../generation/engine-queries.ts'
+import { readStoredState, summarizeReport } from '../generation/engine-queries.ts'
 import { type FileDeps, hashReportFile } from '../generation/report-file.ts'
-import { type ScopeDeps, scopeOf } from '../generation/report-scope.ts'
+import { loadScope, type ScopeDeps } from '../generation/report-scope.ts'
 import { layoutOf, selectionOf } from '../render/report-query.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 
@@ -37,20 +37,20 @@ const CHANGES_MAX = 1_000
 
 /** Compares the stored file with its hash, makes it again, and tells what has changed in between. */
 export async function verifyReport(deps: VerifyDeps, report: Report, signal: AbortSignal): Promise<Verification> {
-  const { file, manifest } = vouched(report)
-  const stored = await storedState(deps, file)
-  const scope = await scopeOf({ ...deps, baseUrl: manifest.baseUrl }, report)
+  const { file, manifest } = fileAndManifestOf(report)
+  const stored = await checkStoredFile(deps, file)
+  const scope = await loadScope({ ...deps, baseUrl: manifest.baseUrl }, report)
   const layout = layoutOf(deps.engine.dialect, report, scope)
   const run = { ...report, runId: newId() }
   const { again, survey, glance } = await deps.engine.snapshot(async (reader) => ({
     again: await hashReportFile({ ...deps, reader }, { report: run, layout, queryId: newId(), signal }),
-    survey: await surveyReport(reader, layout, { signal }),
-    glance: await glanceAtReport(reader, layout, { signal }),
+    survey: await summarizeReport(reader, layout, { signal }),
+    glance: await readStoredState(reader, layout, { signal }),
   }))
   const isReproduced = again.sha256 === manifest.sha256
   const changes = isReproduced
     ? []
-    : await changesSince(deps, report, {
+    : await findChanges(deps, report, {
         cutOffMs: Temporal.Instant.from(manifest.cutOff).epochMilliseconds,
         hasErased: glance.erased > manifest.erased,
         signal,
@@ -66,7 +66,7 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
   }
 }
 
-function vouched({ file, manifest, status }: Report): {
+function fileAndManifestOf({ file, manifest, status }: Report): {
   readonly file: ReportFile
   readonly manifest: ReportManifest
 } {
@@ -74,7 +74,7 @@ function vouched({ file, manifest, status }: Report): {
   throw new AppError('conflict', 'NO_FILE', `The report is ${status} and has no file to verify.`)
 }
 
-async function storedState(
+async function checkStoredFile(
   { reports }: Pick<VerifyDeps, 'reports'>,
   { key, bytes, sha256 }: ReportFile,
 ): Promise<Verification['file']> {
@@ -100,7 +100,7 @@ type ChangeRow = {
 }
 
 /** One more than are listed, so that it shows when there are more. */
-async function changesSince(
+async function findChanges(
   deps: VerifyDeps,
   report: Report,
   {
@@ -109,7 +109,7 @@ async function changesSince(
     signal,
   }: { readonly cutOffMs: number; readonly hasErased: boolean; readonly signal: AbortSignal },
 ): Promise<readonly RecordChange[]> {
-  const selection = selectionOf(report, await scopeOf(deps, report))
+  const selection = selectionOf(report, await loadScope(deps, report))
   const query = changedSinceSql(deps.engine.dialect, selection, { sinceMs: cutOffMs, hasErased })
   const rows = await deps.engine.rows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
     signal,

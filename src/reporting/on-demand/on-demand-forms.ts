@@ -1,4 +1,3 @@
-import type { NestedForm, ReportForm } from './answers/report-form.ts'
 import { CHARGEBACK_DETAILS_FORM } from './disputes/chargeback-details.ts'
 import { CHARGEBACK_SUMMARIES_FORM } from './disputes/chargeback-summaries.ts'
 import { RETRIEVAL_DETAILS_FORM } from './disputes/retrieval-details.ts'
@@ -7,7 +6,8 @@ import { CONVERSION_FORM } from './money/conversion-details.ts'
 import { INTERCHANGE_FORM } from './money/interchange-clearing-level-details.ts'
 import { NOTIFICATION_OF_CHANGES_FORM } from './money/notification-of-changes.ts'
 import { PAYMENT_BATCH_SUMMARY_FORM } from './money/payment-batch-summaries.ts'
-import { PURCHASE_REFUND_FORM } from './purchase-refunds/purchase-refund-writing.ts'
+import { PURCHASE_REFUND_FORM } from './purchase-refunds/write-purchase-refunds.ts'
+import type { NestedForm, ReportForm } from './responses/report-form.ts'
 
 /** The forms of all answers in XML: whoever gets one may ask what it looks like. */
 export const ON_DEMAND_FORMS: readonly (ReportForm | NestedForm)[] = [

@@ -7,7 +7,6 @@ import { preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
-import type { AnswerFormat, Asked, OnDemandDeps, OnDemandReport } from './answers/on-demand-report.ts'
 import { CHARGEBACK_DETAILS } from './disputes/chargeback-details.ts'
 import { CHARGEBACK_SUMMARIES } from './disputes/chargeback-summaries.ts'
 import { RETRIEVAL_DETAILS } from './disputes/retrieval-details.ts'
@@ -18,9 +17,10 @@ import { NET_FUNDINGS } from './money/net-fundings.ts'
 import { NOTIFICATION_OF_CHANGES } from './money/notification-of-changes.ts'
 import { PAYMENT_BATCH_SUMMARIES } from './money/payment-batch-summaries.ts'
 import { PURCHASE_REFUND_DETAILS } from './purchase-refunds/purchase-refund-details.ts'
+import type { OnDemandDeps, OnDemandFormat, OnDemandQuery, OnDemandReport } from './responses/on-demand-report.ts'
 
 /** Names by which a client may ask for a format. */
-const NAMES: Readonly<Record<AnswerFormat, readonly string[]>> = {
+const NAMES: Readonly<Record<OnDemandFormat, readonly string[]>> = {
   json: ['application/json', 'application/hal+json'],
   xml: ['application/xml', 'text/xml'],
   csv: ['text/csv'],
@@ -42,8 +42,8 @@ export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
   ]
 }
 
-function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
-  const { name, operationId, summary, description, query, answered, formats } = report
+function routeOf<A extends OnDemandQuery>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
+  const { name, operationId, summary, description, query, body: answered, formats } = report
   const route = {
     config: {
       scope: 'reports:read' as const,
@@ -57,18 +57,18 @@ function routeOf<A extends Asked>(deps: OnDemandDeps, report: OnDemandReport<A>)
     schema: { operationId, summary, description, tags: ['Reporting'] },
   }
   return async (app) => {
-    app.get(`/reporting/v3/${name}`, route, async (request, reply) => answer(deps, report, request, reply))
+    app.get(`/reporting/v3/${name}`, route, async (request, reply) => respond(deps, report, request, reply))
   }
 }
 
-function contentOf(formats: readonly AnswerFormat[], answered: object) {
+function contentOf(formats: readonly OnDemandFormat[], answered: object) {
   const text = { schema: { type: 'string' } }
   return Object.fromEntries(
     formats.map((format) => [NAMES[format][0], format === 'json' ? { schema: answered } : text]),
   )
 }
 
-async function answer<A extends Asked>(
+async function respond<A extends OnDemandQuery>(
   deps: OnDemandDeps,
   report: OnDemandReport<A>,
   request: FastifyRequest,
@@ -78,9 +78,9 @@ async function answer<A extends Asked>(
   reply.header('vary', 'accept')
   const format = formatFor(headers.accept, report.formats)
   const asked = report.read(query)
-  const answered = await report.answer(deps, {
-    asked,
-    by: {
+  const answered = await report.respond(deps, {
+    query: asked,
+    scope: {
       organizationId: organization.organizationId,
       merchantIds: await merchantIdsOf(deps, organization.organizationId, asked.groupName),
       window: asked.window,
@@ -103,7 +103,7 @@ async function answer<A extends Asked>(
     .send(Readable.from(content, { objectMode: false }))
 }
 
-function formatFor(accept: string | undefined, formats: readonly AnswerFormat[]): AnswerFormat {
+function formatFor(accept: string | undefined, formats: readonly OnDemandFormat[]): OnDemandFormat {
   const format = preferredType(
     accept,
     formats.map((value) => ({ value, names: NAMES[value] })),
@@ -114,7 +114,7 @@ function formatFor(accept: string | undefined, formats: readonly AnswerFormat[])
   throw new AppError('not-acceptable', 'NOT_ACCEPTABLE', message)
 }
 
-function contentTypeOf(format: AnswerFormat, accept: string | undefined): string {
+function contentTypeOf(format: OnDemandFormat, accept: string | undefined): string {
   if (format === 'json') return jsonTypeFor(accept) ?? JSON_TYPE
   return `${NAMES[format][0]}; charset=utf-8`
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
+import { finishReport, lockToFinish } from '../reports/finish-report.ts'
 import type { Report } from '../reports/report.ts'
 import { auditReport } from '../reports/report-audit.ts'
 import { canceled, isFinished } from '../reports/report-states.ts'
-import { lockToSettle, settleReport } from '../reports/settle-report.ts'
 
 /** Ends a report that has not ended by itself; its user's next one gets its turn. */
 export async function cancelReport(
@@ -14,10 +14,10 @@ export async function cancelReport(
 ): Promise<Report> {
   const { organizationId } = actor
   return db.transaction(async (tx) => {
-    const before = await lockToSettle(tx, { organizationId, reportId })
+    const before = await lockToFinish(tx, { organizationId, reportId })
     refuseFinished(before)
     const report = canceled(before, { at: clock.now() })
-    await settleReport(tx, report)
+    await finishReport(tx, report)
     await auditReport(tx, actor, { at: machineClock.now(), action: 'report.canceled', report })
     return report
   })

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../reports/report.ts'
 import { REPORT_STATUSES } from '../reports/report-status.ts'
 import { DownloadLink, LISTED_PROPERTIES } from './contract.ts'
-import { LIMIT_MAX, NAME_LENGTH_MAX } from './read-report-list-query.ts'
 import { TIME_QUERY_TYPES } from './report-list.ts'
+import { LIMIT_MAX, NAME_LENGTH_MAX } from './report-list-query.ts'
 
 const TIME_FORM = 'A timestamp such as 2026-03-09T10:00:00Z; the offset is Z, +01:00 or +0100.'
 

@@ -228,7 +228,7 @@ describe('among very many reports', () => {
           from generate_series(1, 20000) n) many`.execute(app.database.db)
       await sql`analyze reports`.execute(app.database.db)
       const statement = listStatement(
-        { organizationId: `busy-${timeQueryType}`, isWithAllBelow: true },
+        { organizationId: `busy-${timeQueryType}`, includesBelow: true },
         {
           timeQueryType,
           from: at('2026-01-01T00:00:00Z'),

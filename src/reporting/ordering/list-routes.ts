@@ -5,9 +5,9 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { ReportListContract, ReportListQueryContract } from './list-contract.ts'
-import { listedReport, REPORTS_PATH } from './present.ts'
-import { readReportListQuery } from './read-report-list-query.ts'
-import { askerOf } from './report-asker.ts'
+import { presentListedReport, REPORTS_PATH } from './present.ts'
+import { viewerOf } from './report-asker.ts'
+import { readReportListQuery } from './report-list-query.ts'
 import { listReports } from './report-list-store.ts'
 
 export type ReportListRoutesDeps = { readonly database: Pick<Database, 'db'> }
@@ -33,13 +33,13 @@ export function reportListRoutes({ database: { db } }: ReportListRoutesDeps): Ro
       const { query, organization, headers } = request
       const asked = readReportListQuery(query)
       const isNamed = !hasNoValue((query as { organizationId?: unknown }).organizationId)
-      const owners = { organizationId: organization.organizationId, isWithAllBelow: !isNamed }
+      const owners = { organizationId: organization.organizationId, includesBelow: !isNamed }
       const reports = await listReports(db, owners, asked)
       if (reports.length === 0) throw new AppError('not-found', 'NOT_FOUND', 'No reports found.')
-      const asker = askerOf(request)
+      const asker = viewerOf(request)
       return reply
         .header('content-type', jsonTypeFor(headers.accept) ?? JSON_TYPE)
-        .send({ reportSearchResults: reports.map((report) => listedReport(report, asker)) })
+        .send({ reportSearchResults: reports.map((report) => presentListedReport(report, asker)) })
     })
   }
 }

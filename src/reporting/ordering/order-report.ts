@@ -4,14 +4,14 @@ import { findMerchantGroup, type Organization } from '../../organizations/index.
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
-import { isSameOrder } from '../reports/ordered.ts'
+import { isSameOrder } from '../reports/new-report.ts'
 import type { Report } from '../reports/report.ts'
 import { auditReport } from '../reports/report-audit.ts'
 import { findNamed, lockName, lockUser } from '../reports/report-store.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
-import { askedGroupName } from '../terms/read-terms.ts'
+import { groupNameIn } from '../terms/read-terms.ts'
+import { createReport } from './create-report.ts'
 import { orderedByOf } from './ordered-by.ts'
-import { placeReport } from './place-report.ts'
 import { type Order, readOrder } from './read-order.ts'
 
 type OrderReport = {
@@ -30,14 +30,14 @@ export async function orderReport(
   const { organizationId } = organization
   const orderedBy = orderedByOf(actor.by)
   return db.transaction(async (tx) => {
-    const order = await readKnowingly(tx, organization, body)
+    const order = await readInput(tx, organization, body)
     const { reportName } = order.terms
     await lockUser(tx, orderedBy)
     await lockName(tx, { organizationId, reportName })
     await refuseSubscribedName(tx, organizationId, reportName)
     const taken = await findNamed(tx, organizationId, reportName)
-    if (taken !== undefined) return { outcome: 'unchanged', report: unlessOther(taken, order) }
-    const report = await placeReport(tx, {
+    if (taken !== undefined) return { outcome: 'unchanged', report: refuseOtherOrder(taken, order) }
+    const report = await createReport(tx, {
       ...order,
       organizationId,
       reportId: newId(),
@@ -52,12 +52,12 @@ export async function orderReport(
   })
 }
 
-async function readKnowingly(
+async function readInput(
   tx: Tx,
   { organizationId, timeZone }: OrderReport['organization'],
   body: unknown,
 ): Promise<Order> {
-  const asked = askedGroupName(body)
+  const asked = groupNameIn(body)
   const group = asked === undefined ? undefined : await findMerchantGroup(tx, organizationId, asked)
   return readOrder(body, { timeZone, groupName: group?.name })
 }
@@ -67,7 +67,7 @@ async function refuseSubscribedName(tx: Tx, organizationId: string, reportName: 
   refuseContent([invalid('reportName', 'is already used by a report subscription')])
 }
 
-function unlessOther(taken: Report, order: Order): Report {
+function refuseOtherOrder(taken: Report, order: Order): Report {
   if (!isSameOrder(taken, order)) {
     const sentence = `is already used by report ${taken.reportId}, whose order differs`
     refuseContent([invalid('reportName', sentence)])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aReport, completion } from '../../../test/support/data/reports.ts'
-import { listedReport, presentedReport } from './present.ts'
+import { presentListedReport, presentReport } from './present.ts'
 
 const own = { ownOrganizationId: 'shop' }
 
@@ -18,7 +18,7 @@ test('metadata say what was ordered, in the time of the report’s zone', () => 
     },
   })
 
-  expect(presentedReport(report, own)).toEqual({
+  expect(presentReport(report, own)).toEqual({
     _links: {
       self: { href: '/reporting/v3/reports/6d9cb5b6-0e97-4d03-8053-7cb8d30af52e', method: 'GET' },
     },
@@ -50,7 +50,7 @@ test('metadata say what was ordered, in the time of the report’s zone', () => 
 
 test('a completed report says what its file can be checked by', () => {
   const { manifest, ...completed } = completion()
-  const presented = presentedReport(aReport({ ...completed, manifest }), own)
+  const presented = presentReport(aReport({ ...completed, manifest }), own)
   const { baseUrl: _, ...checkable } = manifest ?? {}
 
   expect(presented.manifest).toEqual(checkable)
@@ -58,14 +58,14 @@ test('a completed report says what its file can be checked by', () => {
 })
 
 test('a failed report says why', () => {
-  expect(presentedReport(aReport({ status: 'ERROR', reason: 'canceled' }), own)).toMatchObject({
+  expect(presentReport(aReport({ status: 'ERROR', reason: 'canceled' }), own)).toMatchObject({
     reportStatus: 'ERROR',
     reason: 'canceled',
   })
 })
 
 test('the download is linked by name, date and time, every sign escaped', () => {
-  const { _link } = listedReport(aReport(completion()), own)
+  const { _link } = presentListedReport(aReport(completion()), own)
 
   expect(_link?.reportDownload).toEqual({
     href:
@@ -76,15 +76,15 @@ test('the download is linked by name, date and time, every sign escaped', () => 
 })
 
 test('a version that was replaced is downloaded by its id', () => {
-  const { _link } = listedReport(aReport({ ...completion(), status: 'RERUN' }), own)
+  const { _link } = presentListedReport(aReport({ ...completion(), status: 'RERUN' }), own)
 
   expect(_link?.reportDownload.href).toBe('/reporting/v3/reports/6d9cb5b6-0e97-4d03-8053-7cb8d30af52e?download=true')
 })
 
 test('links to what belongs to another organization name it', () => {
   const partner = { ownOrganizationId: 'partner' }
-  const completed = presentedReport(aReport(completion()), partner)
-  const replaced = presentedReport(aReport({ ...completion(), status: 'RERUN' }), partner)
+  const completed = presentReport(aReport(completion()), partner)
+  const replaced = presentReport(aReport({ ...completion(), status: 'RERUN' }), partner)
 
   expect(completed._link?.reportDownload.href).toMatch(/&organizationId=shop$/)
   expect(completed._links.self.href).toMatch(/\?organizationId=shop$/)
@@ -94,6 +94,6 @@ test('links to what belongs to another organization name it', () => {
 test.each(['PENDING', 'QUEUED', 'RUNNING', 'NO_DATA', 'RERUN'] as const)(
   'a %s report without a file has no download',
   (status) => {
-    expect(listedReport(aReport({ status }), own)).not.toHaveProperty('_link')
+    expect(presentListedReport(aReport({ status }), own)).not.toHaveProperty('_link')
   },
 )

@@ -2,16 +2,16 @@ import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import type { Report } from '../reports/report.ts'
 import { localTime, reportTimeOf } from '../reports/report-times.ts'
-import { presentedTerms } from '../terms/present-terms.ts'
+import { presentTerms } from '../terms/present-terms.ts'
 import type { LISTED_PROPERTIES, ReportContract } from './contract.ts'
 
 export const REPORTS_PATH = '/reporting/v3/reports'
 const DOWNLOADS_PATH = '/reporting/v3/report-downloads'
 
-type Presented = Static<typeof ReportContract>
-type Listed = Pick<Presented, '_link' | keyof typeof LISTED_PROPERTIES>
+type ReportBody = Static<typeof ReportContract>
+type ListedBody = Pick<ReportBody, '_link' | keyof typeof LISTED_PROPERTIES>
 
-export type Asker = {
+export type Viewer = {
   /** Whom a request without an `organizationId` is for: links to what is another's name it. */
   readonly ownOrganizationId: string
 }
@@ -20,23 +20,23 @@ export type Asker = {
 type Remarks = { readonly lateRecords?: number | undefined }
 
 /** A report's metadata: what was ordered and what has come of it. */
-export function presentedReport(report: Report, asker: Asker, { lateRecords }: Remarks = {}): Presented {
+export function presentReport(report: Report, asker: Viewer, { lateRecords }: Remarks = {}): ReportBody {
   const { terms, progress } = report
   return {
-    ...listedReport(report, asker),
+    ...presentListedReport(report, asker),
     _links: { self: { href: reportPath(report, asker), method: 'GET' } },
-    ...presentedTerms(terms),
+    ...presentTerms(terms),
     reportStatus: report.status,
     ...(report.reason === undefined ? {} : { reason: report.reason }),
-    ...(progress === undefined ? {} : { progress: presentedProgress(progress) }),
-    ...(report.manifest === undefined ? {} : { manifest: presentedManifest(report.manifest) }),
+    ...(progress === undefined ? {} : { progress: presentProgress(progress) }),
+    ...(report.manifest === undefined ? {} : { manifest: presentManifest(report.manifest) }),
     ...(lateRecords === undefined ? {} : { lateRecords }),
     ...(report.rerunOf === undefined ? {} : { rerunOf: report.rerunOf }),
   }
 }
 
 /** As an entry of the list. */
-export function listedReport(report: Report, asker: Asker): Listed {
+export function presentListedReport(report: Report, asker: Viewer): ListedBody {
   const { terms, period, generatingAt, completedAt } = report
   const download = downloadPath(report, asker)
   const definition = findReportDefinition(terms.definitionName)
@@ -63,15 +63,15 @@ export function listedReport(report: Report, asker: Asker): Listed {
 /** Where the report itself is, as the asker reaches it. */
 export function reportPath(
   { organizationId, reportId }: Pick<Report, 'organizationId' | 'reportId'>,
-  asker: Asker,
+  asker: Viewer,
   parameters: Readonly<Record<string, string>> = {},
 ): string {
-  const query = queryOf({ ...parameters, ...naming(organizationId, asker) })
+  const query = queryOf({ ...parameters, ...organizationParameter(organizationId, asker) })
   return `${REPORTS_PATH}/${encodeURIComponent(reportId)}${query}`
 }
 
 /** By name, date and time; a version that was replaced has to be asked for by its id. */
-function downloadPath(report: Report, asker: Asker): string | undefined {
+function downloadPath(report: Report, asker: Viewer): string | undefined {
   const { file, status, reportOn, terms, organizationId } = report
   if (file === undefined) return undefined
   if (status === 'RERUN') return reportPath(report, asker, { download: 'true' })
@@ -79,12 +79,15 @@ function downloadPath(report: Report, asker: Asker): string | undefined {
     reportDate: reportOn.toString(),
     reportName: terms.reportName,
     reportTime: reportTimeOf(report),
-    ...naming(organizationId, asker),
+    ...organizationParameter(organizationId, asker),
   })
   return `${DOWNLOADS_PATH}${query}`
 }
 
-function naming(organizationId: string, { ownOrganizationId }: Asker): Readonly<Record<string, string>> {
+function organizationParameter(
+  organizationId: string,
+  { ownOrganizationId }: Viewer,
+): Readonly<Record<string, string>> {
   return organizationId === ownOrganizationId ? {} : { organizationId }
 }
 
@@ -94,15 +97,15 @@ function queryOf(parameters: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-function presentedProgress({
+function presentProgress({
   phase,
   rowsDone,
   rowsEstimated,
-}: NonNullable<Report['progress']>): NonNullable<Presented['progress']> {
+}: NonNullable<Report['progress']>): NonNullable<ReportBody['progress']> {
   return { phase, rowsDone, ...(rowsEstimated === undefined ? {} : { rowsEstimated }) }
 }
 
-function presentedManifest(manifest: NonNullable<Report['manifest']>): NonNullable<Presented['manifest']> {
+function presentManifest(manifest: NonNullable<Report['manifest']>): NonNullable<ReportBody['manifest']> {
   const { rows, erased, totals, sha256, bytes, cutOff, fingerprint } = manifest
   const { definitionName, definitionVersion } = manifest
   return {

@@ -3,7 +3,7 @@ import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Problem } from '../../kernel/reading/reading.ts'
-import { askedGroupName } from '../terms/read-terms.ts'
+import { groupNameIn } from '../terms/read-terms.ts'
 import { readOrder } from './read-order.ts'
 
 const ASKING = { timeZone: 'Europe/Berlin', groupName: 'north' }
@@ -256,10 +256,10 @@ test.each([
 })
 
 test('a group is looked for only under a name that it could have', () => {
-  expect(askedGroupName({ groupName: 'north' })).toBe('north')
-  expect(askedGroupName({ selectedMerchantGroupName: 'north' })).toBe('north')
+  expect(groupNameIn({ groupName: 'north' })).toBe('north')
+  expect(groupNameIn({ selectedMerchantGroupName: 'north' })).toBe('north')
   for (const groupName of ['', 'a\0', 'x'.repeat(81), 5, null]) {
-    expect(askedGroupName({ groupName })).toBeUndefined()
+    expect(groupNameIn({ groupName })).toBeUndefined()
   }
-  expect(askedGroupName(undefined)).toBeUndefined()
+  expect(groupNameIn(undefined)).toBeUndefined()
 })

@@ -14,7 +14,7 @@ import {
 import { parseInstant } from '../../kernel/time-text.ts'
 import type { Period, ReportTerms } from '../reports/report.ts'
 import { bodyObject } from '../terms/body-object.ts'
-import { type Asking, readTerms } from '../terms/read-terms.ts'
+import { readTerms, type TermsContext } from '../terms/read-terms.ts'
 
 /** An order of a one-time report. */
 export type Order = { readonly terms: ReportTerms; readonly period: Period }
@@ -25,7 +25,7 @@ const EARLIEST = Temporal.Instant.from('1970-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z')
 
 /** Reads what a client orders and refuses all that is wrong with it at once. */
-export function readOrder(raw: unknown, asking: Omit<Asking, 'isTimeZoneOptional'>): Order {
+export function readOrder(raw: unknown, asking: Omit<TermsContext, 'isTimeZoneOptional'>): Order {
   const body = bodyObject(raw)
   const terms = readTerms(body, { ...asking, isTimeZoneOptional: true })
   const timeZone = 'value' in terms ? terms.value.timeZone : asking.timeZone

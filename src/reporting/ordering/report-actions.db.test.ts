@@ -12,10 +12,10 @@ import { listAudit } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { removeReport } from '../keeping/remove-report.ts'
+import { finishReport, lockToFinish } from '../reports/finish-report.ts'
 import type { Report } from '../reports/report.ts'
 import { completed, running, withoutData } from '../reports/report-states.ts'
 import { findReport, saveReport } from '../reports/report-store.ts'
-import { lockToSettle, settleReport } from '../reports/settle-report.ts'
 import { cancelReport } from './cancel-report.ts'
 import { orderReport } from './order-report.ts'
 import { rerunReport } from './rerun-report.ts'
@@ -55,12 +55,12 @@ async function aShop() {
     /** As the worker does it. */
     run: async (reportId: string) =>
       database.transaction(async (tx) => {
-        const report = await lockToSettle(tx, { organizationId, reportId })
+        const report = await lockToFinish(tx, { organizationId, reportId })
         await saveReport(tx, running(report, { at: clock.now(), runId: 'run' }))
       }),
     finish: async (reportId: string, outcome: 'COMPLETED' | 'NO_DATA' = 'COMPLETED') =>
       database.transaction(async (tx) => {
-        const before = await lockToSettle(tx, { organizationId, reportId })
+        const before = await lockToFinish(tx, { organizationId, reportId })
         const report = running(before, { at: clock.now(), runId: 'run' })
         const { file, manifest } = completion()
         const at = clock.now()
@@ -68,7 +68,7 @@ async function aShop() {
           outcome === 'NO_DATA' || file === undefined || manifest === undefined
             ? withoutData(report, { at })
             : completed(report, { at, file, manifest })
-        await settleReport(tx, ended)
+        await finishReport(tx, ended)
       }),
     statuses: async (reports: readonly Report[]) =>
       Promise.all(reports.map(async ({ reportId }) => (await get(reportId)).status)),

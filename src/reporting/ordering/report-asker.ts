@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Asker } from './present.ts'
+import type { Viewer } from './present.ts'
 
 /** Whom links are written for. */
-export function askerOf({ caller }: Pick<FastifyRequest, 'caller'>): Asker {
+export function viewerOf({ caller }: Pick<FastifyRequest, 'caller'>): Viewer {
   return { ownOrganizationId: caller.transacting.organizationId }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'
-import { ownersOf, type ReportOwners } from '../reports/report-owners.ts'
+import { ownerIdsSql, type ReportOwners } from '../reports/report-owners.ts'
 import { type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
 import type { ReportListQuery, TimeQueryType } from './report-list.ts'
 
@@ -30,7 +30,7 @@ export function listStatement(owners: ReportOwners, query: ReportListQuery): Raw
   const key = KEYS[query.timeQueryType]
   const conditions = sql.join([...conditionsOf(query)], sql` and `)
   return sql<ReportRow>`
-    select ${reportColumns} from (${ownersOf(owners)}) owner (owner_id) cross join lateral (
+    select ${reportColumns} from (${ownerIdsSql(owners)}) owner (owner_id) cross join lateral (
       select reports.*, ${key} as key from reports
       where organization_id = owner_id and ${conditions}
       order by ${key} desc, place desc limit ${offset + limit}::bigint

@@ -8,8 +8,8 @@ import { auditReport } from '../reports/report-audit.ts'
 import { findAlike, findNamed, findReport, lockName, lockUser, unknownReport } from '../reports/report-store.ts'
 import { versionToReplace } from '../reports/report-versions.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
+import { createReport } from './create-report.ts'
 import { orderedByOf } from './ordered-by.ts'
-import { placeReport } from './place-report.ts'
 
 /** Orders a report once more; the version before it steps back when the new one has ended well. */
 export async function rerunReport(
@@ -24,7 +24,7 @@ export async function rerunReport(
     const asked = await lockVersions(tx, organizationId, reportId)
     const before = versionToReplace(asked, await findAlike(tx, asked))
     await refuseTakenName(tx, before)
-    const report = await placeReport(tx, {
+    const report = await createReport(tx, {
       organizationId,
       reportId: newId(),
       terms: before.terms,

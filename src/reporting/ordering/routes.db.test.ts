@@ -6,8 +6,8 @@ import { completion } from '../../../test/support/data/reports.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
+import { finishReport, lockToFinish } from '../reports/finish-report.ts'
 import { completed, running } from '../reports/report-states.ts'
-import { lockToSettle, settleReport } from '../reports/settle-report.ts'
 
 const REPORTS = '/reporting/v3/reports'
 const REPORT = `${REPORTS}/{reportId}`
@@ -40,12 +40,12 @@ async function ordered(): Promise<string> {
 
 async function finish(reportId: string): Promise<void> {
   await app.database.transaction(async (tx) => {
-    const before = await lockToSettle(tx, { organizationId: 'shop', reportId })
+    const before = await lockToFinish(tx, { organizationId: 'shop', reportId })
     const admitted = before.status === 'QUEUED' ? { ...before, status: 'PENDING' as const } : before
     const report = running(admitted, { at: app.clock.now(), runId: 'run' })
     const { file, manifest } = completion()
     if (file === undefined || manifest === undefined) throw new Error('There is no file.')
-    await settleReport(tx, completed(report, { at: app.clock.now(), file, manifest }))
+    await finishReport(tx, completed(report, { at: app.clock.now(), file, manifest }))
   })
 }
 

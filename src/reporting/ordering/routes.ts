@@ -13,8 +13,8 @@ import { OrderContract } from '../terms/order-contract.ts'
 import { cancelReport } from './cancel-report.ts'
 import { ReportContract, ReportId } from './contract.ts'
 import { orderReport } from './order-report.ts'
-import { presentedReport, REPORTS_PATH, reportPath } from './present.ts'
-import { askerOf } from './report-asker.ts'
+import { presentReport, REPORTS_PATH, reportPath } from './present.ts'
+import { viewerOf } from './report-asker.ts'
 import { rerunReport } from './rerun-report.ts'
 
 export type ReportRoutesDeps = Omit<ReportActionDeps, 'db'> & { readonly database: Database }
@@ -73,37 +73,37 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
         database,
         act: (db) => orderReport({ ...deps, db }, actorOf(request), { organization, body }),
         // Clients would follow a Location for any status from 300 on.
-        present: ({ outcome, report }) => (outcome === 'ordered' ? placed(request, report) : { status: 304 }),
+        present: ({ outcome, report }) => (outcome === 'ordered' ? createdResponse(request, report) : { status: 304 }),
       })
     })
     app.post(`${REPORTS_PATH}/:reportId/rerun`, RERUN, async (request, reply) =>
       respondOnce(reply, {
         database,
         act: (db) => rerunReport({ ...deps, db }, actorOf(request), request.params),
-        present: (report) => placed(request, report),
+        present: (report) => createdResponse(request, report),
       }),
     )
     app.delete(`${REPORTS_PATH}/:reportId`, CANCEL, async (request, reply) => {
       const report = await cancelReport({ ...deps, db: database }, actorOf(request), request.params)
-      const { headers, body } = told(request, report)
+      const { headers, body } = jsonResponse(request, report)
       return reply.headers(headers).send(body)
     })
   }
 }
 
 /** A new report: what it is, and where. */
-function placed(request: FastifyRequest, report: Report) {
-  const { headers, body } = told(request, report)
+function createdResponse(request: FastifyRequest, report: Report) {
+  const { headers, body } = jsonResponse(request, report)
   return {
     status: 200,
-    headers: { ...headers, location: reportPath(report, askerOf(request)) },
+    headers: { ...headers, location: reportPath(report, viewerOf(request)) },
     body,
   }
 }
 
-function told(request: FastifyRequest, report: Report) {
+function jsonResponse(request: FastifyRequest, report: Report) {
   return {
     headers: { 'content-type': jsonTypeFor(request.headers.accept) ?? JSON_TYPE },
-    body: presentedReport(report, askerOf(request)),
+    body: presentReport(report, viewerOf(request)),
   }
 }

@@ -3,7 +3,7 @@ import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { RECORD_ELEMENT, REPORT_ELEMENT, xmlNameOfField, xmlNameOfGroup } from '../../catalogue/xml-names.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { longLinesSql, type RenderedQuery, type ReportLayout, zonedText } from './report-layout.ts'
-import { dtdAddress, xmlHead } from './xml-head.ts'
+import { dtdAddress, xmlHead } from './xml-preamble.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
 /** One element a record, in it one a group, in it one a field; what has no value has no element. */

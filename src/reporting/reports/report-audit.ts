@@ -3,14 +3,14 @@ import { recordAudit } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Report } from './report.ts'
 
-type Told = {
+type AuditNote = {
   readonly at: Temporal.Instant
   readonly action: 'report.ordered' | 'report.canceled' | 'report.rerun'
   readonly report: Report
 }
 
 /** Notes in the organization's trail what was done to a report. */
-export async function auditReport(tx: Tx, actor: Actor, { at, action, report }: Told): Promise<void> {
+export async function auditReport(tx: Tx, actor: Actor, { at, action, report }: AuditNote): Promise<void> {
   const { reportId, terms, rerunOf } = report
   await recordAudit(tx, {
     organizationId: report.organizationId,

@@ -19,6 +19,6 @@ export function manifestKeyOf(fileKey: string): string {
 }
 
 /** The keys that the report's row vouches for; whatever else stands in its folder is left over. */
-export function keptKeysOf({ file }: Pick<Report, 'file'>): readonly string[] {
+export function ownedKeysOf({ file }: Pick<Report, 'file'>): readonly string[] {
   return file === undefined ? [] : [file.key, manifestKeyOf(file.key)]
 }

@@ -1,6 +1,6 @@
 // pure
 /** Which runs of a date are meant: those whose period ended from an instant on and before another. */
-export type EndsWithin = { readonly from: Temporal.Instant; readonly until: Temporal.Instant }
+export type EndRange = { readonly from: Temporal.Instant; readonly until: Temporal.Instant }
 
 const DATE = /^(\d{4})(-?)(\d\d)\2(\d\d)$/
 const TIME = /^(\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)? ?(Z|[+-]?\d\d:?\d\d)$/i
@@ -17,7 +17,7 @@ export function readReportDate(text: string): Temporal.PlainDate | undefined {
  * A local time of day with its offset, as `10:00:00+05:00`, on a date: it means all instants that are written
  * so. Undefined for anything else. A plus sign may have become a blank on the way.
  */
-export function readReportTime(text: string, on: Temporal.PlainDate): EndsWithin | undefined {
+export function readReportTime(text: string, on: Temporal.PlainDate): EndRange | undefined {
   const [, hour, minute, second, fraction, offset = ''] = TIME.exec(text) ?? []
   if (hour === undefined) return undefined
   const signed = /^\d/.test(offset) ? `+${offset}` : offset

@@ -5,10 +5,10 @@ import { organizationsBelow } from '../../organizations/index.ts'
 export type ReportOwners = {
   readonly organizationId: string
   /** Those of all organizations below it as well. */
-  readonly isWithAllBelow: boolean
+  readonly includesBelow: boolean
 }
 
 /** Their ids. */
-export function ownersOf({ organizationId, isWithAllBelow }: ReportOwners): RawBuilder<unknown> {
-  return isWithAllBelow ? organizationsBelow(organizationId) : sql`select ${organizationId}::text collate "C"`
+export function ownerIdsSql({ organizationId, includesBelow }: ReportOwners): RawBuilder<unknown> {
+  return includesBelow ? organizationsBelow(organizationId) : sql`select ${organizationId}::text collate "C"`
 }

@@ -49,7 +49,7 @@ export async function findReport(
 }
 
 /** PostgreSQL refuses to be asked for a text that it cannot hold. */
-export function isStorable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !text.includes('\0')
 }
 
@@ -101,7 +101,7 @@ export async function saveReport(tx: Tx, report: Report): Promise<void> {
 }
 
 /** Whether the run still holds the report; only then its progress is noted. */
-export async function noteProgress(
+export async function saveProgress(
   db: Db,
   run: Pick<Report, 'organizationId' | 'reportId' | 'runId'>,
   progress: ReportProgress,
@@ -118,7 +118,7 @@ export async function lockUser(tx: Tx, orderedBy: string): Promise<void> {
 }
 
 /** How many one-time reports and re-runs of the user are at work or about to be. */
-export async function countAtWork(tx: Tx, orderedBy: string): Promise<number> {
+export async function countActive(tx: Tx, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
     where ordered_by = ${orderedBy} and status in ('PENDING', 'RUNNING')
       and (frequency = 'ADHOC' or rerun_of is not null)`.execute(tx)
@@ -126,7 +126,7 @@ export async function countAtWork(tx: Tx, orderedBy: string): Promise<number> {
 }
 
 /** How many reports of the user have not ended. */
-export async function countOpen(tx: Tx, orderedBy: string): Promise<number> {
+export async function countUnfinished(tx: Tx, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
     where ordered_by = ${orderedBy} and status in ('PENDING', 'QUEUED', 'RUNNING')`.execute(tx)
   return rows[0]?.count ?? 0

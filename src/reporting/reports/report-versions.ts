@@ -11,7 +11,7 @@ export function versionToReplace(report: Report, alike: readonly Report[]): Repo
   const root = rootOf(report, alike)
   const versions = alike.filter((other) => rootOf(other, alike) === root)
   // Where none stands, as it was removed or is too old to be kept, the report itself is made anew.
-  const standing = versions.findLast(isStanding) ?? report
+  const standing = versions.findLast(isCurrent) ?? report
   if (!isFinished(report.status)) {
     throw refused(`The report is ${report.status}: only a finished report can be run again.`)
   }
@@ -26,7 +26,7 @@ export function versionToReplace(report: Report, alike: readonly Report[]): Repo
 }
 
 /** Neither replaced nor on its way, nor one that should have replaced another and failed. */
-function isStanding({ status, rerunOf }: Report): boolean {
+function isCurrent({ status, rerunOf }: Report): boolean {
   if (rerunOf === undefined) return status !== 'RERUN'
   return status === 'COMPLETED' || status === 'NO_DATA'
 }

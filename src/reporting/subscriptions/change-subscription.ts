@@ -2,9 +2,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
-import { type Subscription, withoutPause } from './subscription.ts'
+import { orderDue, type RunSettings, saveAndSchedule, unscheduleSubscription } from './order-due.ts'
+import { resumed, type Subscription } from './subscription.ts'
 import { auditSubscription } from './subscription-audit.ts'
-import { keepSubscription, orderDue, type RunSettings, unscheduleSubscription } from './subscription-runs.ts'
 import { deleteSubscription, lockSubscription } from './subscription-store.ts'
 
 type Deps = ReportActionDeps & RunSettings
@@ -38,7 +38,7 @@ export async function pauseSubscription(
     const now = clock.now()
     const caughtUp = await orderDue(tx, before, { now, missedPeriodsMax })
     const subscription = { ...caughtUp, pausedAt: now, changedAt: now }
-    await keepSubscription(tx, subscription)
+    await saveAndSchedule(tx, subscription)
     const at = machineClock.now()
     await auditSubscription(tx, actor, { at, action: 'subscription.paused', subscription })
     return subscription
@@ -55,8 +55,8 @@ export async function resumeSubscription(
     const before = await lockNamed(tx, named)
     if (before.pausedAt === undefined) return before
     const now = clock.now()
-    const subscription = { ...withoutPause(before, now), pausedAt: undefined, changedAt: now }
-    await keepSubscription(tx, subscription)
+    const subscription = { ...resumed(before, now), pausedAt: undefined, changedAt: now }
+    await saveAndSchedule(tx, subscription)
     const at = machineClock.now()
     await auditSubscription(tx, actor, { at, action: 'subscription.resumed', subscription })
     return subscription

@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { readAgendaItem } from '../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
+import { RUN_SUBSCRIPTION, type RunSettings } from './order-due.ts'
 import { runSubscription } from './run-subscription.ts'
-import { RUN_SUBSCRIPTION, type RunSettings } from './subscription-runs.ts'
 
 type Deps = RunSettings & { readonly database: Database; readonly clock: Clock }
 

@@ -1,15 +1,15 @@
 import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { localTime } from '../reports/report-times.ts'
-import { presentedTerms } from '../terms/present-terms.ts'
+import { presentTerms } from '../terms/present-terms.ts'
 import type { ScheduleContract, SubscriptionContract } from './contract.ts'
-import { comingRuns } from './schedule.ts'
+import { upcomingRuns } from './schedule.ts'
 import type { Subscription } from './subscription.ts'
 
 const RUNS_SHOWN = 10
 
-export function presentedSubscription(subscription: Subscription): Static<typeof SubscriptionContract> {
-  const { terms, words, schedule, pausedAt } = subscription
+export function presentSubscription(subscription: Subscription): Static<typeof SubscriptionContract> {
+  const { terms, timing: words, schedule, pausedAt } = subscription
   const definition = findReportDefinition(terms.definitionName)
   return {
     organizationId: subscription.organizationId,
@@ -21,7 +21,7 @@ export function presentedSubscription(subscription: Subscription): Static<typeof
     timezone: terms.timeZone,
     startTime: words.startTime,
     ...(words.startDay === undefined ? {} : { startDay: words.startDay }),
-    ...presentedTerms(terms),
+    ...presentTerms(terms),
     ...(terms.groupName === undefined ? {} : { groupName: terms.groupName }),
     subscriptionStatus: pausedAt === undefined ? 'ACTIVE' : 'INACTIVE',
     ...(pausedAt === undefined ? { nextRunTime: schedule.nextRunAt.toString() } : {}),
@@ -33,10 +33,10 @@ export function presentedSubscription(subscription: Subscription): Static<typeof
   }
 }
 
-export function presentedSchedule(subscription: Subscription): Static<typeof ScheduleContract> {
+export function presentSchedule(subscription: Subscription): Static<typeof ScheduleContract> {
   const { terms, schedule, pausedAt } = subscription
   const { timeZone } = terms
-  const runs = pausedAt === undefined ? comingRuns(schedule, RUNS_SHOWN) : []
+  const runs = pausedAt === undefined ? upcomingRuns(schedule, RUNS_SHOWN) : []
   return {
     reportName: terms.reportName,
     timezone: timeZone,

@@ -5,14 +5,14 @@ import { findMerchantGroup, type Organization } from '../../organizations/index.
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
-import { isSameTerms } from '../reports/ordered.ts'
+import { isSameTerms } from '../reports/new-report.ts'
 import { findNamed, lockName } from '../reports/report-store.ts'
-import { askedGroupName } from '../terms/read-terms.ts'
-import { type AskedSubscription, readSubscription } from './read-subscription.ts'
-import { begunSchedule, changedSchedule } from './schedule.ts'
-import { editedRule, isSameSchedule, ruleFrom, type Subscription, withoutPause } from './subscription.ts'
+import { groupNameIn } from '../terms/read-terms.ts'
+import { orderDue, type RunSettings, saveAndSchedule } from './order-due.ts'
+import { readSubscription, type SubscriptionInput } from './read-subscription.ts'
+import { changedSchedule, newSchedule } from './schedule.ts'
+import { editedRule, isSameSchedule, resumed, ruleFrom, type Subscription } from './subscription.ts'
 import { auditSubscription } from './subscription-audit.ts'
-import { keepSubscription, orderDue, type RunSettings } from './subscription-runs.ts'
 import { countSubscriptions, lockSubscription, lockSubscriptionsOf } from './subscription-store.ts'
 
 export type PutDeps = ReportActionDeps &
@@ -38,20 +38,20 @@ export async function putSubscription(
 ): Promise<Outcome> {
   const { organizationId } = organization
   return deps.db.transaction(async (tx) => {
-    const asked = await readKnowingly(tx, organization, body)
+    const asked = await readInput(tx, organization, body)
     const { reportName } = asked.terms
     await lockSubscriptionsOf(tx, organizationId)
     await lockName(tx, { organizationId, reportName })
     const before = await lockSubscription(tx, organizationId, { reportName })
     const now = deps.clock.now()
-    if (before !== undefined && isSame(before, asked)) {
+    if (before !== undefined && isUnchanged(before, asked)) {
       return { outcome: 'unchanged', subscription: before }
     }
     const subscription =
       before === undefined
-        ? await created(tx, deps, { organizationId, asked, now })
-        : await edited(tx, deps, { before, asked, now })
-    await keepSubscription(tx, subscription)
+        ? await createSubscription(tx, deps, { organizationId, asked, now })
+        : await editSubscription(tx, deps, { before, asked, now })
+    await saveAndSchedule(tx, subscription)
     const outcome = before === undefined ? 'created' : 'edited'
     const at = deps.machineClock.now()
     await auditSubscription(tx, actor, { at, action: `subscription.${outcome}`, subscription })
@@ -59,26 +59,26 @@ export async function putSubscription(
   })
 }
 
-async function readKnowingly(
+async function readInput(
   tx: Tx,
   { organizationId, timeZone }: PutSubscription['organization'],
   body: unknown,
-): Promise<AskedSubscription> {
-  const asked = askedGroupName(body)
+): Promise<SubscriptionInput> {
+  const asked = groupNameIn(body)
   const group = asked === undefined ? undefined : await findMerchantGroup(tx, organizationId, asked)
   return readSubscription(body, { timeZone, groupName: group?.name })
 }
 
-function isSame(before: Subscription, { terms, words }: AskedSubscription): boolean {
+function isUnchanged(before: Subscription, { terms, words }: SubscriptionInput): boolean {
   return isSameTerms(before.terms, terms) && isSameSchedule(before, words, terms.timeZone)
 }
 
-type Asked = { readonly asked: AskedSubscription; readonly now: Temporal.Instant }
+type Change = { readonly asked: SubscriptionInput; readonly now: Temporal.Instant }
 
-async function created(
+async function createSubscription(
   tx: Tx,
   { subscriptionsMax }: PutDeps,
-  { organizationId, asked, now }: Asked & { readonly organizationId: string },
+  { organizationId, asked, now }: Change & { readonly organizationId: string },
 ): Promise<Subscription> {
   const { terms, words } = asked
   const taken = await findNamed(tx, organizationId, terms.reportName)
@@ -94,8 +94,8 @@ async function created(
     organizationId,
     subscriptionId: newId(),
     terms,
-    words,
-    schedule: begunSchedule(ruleFrom(words, terms.timeZone, now), now),
+    timing: words,
+    schedule: newSchedule(ruleFrom(words, terms.timeZone, now), now),
     pausedAt: undefined,
     skipped: [],
     createdAt: now,
@@ -107,10 +107,10 @@ async function created(
  * What is due by the old rule is ordered by it first, or left out in a pause; then the new one goes on where that
  * ended.
  */
-async function edited(
+async function editSubscription(
   tx: Tx,
   { missedPeriodsMax }: PutDeps,
-  { before, asked, now }: Asked & { readonly before: Subscription },
+  { before, asked, now }: Change & { readonly before: Subscription },
 ): Promise<Subscription> {
   const { terms, words } = asked
   if (terms.definitionName !== before.terms.definitionName) {
@@ -118,9 +118,9 @@ async function edited(
     refuseContent([invalid('reportDefinitionName', sentence)])
   }
   const caughtUp =
-    before.pausedAt === undefined ? await orderDue(tx, before, { now, missedPeriodsMax }) : withoutPause(before, now)
+    before.pausedAt === undefined ? await orderDue(tx, before, { now, missedPeriodsMax }) : resumed(before, now)
   const schedule = isSameSchedule(before, words, terms.timeZone)
     ? caughtUp.schedule
     : changedSchedule(caughtUp.schedule, editedRule(before, words, { timeZone: terms.timeZone, now }), now)
-  return { ...caughtUp, terms, words, schedule, changedAt: now }
+  return { ...caughtUp, terms, timing: words, schedule, changedAt: now }
 }

@@ -13,10 +13,10 @@ import {
 import { text } from '../../kernel/reading/text-readers.ts'
 import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
 import { bodyObject } from '../terms/body-object.ts'
-import { type Asking, readTerms } from '../terms/read-terms.ts'
-import type { ScheduleWords } from './subscription.ts'
+import { readTerms, type TermsContext } from '../terms/read-terms.ts'
+import type { Timing } from './subscription.ts'
 
-export type AskedSubscription = { readonly terms: ReportTerms; readonly words: ScheduleWords }
+export type SubscriptionInput = { readonly terms: ReportTerms; readonly words: Timing }
 
 const FREQUENCIES = REPORT_FREQUENCIES.filter((frequency) => frequency !== 'ADHOC')
 const START_TIME = /^([01][0-9]|2[0-3])[0-5][0-9]$/
@@ -25,13 +25,13 @@ const INTERVAL =
 const DAYS_MAX = { DAILY: 31, WEEKLY: 7, MONTHLY: 31, USER_DEFINED: 31 } as const
 
 /** Reads what a client subscribes to and refuses all that is wrong with it at once. */
-export function readSubscription(raw: unknown, asking: Omit<Asking, 'isTimeZoneOptional'>): AskedSubscription {
+export function readSubscription(raw: unknown, asking: Omit<TermsContext, 'isTimeZoneOptional'>): SubscriptionInput {
   const body = bodyObject(raw)
   const terms = readTerms(body, { ...asking, isTimeZoneOptional: false })
-  return valueOrThrow(combined({ terms, words: readWords(body) }))
+  return valueOrThrow(combined({ terms, words: readTiming(body) }))
 }
 
-function readWords(body: unknown): Read<ScheduleWords> {
+function readTiming(body: unknown): Read<Timing> {
   const read = member('reportFrequency', withDefault(frequency, 'DAILY'))(body, '')
   const asked = 'value' in read ? read.value : 'DAILY'
   const others = members({
@@ -54,7 +54,7 @@ function readWords(body: unknown): Read<ScheduleWords> {
   }
 }
 
-type Frequency = ScheduleWords['frequency']
+type Frequency = Timing['frequency']
 
 const frequency: Reader<Frequency> = (raw, field) => {
   const folded = typeof raw === 'string' ? raw.toUpperCase() : undefined

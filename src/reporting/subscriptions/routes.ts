@@ -9,7 +9,7 @@ import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
-import { isStorable } from '../reports/report-store.ts'
+import { isStorableText } from '../reports/report-store.ts'
 import {
   pauseSubscription,
   removeSubscription,
@@ -23,7 +23,7 @@ import {
   SubscriptionListContract,
   SubscriptionName,
 } from './contract.ts'
-import { presentedSchedule, presentedSubscription } from './present.ts'
+import { presentSchedule, presentSubscription } from './present.ts'
 import { type PutDeps, putSubscription } from './put-subscription.ts'
 import type { Subscription } from './subscription.ts'
 import { findSubscription, listSubscriptions } from './subscription-store.ts'
@@ -126,17 +126,17 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
     acceptUntypedJson(app)
     app.get(PATH, LIST, async (request, reply) => {
       const { organizationId } = request.organization
-      const owners = { organizationId, isWithAllBelow: hasNoValue(request.query.organizationId) }
+      const owners = { organizationId, includesBelow: hasNoValue(request.query.organizationId) }
       const limit = LISTED_MAX
       const subscriptions = await listSubscriptions(database.db, owners, { limit })
       if (subscriptions.length === 0) {
         throw new AppError('not-found', 'NOT_FOUND', 'Subscriptions not found.')
       }
-      return told(reply, { subscriptions: subscriptions.map(presentedSubscription) })
+      return sendJson(reply, { subscriptions: subscriptions.map(presentSubscription) })
     })
-    app.get(NAMED_PATH, GET, async (request, reply) => told(reply, presentedSubscription(await found(request))))
+    app.get(NAMED_PATH, GET, async (request, reply) => sendJson(reply, presentSubscription(await found(request))))
     app.get(`${NAMED_PATH}/schedule`, SCHEDULE, async (request, reply) =>
-      told(reply, presentedSchedule(await found(request))),
+      sendJson(reply, presentSchedule(await found(request))),
     )
     app.put(PATH, PUT, async (request, reply) => {
       const { organization, body } = request
@@ -144,7 +144,7 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
         database,
         act: (db) => putSubscription({ ...deps, db }, actorOf(request), { organization, body }),
         present: ({ outcome, subscription }) =>
-          outcome === 'unchanged' ? { status: 304 } : presented(request, subscription),
+          outcome === 'unchanged' ? { status: 304 } : jsonResponse(request, subscription),
       })
     })
     app.delete(NAMED_PATH, DELETE, async (request, reply) => {
@@ -155,14 +155,14 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
       respondOnce(reply, {
         database,
         act: (db) => pauseSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
-        present: (subscription) => presented(request, subscription),
+        present: (subscription) => jsonResponse(request, subscription),
       }),
     )
     app.post(`${NAMED_PATH}/resume`, RESUME, async (request, reply) =>
       respondOnce(reply, {
         database,
         act: (db) => resumeSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
-        present: (subscription) => presented(request, subscription),
+        present: (subscription) => jsonResponse(request, subscription),
       }),
     )
   }
@@ -170,19 +170,19 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
 
 function namedBy({ organization, params }: FastifyRequest) {
   const { reportName } = params as Named
-  if (!isStorable(reportName)) throw unknownSubscription()
+  if (!isStorableText(reportName)) throw unknownSubscription()
   return { organizationId: organization.organizationId, reportName }
 }
 
-function presented(request: FastifyRequest, subscription: Subscription) {
+function jsonResponse(request: FastifyRequest, subscription: Subscription) {
   return {
     status: 200,
     headers: { 'content-type': jsonTypeFor(request.headers.accept) ?? JSON_TYPE },
-    body: presentedSubscription(subscription),
+    body: presentSubscription(subscription),
   }
 }
 
-function told(reply: FastifyReply, body: object): FastifyReply {
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
   const type = jsonTypeFor(reply.request.headers.accept) ?? JSON_TYPE
   return reply.header('content-type', type).send(body)
 }

@@ -7,7 +7,7 @@ import type { Database, Transactions } from '../../platform/postgres/database.ts
 import { startAgenda, takeDueRows } from '../../platform/queue/agenda.ts'
 import type { Period } from '../reports/report.ts'
 import { subscriptionJobs } from './jobs.ts'
-import { RUN_SUBSCRIPTION } from './subscription-runs.ts'
+import { RUN_SUBSCRIPTION } from './order-due.ts'
 
 const SCHEDULERS = 5
 const KINDS = [RUN_SUBSCRIPTION]

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { keepSubscription, orderDue, type RunSettings } from './subscription-runs.ts'
+import { orderDue, type RunSettings, saveAndSchedule } from './order-due.ts'
 import { lockSubscription } from './subscription-store.ts'
 
 type Deps = RunSettings & { readonly db: Transactions; readonly clock: Clock }
@@ -17,6 +17,6 @@ export async function runSubscription(
     const subscription = await lockSubscription(tx, organizationId, { subscriptionId })
     if (subscription === undefined) return
     const now = clock.now()
-    await keepSubscription(tx, await orderDue(tx, subscription, { now, missedPeriodsMax }))
+    await saveAndSchedule(tx, await orderDue(tx, subscription, { now, missedPeriodsMax }))
   })
 }

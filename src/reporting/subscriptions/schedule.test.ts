@@ -4,13 +4,13 @@ import { scheduleRules } from '../../../test/support/random/schedule-rules.ts'
 import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import type { Period } from '../reports/report.ts'
 import {
-  begunSchedule,
   changedSchedule,
-  comingRuns,
-  dueBy,
+  duePeriods,
+  newSchedule,
   resumedSchedule,
   type ScheduleState,
   type SkippedSpan,
+  upcomingRuns,
 } from './schedule.ts'
 import type { ScheduleRule } from './schedule-rule.ts'
 
@@ -24,39 +24,39 @@ const daily = (timeZone: string, startTime = '00:00'): ScheduleRule => ({
 const told = ({ startsAt, endsAt }: Period): string => `${startsAt} ${endsAt}`
 
 test('the first period after creation is a full one, though most of it was before', () => {
-  const state = begunSchedule(daily('Europe/Berlin'), at('2026-03-09T15:00:00Z'))
+  const state = newSchedule(daily('Europe/Berlin'), at('2026-03-09T15:00:00Z'))
 
-  expect(dueBy(state, at('2026-03-09T22:59:59.999Z'), PERIODS_MAX).periods).toEqual([])
-  expect(dueBy(state, at('2026-03-09T23:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
+  expect(duePeriods(state, at('2026-03-09T22:59:59.999Z'), PERIODS_MAX).periods).toEqual([])
+  expect(duePeriods(state, at('2026-03-09T23:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
     '2026-03-08T23:00:00Z 2026-03-09T23:00:00Z',
   ])
 })
 
 test('a day on which the clock changes has 23 or 25 hours', () => {
-  const spring = begunSchedule(daily('America/Los_Angeles'), at('2026-03-08T12:00:00Z'))
-  const autumn = begunSchedule(daily('America/Los_Angeles'), at('2026-11-01T12:00:00Z'))
+  const spring = newSchedule(daily('America/Los_Angeles'), at('2026-03-08T12:00:00Z'))
+  const autumn = newSchedule(daily('America/Los_Angeles'), at('2026-11-01T12:00:00Z'))
 
-  const [short] = dueBy(spring, at('2026-03-09T12:00:00Z'), PERIODS_MAX).periods
-  const [long] = dueBy(autumn, at('2026-11-02T12:00:00Z'), PERIODS_MAX).periods
+  const [short] = duePeriods(spring, at('2026-03-09T12:00:00Z'), PERIODS_MAX).periods
+  const [long] = duePeriods(autumn, at('2026-11-02T12:00:00Z'), PERIODS_MAX).periods
 
   expect(short?.startsAt.until(short.endsAt).total('hours')).toBe(23)
   expect(long?.startsAt.until(long.endsAt).total('hours')).toBe(25)
 })
 
 test('after an edit the first period begins where the last one ended', () => {
-  const begun = begunSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
-  const { state } = dueBy(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
+  const begun = newSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
+  const { state } = duePeriods(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
 
   const changed = changedSchedule(state, daily('GMT', '18:30'), at('2026-03-10T08:00:00Z'))
 
-  expect(dueBy(changed, at('2026-03-11T20:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
+  expect(duePeriods(changed, at('2026-03-11T20:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
     '2026-03-10T00:00:00Z 2026-03-10T18:30:00Z',
     '2026-03-10T18:30:00Z 2026-03-11T18:30:00Z',
   ])
 })
 
 test('an edit before the first run leaves the first period a full one, of the new rule', () => {
-  const begun = begunSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
+  const begun = newSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
 
   const changed = changedSchedule(
     begun,
@@ -64,16 +64,16 @@ test('an edit before the first run leaves the first period a full one, of the ne
     at('2026-03-09T16:00:00Z'),
   )
 
-  expect(comingRuns(changed, 1).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(changed, 1).map(({ period }) => told(period))).toEqual([
     '2026-02-28T00:00:00Z 2026-03-31T00:00:00Z',
   ])
 })
 
 test('of too many missed periods the newest are made, and the span of the others is told', () => {
-  const begun = begunSchedule(daily('GMT'), at('2026-01-01T12:00:00Z'))
+  const begun = newSchedule(daily('GMT'), at('2026-01-01T12:00:00Z'))
 
-  const three = dueBy(begun, at('2026-01-04T00:00:00Z'), 3)
-  const four = dueBy(begun, at('2026-01-05T00:00:00Z'), 3)
+  const three = duePeriods(begun, at('2026-01-04T00:00:00Z'), 3)
+  const four = duePeriods(begun, at('2026-01-05T00:00:00Z'), 3)
 
   expect(three).toMatchObject({ periods: { length: 3 }, skipped: undefined })
   expect(four.periods.map(told)).toEqual([
@@ -95,9 +95,9 @@ test('ten years of minutes that were missed are no work', () => {
     intervalMinutes: 1,
     anchor: at('2026-01-01T00:00:00Z'),
   }
-  const begun = begunSchedule(rule, at('2025-12-31T23:59:30Z'))
+  const begun = newSchedule(rule, at('2025-12-31T23:59:30Z'))
 
-  const due = dueBy(begun, at('2036-01-01T00:00:00Z'), PERIODS_MAX)
+  const due = duePeriods(begun, at('2036-01-01T00:00:00Z'), PERIODS_MAX)
 
   expect(due.periods).toHaveLength(PERIODS_MAX)
   expect(due.skipped?.startsAt).toEqual(at('2025-12-31T23:59:00Z'))
@@ -112,23 +112,23 @@ test('elapsed time is counted from the first time of day that was asked for', ()
     anchor: at('2026-03-09T23:45:00Z'),
   }
 
-  const begun = begunSchedule(rule, at('2026-03-09T10:00:00Z'))
+  const begun = newSchedule(rule, at('2026-03-09T10:00:00Z'))
 
-  expect(comingRuns(begun, 2).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(begun, 2).map(({ period }) => told(period))).toEqual([
     '2026-03-09T22:45:00Z 2026-03-09T23:45:00Z',
     '2026-03-09T23:45:00Z 2026-03-10T00:45:00Z',
   ])
 })
 
 test('of the time of a pause no reports are made, and the first one after it is of a full period', () => {
-  const begun = begunSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
-  const { state } = dueBy(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
+  const begun = newSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
+  const { state } = duePeriods(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
 
   const short = resumedSchedule(state, at('2026-03-10T20:00:00Z'))
   const long = resumedSchedule(state, at('2026-03-13T20:00:00Z'))
 
   expect(short.skipped).toBeUndefined()
-  expect(comingRuns(short.state, 1).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(short.state, 1).map(({ period }) => told(period))).toEqual([
     '2026-03-10T00:00:00Z 2026-03-11T00:00:00Z',
   ])
   expect(long.skipped).toEqual({
@@ -136,7 +136,7 @@ test('of the time of a pause no reports are made, and the first one after it is 
     endsAt: at('2026-03-13T00:00:00Z'),
     reason: 'PAUSED',
   })
-  expect(comingRuns(long.state, 1).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(long.state, 1).map(({ period }) => told(period))).toEqual([
     '2026-03-13T00:00:00Z 2026-03-14T00:00:00Z',
   ])
 })
@@ -172,7 +172,7 @@ class Story {
   #state: ScheduleState
 
   constructor(rule: ScheduleRule) {
-    this.#state = begunSchedule(rule, this.#now)
+    this.#state = newSchedule(rule, this.#now)
   }
 
   happens(step: Step): void {
@@ -189,8 +189,8 @@ class Story {
   }
 
   #tick(): void {
-    const foretold = comingRuns(this.#state, 5).map(({ period }) => told(period))
-    const { periods, skipped, state } = dueBy(this.#state, this.#now, PERIODS_MAX)
+    const foretold = upcomingRuns(this.#state, 5).map(({ period }) => told(period))
+    const { periods, skipped, state } = duePeriods(this.#state, this.#now, PERIODS_MAX)
     if (skipped !== undefined) this.spans.push(skipped)
     else expect(periods.slice(0, 5).map(told)).toEqual(foretold.slice(0, periods.length))
     this.spans.push(...periods)

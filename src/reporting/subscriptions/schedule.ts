@@ -21,7 +21,7 @@ export type Due = {
 }
 
 /** A schedule that begins now: its first period is a full one. */
-export function begunSchedule(rule: ScheduleRule, now: Temporal.Instant): ScheduleState {
+export function newSchedule(rule: ScheduleRule, now: Temporal.Instant): ScheduleState {
   return { rule, coveredUntil: undefined, nextRunAt: firstRunAfter(rule, now) }
 }
 
@@ -55,7 +55,7 @@ export function resumedSchedule(
 }
 
 /** Which periods have ended by now; of very many only the newest. */
-export function dueBy(state: ScheduleState, now: Temporal.Instant, periodsMax: number): Due {
+export function duePeriods(state: ScheduleState, now: Temporal.Instant, periodsMax: number): Due {
   const { rule, nextRunAt } = state
   if (Temporal.Instant.compare(nextRunAt, now) > 0) {
     return { periods: [], skipped: undefined, state }
@@ -80,7 +80,7 @@ export function dueBy(state: ScheduleState, now: Temporal.Instant, periodsMax: n
 }
 
 /** The next runs with the periods that their reports are about. */
-export function comingRuns(state: ScheduleState, count: number): readonly (Run & { readonly period: Period })[] {
+export function upcomingRuns(state: ScheduleState, count: number): readonly (Run & { readonly period: Period })[] {
   const runs: (Run & { readonly period: Period })[] = []
   let startsAt = startOf(state)
   // It may be a run of an older rule's clock, so it is asked for again by the moment before it.

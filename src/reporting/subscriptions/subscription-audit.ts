@@ -3,7 +3,7 @@ import { recordAudit } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Subscription } from './subscription.ts'
 
-type Told = {
+type AuditNote = {
   readonly at: Temporal.Instant
   readonly action:
     | 'subscription.created'
@@ -16,8 +16,8 @@ type Told = {
 }
 
 /** Notes in the organization's trail what was done to a subscription. */
-export async function auditSubscription(tx: Tx, actor: Actor, { at, action, subscription }: Told): Promise<void> {
-  const { organizationId, subscriptionId, terms, words } = subscription
+export async function auditSubscription(tx: Tx, actor: Actor, { at, action, subscription }: AuditNote): Promise<void> {
+  const { organizationId, subscriptionId, terms, timing: words } = subscription
   await recordAudit(tx, {
     organizationId,
     at,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import { ownersOf, type ReportOwners } from '../reports/report-owners.ts'
+import { ownerIdsSql, type ReportOwners } from '../reports/report-owners.ts'
 import { type StoredTerms, storedTerms, type TermsRow, termsOf } from '../reports/stored-terms.ts'
 import type { SkippedSpan } from './schedule.ts'
-import { ruleOf, type ScheduleWords, type Subscription } from './subscription.ts'
+import { ruleOf, type Subscription, type Timing } from './subscription.ts'
 
 type SubscriptionRow = TermsRow & {
   readonly organization_id: string
   readonly subscription_id: string
   readonly terms: StoredTerms
-  readonly frequency: ScheduleWords['frequency']
+  readonly frequency: Timing['frequency']
   readonly start_time: string
   readonly start_day: number | null
   readonly run_interval: string | null
@@ -47,7 +47,7 @@ export async function listSubscriptions(
   { limit }: { readonly limit: number },
 ): Promise<readonly Subscription[]> {
   const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
-    where organization_id in (${ownersOf(owners)})
+    where organization_id in (${ownerIdsSql(owners)})
     order by organization_id, report_name limit ${limit}`.execute(db)
   return rows.map(subscriptionOf)
 }
@@ -66,7 +66,7 @@ export async function lockOverdue(
 type Place = Pick<Subscription, 'organizationId' | 'subscriptionId'>
 
 /** Subscriptions of the organizations that may name people, in the order of their places; a page of them. */
-export async function findMailedOrFiltered(
+export async function findWithRecipientsOrFilters(
   db: Db,
   organizationIds: readonly string[],
   { after, limit }: { readonly after: Place | undefined; readonly limit: number },
@@ -106,7 +106,7 @@ export async function countSubscriptions(tx: Tx, organizationId: string): Promis
 
 /** Adds it, or writes all of it that can change. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
-  const { terms, words, schedule, skipped } = subscription
+  const { terms, timing: words, schedule, skipped } = subscription
   const { rule } = schedule
   const anchor = rule.frequency === 'USER_DEFINED' ? rule.anchor.toString() : null
   await sql`insert into report_subscriptions (${columns})
@@ -145,7 +145,7 @@ function subscriptionOf(row: SubscriptionRow): Subscription {
     organizationId: row.organization_id,
     subscriptionId: row.subscription_id,
     terms: termsOf(row),
-    words,
+    timing: words,
     schedule: {
       rule: ruleOf(words, { timeZone: row.time_zone, anchor: row.anchor ?? undefined }),
       coveredUntil: row.covered_until ?? undefined,

@@ -5,7 +5,7 @@ import { resumedSchedule, type ScheduleState, type SkippedSpan } from './schedul
 import { nextRun, type ScheduleRule } from './schedule-rule.ts'
 
 /** When reports are to be made, as the client says it. */
-export type ScheduleWords = {
+export type Timing = {
   readonly frequency: ScheduleRule['frequency']
   /** `HHMM` */
   readonly startTime: string
@@ -20,7 +20,7 @@ export type Subscription = {
   readonly organizationId: string
   readonly subscriptionId: string
   readonly terms: ReportTerms
-  readonly words: ScheduleWords
+  readonly timing: Timing
   readonly schedule: ScheduleState
   readonly pausedAt: Temporal.Instant | undefined
   /** The latest ones, oldest first. */
@@ -32,7 +32,7 @@ export type Subscription = {
 const SKIPPED_MAX = 20
 
 /** The rule that begins to hold now. */
-export function ruleFrom(words: ScheduleWords, timeZone: string, now: Temporal.Instant): ScheduleRule {
+export function ruleFrom(words: Timing, timeZone: string, now: Temporal.Instant): ScheduleRule {
   const daily = { timeZone, startTime: timeOf(words), frequency: 'DAILY' } as const
   const isCounted = words.frequency === 'USER_DEFINED'
   return ruleOf(words, { timeZone, anchor: isCounted ? nextRun(daily, now).at : undefined })
@@ -43,8 +43,8 @@ export function ruleFrom(words: ScheduleWords, timeZone: string, now: Temporal.I
  * few minutes would cease until the time of day comes again.
  */
 export function editedRule(
-  { terms, words: before, schedule: { rule } }: Subscription,
-  words: ScheduleWords,
+  { terms, timing: before, schedule: { rule } }: Subscription,
+  words: Timing,
   { timeZone, now }: Pick<ScheduleRule, 'timeZone'> & { readonly now: Temporal.Instant },
 ): ScheduleRule {
   const isSameStart = terms.timeZone === timeZone && before.startTime === words.startTime
@@ -55,7 +55,7 @@ export function editedRule(
 
 /** The rule that its words and what was found out about them make. */
 export function ruleOf(
-  words: ScheduleWords,
+  words: Timing,
   { timeZone, anchor }: Pick<ScheduleRule, 'timeZone'> & { readonly anchor: Temporal.Instant | undefined },
 ): ScheduleRule {
   const common = { timeZone, startTime: timeOf(words) }
@@ -76,18 +76,18 @@ export function ruleOf(
 }
 
 /** Whether both say the same about when reports are made. */
-export function isSameSchedule(one: Subscription, words: ScheduleWords, timeZone: string): boolean {
+export function isSameSchedule(one: Subscription, words: Timing, timeZone: string): boolean {
   return (
     one.terms.timeZone === timeZone &&
-    one.words.frequency === words.frequency &&
-    one.words.startTime === words.startTime &&
-    one.words.startDay === words.startDay &&
-    one.words.interval === words.interval
+    one.timing.frequency === words.frequency &&
+    one.timing.startTime === words.startTime &&
+    one.timing.startDay === words.startDay &&
+    one.timing.interval === words.interval
   )
 }
 
 /** With what passed of its pause left out. */
-export function withoutPause(subscription: Subscription, now: Temporal.Instant): Subscription {
+export function resumed(subscription: Subscription, now: Temporal.Instant): Subscription {
   const { state, skipped } = resumedSchedule(subscription.schedule, now)
   return { ...subscription, schedule: state, skipped: withSkipped(subscription, skipped) }
 }
@@ -105,6 +105,6 @@ export function withSkipped(
   return [...skipped, span].slice(-SKIPPED_MAX)
 }
 
-function timeOf({ startTime }: ScheduleWords): Temporal.PlainTime {
+function timeOf({ startTime }: Timing): Temporal.PlainTime {
   return Temporal.PlainTime.from(`${startTime.slice(0, 2)}:${startTime.slice(2)}`)
 }

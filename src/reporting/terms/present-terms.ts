@@ -1,7 +1,7 @@
 import type { ReportTerms } from '../reports/report.ts'
 
 /** What was asked for, as far as reports and subscriptions say it alike and their lists do not. */
-export function presentedTerms(terms: ReportTerms) {
+export function presentTerms(terms: ReportTerms) {
   const { signedAmounts, fieldNameConvention } = terms.preferences
   return {
     reportDefinitionName: terms.definitionName,

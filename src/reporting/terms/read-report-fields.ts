@@ -1,7 +1,7 @@
 import { reportFieldFinder } from '../../catalogue/find-field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from '../../catalogue/report-definition.ts'
 import { invalid, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
-import { shown } from './shown.ts'
+import { excerpt } from './shown.ts'
 
 /** No field is called anything longer. */
 const NAME_LENGTH_MAX = 200
@@ -51,7 +51,7 @@ function unknownNames(definition: ReportDefinition): (name: unknown) => string {
       count <= SUGGESTIONS_MAX
         ? reportFieldFinder(definition).problemWith(name).sentence
         : `is not among the fields of ${definition.name}`
-    return `(${shown(name)}) ${sentence}`
+    return `(${excerpt(name)}) ${sentence}`
   }
 }
 

@@ -4,7 +4,7 @@ import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
 import { isObject, listOf, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
 import { readValue } from '../../records/index.ts'
 import type { ReportTerms } from '../reports/report.ts'
-import { shown } from './shown.ts'
+import { excerpt } from './shown.ts'
 
 const VALUES_MAX = 1_000
 const VALUE_LENGTH_MAX = 1_000
@@ -12,7 +12,7 @@ const VALUE_LENGTH_MAX = 1_000
 const SUGGESTIONS_MAX = 10
 
 /** A filter as it was sent, and what to call it and its values in a refusal. */
-type Asked = {
+type FilterInput = {
   readonly path: string
   readonly valuesPath: string
   readonly name: unknown
@@ -25,26 +25,26 @@ export function reportFilters(definition: ReportDefinition | undefined): Reader<
     // What filters an unknown definition has, nobody can say.
     if (definition === undefined) return { value: {} }
     const known = filtersOf(definition)
-    const asked = askedFilters(raw, field)
+    const asked = filterInputs(raw, field)
     if (asked === undefined) return refused(field, 'must be an object that maps filter names to lists of values')
     if (asked.length > known.length) {
       return refused(field, `must have at most ${known.length} filters`)
     }
     // Existing programs send a filter without values where they mean none.
-    return readAsked(
+    return readFilters(
       asked.filter(({ values }) => !isEmptyList(values)),
       definition,
     )
   }
 }
 
-function readAsked(all: readonly Asked[], definition: ReportDefinition): Read<ReportTerms['filters']> {
+function readFilters(all: readonly FilterInput[], definition: ReportDefinition): Read<ReportTerms['filters']> {
   const known = filtersOf(definition)
   const places = new Map<ReportFilter['field'] | undefined, string>()
   const filters: [string, readonly string[]][] = []
   const problems: Problem[] = []
   for (const asked of all) {
-    const filter = named(known, asked.name)
+    const filter = filterNamed(known, asked.name)
     const before = places.get(filter?.field)
     const candidates = problems.length < SUGGESTIONS_MAX ? known : []
     const read = readFilter(asked, { filter, before, candidates, definition })
@@ -55,7 +55,7 @@ function readAsked(all: readonly Asked[], definition: ReportDefinition): Read<Re
   return problems.length > 0 ? { problems } : { value: Object.fromEntries(filters) }
 }
 
-type Known = {
+type FilterContext = {
   readonly filter: ReportFilter | undefined
   /** Where the same field is filtered by already. */
   readonly before: string | undefined
@@ -64,8 +64,8 @@ type Known = {
 }
 
 function readFilter(
-  asked: Asked,
-  { filter, before, candidates, definition }: Known,
+  asked: FilterInput,
+  { filter, before, candidates, definition }: FilterContext,
 ): Read<[string, readonly string[]]> {
   if (filter === undefined) {
     return refused(asked.path, unknownSentence(asked, candidates, definition))
@@ -75,7 +75,7 @@ function readFilter(
   return 'value' in values ? { value: [filter.name, values.value] } : values
 }
 
-function askedFilters(raw: unknown, field: string): readonly Asked[] | undefined {
+function filterInputs(raw: unknown, field: string): readonly FilterInput[] | undefined {
   if (Array.isArray(raw)) return fromList(raw, field)
   return isObject(raw) ? fromMap(raw, field) : undefined
 }
@@ -84,14 +84,14 @@ function isEmptyList(values: unknown): boolean {
   return Array.isArray(values) && values.length === 0
 }
 
-function fromMap(raw: Readonly<Record<string, unknown>>, field: string): readonly Asked[] {
+function fromMap(raw: Readonly<Record<string, unknown>>, field: string): readonly FilterInput[] {
   return Object.entries(raw).map(([name, values]) => {
-    const path = `${field}.${shown(name)}`
+    const path = `${field}.${excerpt(name)}`
     return { path, valuesPath: path, name, values }
   })
 }
 
-function fromList(raw: readonly unknown[], field: string): readonly Asked[] {
+function fromList(raw: readonly unknown[], field: string): readonly FilterInput[] {
   return raw.map((entry, index) => {
     const path = `${field}[${index}]`
     const { name, values } = isObject(entry) ? entry : {}
@@ -99,12 +99,16 @@ function fromList(raw: readonly unknown[], field: string): readonly Asked[] {
   })
 }
 
-function named(known: readonly ReportFilter[], name: unknown): ReportFilter | undefined {
+function filterNamed(known: readonly ReportFilter[], name: unknown): ReportFilter | undefined {
   const folded = typeof name === 'string' ? name.toLowerCase() : undefined
   return known.find((filter) => filter.name.toLowerCase() === folded)
 }
 
-function unknownSentence({ name }: Asked, candidates: readonly ReportFilter[], definition: ReportDefinition): string {
+function unknownSentence(
+  { name }: FilterInput,
+  candidates: readonly ReportFilter[],
+  definition: ReportDefinition,
+): string {
   if (typeof name !== 'string') return 'must be the name of a filter'
   const nearest = nearestName(
     name,

@@ -17,12 +17,12 @@ import {
 import { isMailAddress, oneOf, text } from '../../kernel/reading/text-readers.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../reports/report.ts'
-import { namedDefinition } from './named-definition.ts'
+import { getReportDefinition } from './get-report-definition.ts'
 import { reportFields } from './read-report-fields.ts'
 import { reportFilters } from './read-report-filters.ts'
 
 /** What is known about who asks, before the body is read. */
-export type Asking = {
+export type TermsContext = {
   /** That of the organization. */
   readonly timeZone: string
   /** Whether a body without a time zone means the organization's; if so it may be asked for by name too. */
@@ -44,13 +44,13 @@ const CONVENTIONS: Readonly<Record<string, 'SOAPI' | 'SCMP'>> = {
 }
 
 /** The name of a merchant group that the body asks for, as far as there could be such a group. */
-export function askedGroupName(body: unknown): string | undefined {
+export function groupNameIn(body: unknown): string | undefined {
   const names = isObject(body) ? GROUP_KEYS.map((key) => body[key]) : []
   return names.find((name) => typeof name === 'string' && GROUP_NAME.test(name)) as string | undefined
 }
 
 /** What one-time reports and subscriptions alike are asked with. */
-export function readTerms(body: unknown, asking: Asking): Read<ReportTerms> {
+export function readTerms(body: unknown, asking: TermsContext): Read<ReportTerms> {
   const definition = definitionIn(body, '')
   const known = 'value' in definition ? definition.value : undefined
   const terms = together({
@@ -80,7 +80,7 @@ const definitionIn = member(
   required(
     converted(
       text('must be a string', () => true),
-      namedDefinition,
+      getReportDefinition,
     ),
   ),
 )
@@ -100,7 +100,7 @@ function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeTy
   }
 }
 
-function timeZone(asking: Asking): Reader<string> {
+function timeZone(asking: TermsContext): Reader<string> {
   const named: Reader<string> = (raw, field) => {
     // What may be left out may be said as well.
     const isOwn = asking.isTimeZoneOptional && raw === asking.timeZone
@@ -112,7 +112,7 @@ function timeZone(asking: Asking): Reader<string> {
   return asking.isTimeZoneOptional ? withDefault(named, asking.timeZone) : required(named)
 }
 
-function groupName(asking: Asking): Reader<string | undefined> {
+function groupName(asking: TermsContext): Reader<string | undefined> {
   return (raw, field) => {
     if (hasNoValue(raw)) return { value: undefined }
     if (raw === asking.groupName) return { value: asking.groupName }

@@ -7,7 +7,7 @@ import type { Clock } from '../../../src/platform/clock/clock.ts'
 import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
 import { type GenerateDeps, generateReport } from '../../../src/reporting/generation/generate-report.ts'
-import { ordered } from '../../../src/reporting/reports/ordered.ts'
+import { newReport } from '../../../src/reporting/reports/new-report.ts'
 import type { Report, ReportTerms } from '../../../src/reporting/reports/report.ts'
 import { findReport, insertReport } from '../../../src/reporting/reports/report-store.ts'
 import { settableClock } from '../run/settable-clock.ts'
@@ -77,7 +77,7 @@ export function aReport(given: GivenReport = {}): Report {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-01T00:00:00Z'),
     endsAt: Temporal.Instant.from(given.endsAt ?? '2026-04-01T00:00:00Z'),
   }
-  return ordered(
+  return newReport(
     {
       organizationId: given.organizationId ?? 'shop',
       reportId,

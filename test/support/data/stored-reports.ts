@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
-import { ordered } from '../../../src/reporting/reports/ordered.ts'
+import { newReport } from '../../../src/reporting/reports/new-report.ts'
 import type { Report, ReportFile, ReportTerms } from '../../../src/reporting/reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../../../src/reporting/reports/report-files.ts'
 import { completed, failed, replaced, running, withoutData } from '../../../src/reporting/reports/report-states.ts'
@@ -27,7 +27,7 @@ function aReport(given: Given = {}): Report {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-08T00:00:00Z'),
     endsAt: Temporal.Instant.from(given.endsAt ?? '2026-03-09T00:00:00Z'),
   }
-  return ordered(
+  return newReport(
     {
       organizationId: given.organizationId ?? 'shop',
       reportId: given.reportId ?? newId(),

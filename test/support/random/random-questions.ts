@@ -1,4 +1,4 @@
-import { ROLL_UPS } from '../../../src/reporting/on-demand/answers/time-buckets.ts'
+import { ROLL_UPS } from '../../../src/reporting/on-demand/money/time-buckets.ts'
 import { among, RECORDS_SPAN } from './random-deliveries.ts'
 import type { Random } from './seeded-random.ts'
 

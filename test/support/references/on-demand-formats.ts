@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { DtdValidator, XmlDocument, XmlDtd, XmlElement } from 'libxml2-wasm'
-import { dtdTexts } from '../../../src/reporting/definitions/dtd-texts.ts'
-import type { ItemForm } from '../../../src/reporting/on-demand/answers/report-form.ts'
+import { dtdsByName } from '../../../src/reporting/definitions/dtds.ts'
+import type { ItemForm } from '../../../src/reporting/on-demand/responses/report-form.ts'
 import { BASE_URL, type startOnDemandApp } from '../apps/on-demand-app.ts'
 
 type App = Awaited<ReturnType<typeof startOnDemandApp>>
 type Texts = Readonly<Record<string, string>>
 type Asked = Parameters<App['ask']>
 
-const DTDS = dtdTexts()
+const DTDS = dtdsByName()
 
 /** What the DTD that an answer names, and that we serve, says of it; empty where it is valid. */
 export function servedDtdProblems(text: string): string {

@@ -1,7 +1,7 @@
 import type { ListedRecord } from '../../../records/index.ts'
-import { listReport } from '../answers/list-report.ts'
-import { column, type Item, type ReportForm } from '../answers/report-form.ts'
-import { caseTypeOf, DISPUTE_COLUMNS, disputes } from './dispute-details.ts'
+import { listReport } from '../responses/list-report.ts'
+import { column, type Item, type ReportForm } from '../responses/report-form.ts'
+import { caseTypeOf, DISPUTE_COLUMNS, loadDisputes } from './dispute-details.ts'
 
 export const CHARGEBACK_DETAILS_FORM: ReportForm = {
   title: 'Chargeback Detail Report',
@@ -21,7 +21,7 @@ export const CHARGEBACK_DETAILS = listReport({
   summary: 'Chargeback details',
   description: 'Disputes of payments, by merchant and time: chargebacks, representments and later steps.',
   form: CHARGEBACK_DETAILS_FORM,
-  items: (deps, by) => disputes(deps, by, 'chargeback', preDispute),
+  items: (deps, scope) => loadDisputes(deps, scope, 'chargeback', preDispute),
 })
 
 /** An announcement before the dispute begins; a pre-arbitration comes after it and is none. */

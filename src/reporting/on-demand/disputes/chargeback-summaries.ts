@@ -1,6 +1,6 @@
-import { listReport } from '../answers/list-report.ts'
-import type { ReportForm } from '../answers/report-form.ts'
-import { DISPUTE_SUMMARY_COLUMNS, disputeSummaries } from './dispute-summaries.ts'
+import { listReport } from '../responses/list-report.ts'
+import type { ReportForm } from '../responses/report-form.ts'
+import { DISPUTE_SUMMARY_COLUMNS, loadDisputeSummaries } from './dispute-summaries.ts'
 
 export const CHARGEBACK_SUMMARIES_FORM: ReportForm = {
   title: 'Chargeback Summary Report',
@@ -20,5 +20,5 @@ export const CHARGEBACK_SUMMARIES = listReport({
   summary: 'Chargeback summaries',
   description: 'Number of disputes by merchant and day. Days start at midnight in the offset of startTime.',
   form: CHARGEBACK_SUMMARIES_FORM,
-  items: (deps, by) => disputeSummaries(deps, by, 'chargeback'),
+  items: (deps, scope) => loadDisputeSummaries(deps, scope, 'chargeback'),
 })

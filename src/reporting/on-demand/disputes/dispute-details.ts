@@ -1,12 +1,12 @@
 import { findCardScheme } from '../../../catalogue/card-schemes.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
 import type { ListedRecord } from '../../../records/index.ts'
-import type { AskedBy } from '../answers/asked-by.ts'
-import type { OnDemandDeps } from '../answers/on-demand-report.ts'
-import { amountIn, unsignedAmountIn } from '../answers/record-amount.ts'
-import { recordItems } from '../answers/record-items.ts'
-import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
-import { type Column, column, type Item } from '../answers/report-form.ts'
+import type { OnDemandScope } from '../responses/asked-by.ts'
+import type { OnDemandDeps } from '../responses/on-demand-report.ts'
+import { amountIn, unsignedAmountIn } from '../responses/record-amount.ts'
+import { recordItems } from '../responses/record-items.ts'
+import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
+import { type Column, column, type Item } from '../responses/report-form.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 
 /** What is told of every dispute. Nothing tells yet when the payment was settled. */
@@ -37,14 +37,14 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Disputes of one kind, each with what `more` adds to it. */
-export async function* disputes(
+export async function* loadDisputes(
   deps: OnDemandDeps,
-  by: AskedBy,
+  scope: OnDemandScope,
   kind: DisputeKind,
   more: (record: ListedRecord) => Item = () => ({}),
 ): AsyncGenerator<readonly Item[], void> {
-  const merchants = await findOrganizations(deps.database.db, by.merchantIds)
-  yield* recordItems(deps, by, {
+  const merchants = await findOrganizations(deps.database.db, scope.merchantIds)
+  yield* recordItems(deps, scope, {
     kind: 'chargeback-or-retrieval',
     fields: FIELDS,
     where: (source) => isDisputeSql(source, kind),
@@ -67,7 +67,7 @@ function disputeOf(record: ListedRecord, merchant: Organization | undefined): It
   // Some senders write the sign before the amount too, and it is told once.
   const readAmount = sign === undefined ? amountIn : unsignedAmountIn
   const openedAt = timeIn(record, `${GROUP}.CaseTime`)
-  const time = timeIn(record, `${GROUP}.ChargebackTime`) ?? openedAt ?? writtenMs(record.occurredAtMs)
+  const time = timeIn(record, `${GROUP}.ChargebackTime`) ?? openedAt ?? formatMs(record.occurredAtMs)
   const isRepresentment = caseTypeOf(record)?.toLowerCase() === 'representment'
   return {
     processorMerchantId: textIn(record, 'PaymentData.ProcessorMID'),

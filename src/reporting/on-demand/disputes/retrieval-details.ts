@@ -1,6 +1,6 @@
-import { listReport } from '../answers/list-report.ts'
-import type { ReportForm } from '../answers/report-form.ts'
-import { DISPUTE_COLUMNS, disputes } from './dispute-details.ts'
+import { listReport } from '../responses/list-report.ts'
+import type { ReportForm } from '../responses/report-form.ts'
+import { DISPUTE_COLUMNS, loadDisputes } from './dispute-details.ts'
 
 export const RETRIEVAL_DETAILS_FORM: ReportForm = {
   title: 'Retrieval Detail Report',
@@ -16,5 +16,5 @@ export const RETRIEVAL_DETAILS = listReport({
   summary: 'Retrieval details',
   description: 'Issuers’ requests for documents about payments, by merchant and time.',
   form: RETRIEVAL_DETAILS_FORM,
-  items: (deps, by) => disputes(deps, by, 'retrieval'),
+  items: (deps, scope) => loadDisputes(deps, scope, 'retrieval'),
 })

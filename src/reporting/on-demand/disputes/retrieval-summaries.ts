@@ -1,6 +1,6 @@
-import { listReport } from '../answers/list-report.ts'
-import type { ReportForm } from '../answers/report-form.ts'
-import { DISPUTE_SUMMARY_COLUMNS, disputeSummaries } from './dispute-summaries.ts'
+import { listReport } from '../responses/list-report.ts'
+import type { ReportForm } from '../responses/report-form.ts'
+import { DISPUTE_SUMMARY_COLUMNS, loadDisputeSummaries } from './dispute-summaries.ts'
 
 export const RETRIEVAL_SUMMARIES_FORM: ReportForm = {
   title: 'Retrieval Summary Report',
@@ -20,5 +20,5 @@ export const RETRIEVAL_SUMMARIES = listReport({
   summary: 'Retrieval summaries',
   description: 'Number of retrieval requests by merchant and day. Days start at midnight in the offset of startTime.',
   form: RETRIEVAL_SUMMARIES_FORM,
-  items: (deps, by) => disputeSummaries(deps, by, 'retrieval'),
+  items: (deps, scope) => loadDisputeSummaries(deps, scope, 'retrieval'),
 })

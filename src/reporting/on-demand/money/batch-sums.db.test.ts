@@ -3,8 +3,8 @@ import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts
 import { type Random, seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../../kernel/decimal.ts'
-import { ROLL_UPS, type RollUp, timeBuckets } from '../answers/time-buckets.ts'
-import { type BatchSum, batchSums } from './batch-sums.ts'
+import { type BatchSum, loadBatchSums } from './batch-sums.ts'
+import { ROLL_UPS, type RollUp, timeBuckets } from './time-buckets.ts'
 
 /** Writings of payment methods, and what each is told as. */
 const METHODS: Readonly<Record<string, string>> = {
@@ -138,7 +138,7 @@ test('however few are held at a time, all come, in order, and make up the sum of
     const buckets = timeBuckets(window, { rollUp, startDayOfWeek: 3 })
     const wanted = { merchantIds: MERCHANTS, window, buckets, isByMerchant }
     const sums: BatchSum[] = []
-    for await (const some of batchSums(app.engine, wanted, rowsMax)) sums.push(...some)
+    for await (const some of loadBatchSums(app.engine, wanted, rowsMax)) sums.push(...some)
     return sums
   }
   const whole = totals(await sumsBy(undefined, false))

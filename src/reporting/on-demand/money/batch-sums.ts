@@ -1,9 +1,9 @@
 import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import { recordsWithin } from '../../../records/index.ts'
-import type { AskedWindow } from '../../terms/asked-window.ts'
-import { cardSchemeSql } from '../answers/card-scheme-sql.ts'
-import type { RollUp, TimeBuckets } from '../answers/time-buckets.ts'
+import type { TimeWindow } from '../../terms/time-window.ts'
+import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
+import type { RollUp, TimeBuckets } from './time-buckets.ts'
 
 /** What was sent to the processor in one bucket of time, in one currency, by one payment method. */
 export type BatchSum = {
@@ -19,9 +19,9 @@ export type BatchSum = {
   readonly creditAmount: string
 }
 
-type Wanted = {
+type BatchSumQuery = {
   readonly merchantIds: readonly string[]
-  readonly window: AskedWindow
+  readonly window: TimeWindow
   readonly buckets: TimeBuckets
   readonly isByMerchant: boolean
 }
@@ -39,9 +39,9 @@ const OTHER_METHOD = 'Other'
  * some buckets take about as long as many: as many are asked for at once as their sums may be held, more where they
  * had room to spare, and less where they had none.
  */
-export async function* batchSums(
+export async function* loadBatchSums(
   engine: Engine,
-  wanted: Wanted,
+  wanted: BatchSumQuery,
   rowsMax = ROWS_MAX,
 ): AsyncGenerator<readonly BatchSum[], void> {
   const { buckets, merchantIds, isByMerchant } = wanted
@@ -67,7 +67,7 @@ export async function* batchSums(
 
 function sumsSql(
   dialect: Dialect,
-  { merchantIds, window, buckets, isByMerchant }: Wanted,
+  { merchantIds, window, buckets, isByMerchant }: BatchSumQuery,
   { first, last }: { readonly first: number; readonly last: number },
 ): string {
   const { from } = buckets.within(first)
@@ -107,7 +107,7 @@ const LENGTHS_MS: Readonly<Record<Exclude<RollUp, 'month'>, number>> = {
  * The number of the bucket that a record lies in. Days and weeks all have the same length, as an offset knows no
  * daylight saving; for months the instant is moved by the offset and then read as if it were in UTC.
  */
-function bucketSql(dialect: Dialect, { rollUp, startOf }: TimeBuckets, { offset }: AskedWindow): string {
+function bucketSql(dialect: Dialect, { rollUp, startOf }: TimeBuckets, { offset }: TimeWindow): string {
   if (rollUp === undefined) return '0'
   const first = startOf(0).toZonedDateTimeISO(offset)
   const at = dialect.ms('occurred_at')

@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import type { ListedRecord } from '../../../records/index.ts'
-import type { AskedBy } from '../answers/asked-by.ts'
-import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
-import { jsonAnswer } from '../answers/json-answer.ts'
-import { readWindowAlone } from '../answers/list-report.ts'
-import type { OnDemandReport } from '../answers/on-demand-report.ts'
-import { recordItems } from '../answers/record-items.ts'
-import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
-import { column, type Item, type ReportForm } from '../answers/report-form.ts'
-import { aboutJson, unlessEmpty, writtenList } from '../answers/written-list.ts'
-import { xmlAnswer } from '../answers/xml-answer.ts'
+import type { OnDemandScope } from '../responses/asked-by.ts'
+import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
+import { writeJson } from '../responses/json-answer.ts'
+import { readWindow } from '../responses/list-report.ts'
+import type { OnDemandReport } from '../responses/on-demand-report.ts'
+import { recordItems } from '../responses/record-items.ts'
+import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
+import { column, type Item, type ReportForm } from '../responses/report-form.ts'
+import { startUnlessEmpty, windowJson, writeList } from '../responses/write-list.ts'
+import { writeXml } from '../responses/write-xml.ts'
 
 export const CONVERSION_FORM: ReportForm = {
   title: 'Conversion Detail Report',
@@ -45,7 +45,7 @@ export const CONVERSION_DETAILS: OnDemandReport = {
   summary: 'Conversion details',
   description: 'Reviews that changed the decision on an order, by merchant and time.',
   query: Type.Object(WINDOW_PARAMETERS),
-  answered: Type.Object({
+  body: Type.Object({
     organizationId: Type.String(),
     ...WINDOW_PROPERTIES,
     conversionDetails: Type.Array(
@@ -56,13 +56,13 @@ export const CONVERSION_DETAILS: OnDemandReport = {
     ),
   }),
   formats: ['json', 'xml', 'csv'],
-  read: readWindowAlone,
-  answer: async (deps, { by, format }) => {
-    const items = await unlessEmpty(recordItems(deps, by, CONVERSIONS))
+  read: readWindow,
+  respond: async (deps, { scope, format }) => {
+    const items = await startUnlessEmpty(recordItems(deps, scope, CONVERSIONS))
     if (items === undefined) return undefined
-    if (format === 'json') return jsonAnswer(aboutJson(by), CONVERSION_FORM.item.listName, withNotes(items))
-    if (format === 'xml') return xmlAnswer(CONVERSION_FORM, by, items, oddTimes(by))
-    return writtenList(CONVERSION_FORM, { by, format, items })
+    if (format === 'json') return writeJson(windowJson(scope), CONVERSION_FORM.item.listName, withNotes(items))
+    if (format === 'xml') return writeXml(CONVERSION_FORM, scope, items, oddTimes(scope))
+    return writeList(CONVERSION_FORM, { scope, format, items })
   },
 }
 
@@ -70,7 +70,7 @@ function conversionOf(record: ListedRecord): Item {
   const said = (name: string): string | undefined => textIn(record, `Conversion.${name}`)
   return {
     merchantReferenceNumber: textIn(record, 'Request.MerchantReferenceNumber'),
-    conversionTime: timeIn(record, 'Conversion.ConversionDate') ?? writtenMs(record.occurredAtMs),
+    conversionTime: timeIn(record, 'Conversion.ConversionDate') ?? formatMs(record.occurredAtMs),
     requestId: textIn(record, 'Request.RequestID'),
     originalDecision: said('OriginalDecision'),
     newDecision: said('NewDecision'),
@@ -102,7 +102,7 @@ async function* withNotes(items: AsyncIterable<readonly Item[]>) {
 }
 
 /** Existing readers of this report expect a Z before the offset. */
-function oddTimes({ window: { from, to, offset } }: AskedBy) {
+function oddTimes({ window: { from, to, offset } }: OnDemandScope) {
   const odd = (instant: Temporal.Instant): string => {
     const local = instant.toZonedDateTimeISO(offset)
     return `${local.toPlainDateTime().toString({ smallestUnit: 'second' })}Z${offset}`

@@ -2,15 +2,15 @@ import { findCardScheme } from '../../../catalogue/card-schemes.ts'
 import { KINDS } from '../../../catalogue/kinds.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
 import type { ListedRecord } from '../../../records/index.ts'
-import type { AskedBy } from '../answers/asked-by.ts'
-import { WINDOW_PROPERTIES } from '../answers/contract.ts'
-import { listReport } from '../answers/list-report.ts'
-import type { OnDemandDeps } from '../answers/on-demand-report.ts'
-import { amountIn, rateIn, unsignedAmountIn } from '../answers/record-amount.ts'
-import { recordItems } from '../answers/record-items.ts'
-import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
-import { column, type Item, type ReportForm } from '../answers/report-form.ts'
-import { aboutJson } from '../answers/written-list.ts'
+import type { OnDemandScope } from '../responses/asked-by.ts'
+import { WINDOW_PROPERTIES } from '../responses/contract.ts'
+import { listReport } from '../responses/list-report.ts'
+import type { OnDemandDeps } from '../responses/on-demand-report.ts'
+import { amountIn, rateIn, unsignedAmountIn } from '../responses/record-amount.ts'
+import { recordItems } from '../responses/record-items.ts'
+import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
+import { column, type Item, type ReportForm } from '../responses/report-form.ts'
+import { windowJson } from '../responses/write-list.ts'
 
 /** Amounts, rates and counts. */
 const NUMBERS = /(?:Rate|Amount(?:One|Two|Three)?|Cost|Charged|PricedLevel|Unit)$|^amount$/
@@ -68,16 +68,16 @@ export const INTERCHANGE_CLEARING_LEVEL_DETAILS = listReport({
       startDate: WINDOW_PROPERTIES.startTime,
       endDate: WINDOW_PROPERTIES.endTime,
     },
-    valuesOf: (by) => {
-      const { organizationId, startTime, endTime } = aboutJson(by)
+    valuesOf: (scope) => {
+      const { organizationId, startTime, endTime } = windowJson(scope)
       return { organizationId, startDate: startTime, endDate: endTime }
     },
   },
 })
 
-async function* clearings(deps: OnDemandDeps, by: AskedBy): AsyncGenerator<readonly Item[], void> {
-  const merchants = await findOrganizations(deps.database.db, by.merchantIds)
-  yield* recordItems(deps, by, {
+async function* clearings(deps: OnDemandDeps, scope: OnDemandScope): AsyncGenerator<readonly Item[], void> {
+  const merchants = await findOrganizations(deps.database.db, scope.merchantIds)
+  yield* recordItems(deps, scope, {
     kind: 'fee',
     fields: FIELDS,
     itemOf: (record) => clearingOf(record, merchants.get(record.merchantId)),
@@ -96,7 +96,7 @@ function clearingOf(record: ListedRecord, merchant: Organization | undefined): I
     accountSuffix: textIn(record, 'PaymentMethod.AccountSuffix'),
     ...schemeOf(record),
     transactionTime: timeIn(record, 'Request.TransactionDate'),
-    processedTime: writtenMs(occurredAtMs),
+    processedTime: formatMs(occurredAtMs),
     transactionType: isRefund(record) ? 'Refunds' : 'Purchases',
     ...amountsOf(record),
     settlementTime: timeIn(record, 'Fee.SettlementTime'),

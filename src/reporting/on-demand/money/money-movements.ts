@@ -2,13 +2,13 @@ import type { KindName } from '../../../catalogue/kinds.ts'
 import { AMOUNT_SCALE } from '../../../kernel/stored-column.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import { type RecordSource, type RecordWindow, recordsWithin } from '../../../records/index.ts'
-import { cardSchemeSql } from '../answers/card-scheme-sql.ts'
-import { summed } from '../answers/written-amount.ts'
 import { disputedMoney } from '../disputes/disputed-money.ts'
+import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
+import { parseSum } from '../responses/written-amount.ts'
 import type { Movements, MovementType, Stage } from './net-funding.ts'
 
 /** A movement of money that records of a kind may tell of. */
-type Told = {
+type MovementSource = {
   /** Undefined: purchases, and refunds by the kind's own rule. */
   readonly type?: MovementType
   readonly stage: Stage
@@ -18,7 +18,7 @@ type Told = {
 }
 
 /** What each kind tells. Summaries of bills would repeat fees, and customers pay service fees: neither is here. */
-const TOLD_BY: Partial<Readonly<Record<KindName, (source: RecordSource) => readonly Told[]>>> = {
+const SOURCES: Partial<Readonly<Record<KindName, (source: RecordSource) => readonly MovementSource[]>>> = {
   'batch-item': (source) => [
     {
       stage: 'conveyed',
@@ -52,7 +52,7 @@ const TOLD_BY: Partial<Readonly<Record<KindName, (source: RecordSource) => reado
   ],
 }
 
-function fee({ valueIn }: RecordSource, amount: string, currency: string): Told {
+function fee({ valueIn }: RecordSource, amount: string, currency: string): MovementSource {
   return { type: 'FEES', stage: 'funded', amount: valueIn(amount), currency: valueIn(currency) }
 }
 
@@ -75,8 +75,8 @@ type Row = {
 }
 
 /** All movements of money of a time, read in one go with each record looked at once. */
-export async function moneyMovements(engine: Engine, window: RecordWindow): Promise<readonly Movements[]> {
-  const told = Object.entries(TOLD_BY).map(([kind, toldBy]) => {
+export async function loadMoneyMovements(engine: Engine, window: RecordWindow): Promise<readonly Movements[]> {
+  const told = Object.entries(SOURCES).map(([kind, toldBy]) => {
     const source = recordsWithin(engine.dialect, kind as KindName, window)
     return { kind, source, movements: toldBy(source) }
   })
@@ -88,7 +88,7 @@ export async function moneyMovements(engine: Engine, window: RecordWindow): Prom
   )
 }
 
-function sumsSql(kind: string, source: RecordSource, movements: readonly Told[]): string {
+function sumsSql(kind: string, source: RecordSource, movements: readonly MovementSource[]): string {
   const { dialect } = source
   const sumOf = (index: number): string => dialect.plainDecimal(`coalesce(sum(amount_${index}), 0)`)
   const keys = [
@@ -108,7 +108,7 @@ function sumsSql(kind: string, source: RecordSource, movements: readonly Told[])
     group by ${names.join(', ')}`
 }
 
-function movementsOf(row: Row, { type, stage }: Told, index: number): readonly Movements[] {
+function movementsOf(row: Row, { type, stage }: MovementSource, index: number): readonly Movements[] {
   const { counts, sums, currencies, paymentSubType, isRefund } = row
   const [count = 0, currencyCode = '', sum = '0'] = [counts[index], currencies[index], sums[index]]
   if (count === 0) return []
@@ -116,7 +116,7 @@ function movementsOf(row: Row, { type, stage }: Told, index: number): readonly M
     {
       type: type ?? (isRefund === 1 ? 'REFUNDS' : 'PURCHASES'),
       ...{ stage, paymentSubType, currencyCode, count },
-      amount: summed(sum),
+      amount: parseSum(sum),
     },
   ]
 }

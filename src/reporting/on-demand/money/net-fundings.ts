@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { members, optional, together, valueOrThrow } from '../../../kernel/reading/reading.ts'
 import { given, plainText } from '../../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
-import { recordWindow } from '../../terms/asked-window.ts'
-import type { AskedBy } from '../answers/asked-by.ts'
-import { GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
-import type { OnDemandReport } from '../answers/on-demand-report.ts'
-import { writtenAmount } from '../answers/written-amount.ts'
-import { moneyMovements } from './money-movements.ts'
+import { recordWindow } from '../../terms/time-window.ts'
+import type { OnDemandScope } from '../responses/asked-by.ts'
+import { GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
+import type { OnDemandReport } from '../responses/on-demand-report.ts'
+import { formatAmount } from '../responses/written-amount.ts'
+import { loadMoneyMovements } from './money-movements.ts'
 import { type CurrencyTotal, type FundingSummary, MOVEMENT_TYPES, type NetFunding, netFunding } from './net-funding.ts'
 
 const GROUP_NAME_LENGTH_MAX = 80
@@ -48,7 +48,7 @@ export const NET_FUNDINGS: OnDemandReport = {
   description:
     'Purchases, refunds, fees and chargebacks of a time window, by payment subtype and currency, and the net total.',
   query: Type.Object({ ...WINDOW_PARAMETERS, groupName: GroupName }),
-  answered: Type.Object({
+  body: Type.Object({
     ...WINDOW_PROPERTIES,
     netFundingSummaries: Type.Array(Summary),
     totalPurchases: Totals,
@@ -62,44 +62,44 @@ export const NET_FUNDINGS: OnDemandReport = {
     const { window, asked } = valueOrThrow(QUERY(query, ''))
     return { window, groupName: asked.groupName }
   },
-  answer: async ({ engine }, { by }) => {
-    const { merchantIds, window } = by
+  respond: async ({ engine }, { scope }) => {
+    const { merchantIds, window } = scope
     const [fromMs, toMs] = [window.from.epochMilliseconds, window.to.epochMilliseconds]
-    const movements = await moneyMovements(engine, { merchantIds, fromMs, toMs })
-    return movements.length === 0 ? undefined : written(by, netFunding(movements))
+    const movements = await loadMoneyMovements(engine, { merchantIds, fromMs, toMs })
+    return movements.length === 0 ? undefined : writeNetFunding(scope, netFunding(movements))
   },
 }
 
-async function* written(
-  { window: { from, to } }: AskedBy,
+async function* writeNetFunding(
+  { window: { from, to } }: OnDemandScope,
   { summaries, totals, net }: NetFunding,
 ): AsyncGenerator<string, void> {
   yield JSON.stringify({
     startTime: writtenInstant(from),
     endTime: writtenInstant(to),
-    netFundingSummaries: summaries.map(presentedSummary),
-    totalPurchases: totals.PURCHASES.map(presentedTotal),
-    totalRefunds: totals.REFUNDS.map(presentedTotal),
-    totalFees: totals.FEES.map(presentedTotal),
-    totalChargebacks: totals.CHARGEBACKS.map(presentedTotal),
-    netTotal: net.map(presentedTotal),
+    netFundingSummaries: summaries.map(presentSummary),
+    totalPurchases: totals.PURCHASES.map(presentTotal),
+    totalRefunds: totals.REFUNDS.map(presentTotal),
+    totalFees: totals.FEES.map(presentTotal),
+    totalChargebacks: totals.CHARGEBACKS.map(presentTotal),
+    netTotal: net.map(presentTotal),
   })
 }
 
-function presentedSummary(summary: FundingSummary) {
+function presentSummary(summary: FundingSummary) {
   const { type, paymentSubType, currencyCode, conveyed, settled, funded } = summary
   return {
     type,
     paymentSubType,
     conveyedCount: conveyed.count,
-    conveyedAmount: writtenAmount(conveyed.amount, currencyCode),
+    conveyedAmount: formatAmount(conveyed.amount, currencyCode),
     settledCount: settled.count,
     fundedCount: funded.count,
-    fundedAmount: writtenAmount(funded.amount, currencyCode),
+    fundedAmount: formatAmount(funded.amount, currencyCode),
     currencyCode,
   }
 }
 
-function presentedTotal({ currency, value }: CurrencyTotal) {
-  return { currency, value: writtenAmount(value, currency) }
+function presentTotal({ currency, value }: CurrencyTotal) {
+  return { currency, value: formatAmount(value, currency) }
 }

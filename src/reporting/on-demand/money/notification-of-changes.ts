@@ -1,8 +1,8 @@
 import type { ListedRecord } from '../../../records/index.ts'
-import { listReport } from '../answers/list-report.ts'
-import { recordItems } from '../answers/record-items.ts'
-import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
-import { column, type Item, type ReportForm } from '../answers/report-form.ts'
+import { listReport } from '../responses/list-report.ts'
+import { recordItems } from '../responses/record-items.ts'
+import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
+import { column, type Item, type ReportForm } from '../responses/report-form.ts'
 
 /** Nothing tells yet what type of account it is. */
 export const NOTIFICATION_OF_CHANGES_FORM: ReportForm = {
@@ -33,8 +33,8 @@ export const NOTIFICATION_OF_CHANGES = listReport({
   summary: 'Notification of changes',
   description: 'Corrections by banks to the account data of payments, by merchant and time.',
   form: NOTIFICATION_OF_CHANGES_FORM,
-  items: (deps, by) =>
-    recordItems(deps, by, {
+  items: (deps, scope) =>
+    recordItems(deps, scope, {
       kind: 'processor-event',
       fields: FIELDS,
       where: ({ dialect, valueIn }) => `${dialect.lowerAscii(valueIn('Event.Event'))} in ('correction', 'noc')`,
@@ -46,7 +46,7 @@ function changeOf(record: ListedRecord): Item {
   return {
     merchantReferenceNumber: textIn(record, 'Request.MerchantReferenceNumber'),
     transactionReferenceNumber: textIn(record, 'Request.TransactionReferenceNumber'),
-    time: timeIn(record, 'Event.EventDate') ?? writtenMs(record.occurredAtMs),
+    time: timeIn(record, 'Event.EventDate') ?? formatMs(record.occurredAtMs),
     code: changeCodeIn(textIn(record, 'Event.ProcessorMessage')),
     routingNumber: textIn(record, 'Check.BankTransitNumber'),
     accountNumber: masked(textIn(record, 'PaymentMethod.AccountSuffix')),

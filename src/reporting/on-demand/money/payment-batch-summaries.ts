@@ -12,14 +12,14 @@ import {
 } from '../../../kernel/reading/reading.ts'
 import { given, oneOf, wholeNumber } from '../../../kernel/reading/text-readers.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
-import { recordWindow } from '../../terms/asked-window.ts'
-import { WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../answers/contract.ts'
-import type { Asked, Asking, OnDemandDeps, OnDemandReport } from '../answers/on-demand-report.ts'
-import { column, type Item, numberColumn, type ReportForm } from '../answers/report-form.ts'
-import { type Cut, ROLL_UPS, type Span, timeBuckets } from '../answers/time-buckets.ts'
-import { summed, writtenAmount } from '../answers/written-amount.ts'
-import { unlessEmpty, writtenList } from '../answers/written-list.ts'
-import { type BatchSum, batchSums } from './batch-sums.ts'
+import { recordWindow } from '../../terms/time-window.ts'
+import { WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
+import type { OnDemandDeps, OnDemandQuery, OnDemandReport, OnDemandRequest } from '../responses/on-demand-report.ts'
+import { column, type Item, numberColumn, type ReportForm } from '../responses/report-form.ts'
+import { startUnlessEmpty, writeList } from '../responses/write-list.ts'
+import { formatAmount, parseSum } from '../responses/written-amount.ts'
+import { type BatchSum, loadBatchSums } from './batch-sums.ts'
+import { type Cut, ROLL_UPS, type Span, timeBuckets } from './time-buckets.ts'
 
 export const PAYMENT_BATCH_SUMMARY_FORM: ReportForm = {
   title: 'Payment Batch Summary Report',
@@ -42,7 +42,7 @@ export const PAYMENT_BATCH_SUMMARY_FORM: ReportForm = {
 const BREAKDOWNS = ['account_rollup', 'all_merchant', 'selected_merchant'] as const
 type Breakdown = (typeof BREAKDOWNS)[number]
 
-type AskedSummaries = Asked & { readonly cut: Cut; readonly breakdown: Breakdown }
+type SummariesQuery = OnDemandQuery & { readonly cut: Cut; readonly breakdown: Breakdown }
 
 const Amount = Type.String({ description: 'An exact decimal number.', examples: ['1204.50'] })
 
@@ -85,7 +85,7 @@ const QUERY = together({
 })
 
 /** Sales and refunds that were sent to the processor, by time, currency and payment method. */
-export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
+export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
   name: 'payment-batch-summaries',
   operationId: 'getPaymentBatchSummary',
   summary: 'Payment batch summaries',
@@ -117,37 +117,37 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<AskedSummaries> = {
       }),
     ),
   }),
-  answered: Type.Object({ ...WINDOW_PROPERTIES, paymentBatchSummaries: Type.Array(Summary) }),
+  body: Type.Object({ ...WINDOW_PROPERTIES, paymentBatchSummaries: Type.Array(Summary) }),
   formats: ['json', 'xml', 'csv'],
   read: (query) => {
     const { window, summary } = valueOrThrow(QUERY(query, ''))
     const { rollUp, breakdown = 'account_rollup', startDayOfWeek } = summary
     return { window, cut: { rollUp, startDayOfWeek }, breakdown }
   },
-  answer: async (deps, asking) => {
-    const { asked, by, format, organization } = asking
+  respond: async (deps, asking) => {
+    const { query: asked, scope, format, organization } = asking
     if (asked.breakdown === 'selected_merchant' && organization.type !== 'merchant') {
       const sentence = 'must be a merchant if breakdown is selected_merchant'
       refuseContent([invalid('organizationId', sentence)])
     }
-    const items = await unlessEmpty(summaries(deps, asking))
+    const items = await startUnlessEmpty(summaries(deps, asking))
     if (items === undefined) return undefined
-    const about = writtenTimes(by.window, by.window.offset)
-    return writtenList(PAYMENT_BATCH_SUMMARY_FORM, { by, format, items, about })
+    const about = writtenTimes(scope.window, scope.window.offset)
+    return writeList(PAYMENT_BATCH_SUMMARY_FORM, { scope, format, items, about })
   },
 }
 
 async function* summaries(
   { engine, database }: OnDemandDeps,
-  { asked, by: { merchantIds, window }, organization }: Asking<AskedSummaries>,
+  { query: asked, scope: { merchantIds, window }, organization }: OnDemandRequest<SummariesQuery>,
 ): AsyncGenerator<readonly Item[], void> {
   const buckets = timeBuckets(window, asked.cut)
   const isByMerchant = asked.breakdown !== 'account_rollup'
   const ownersOf = isByMerchant
-    ? await merchantOwners(database, organization, merchantIds)
+    ? await loadMerchantOwners(database, organization, merchantIds)
     : () => accountOf(organization)
   const wanted = { merchantIds, window, buckets, isByMerchant }
-  for await (const sums of batchSums(engine, wanted)) {
+  for await (const sums of loadBatchSums(engine, wanted)) {
     // Many sums share a bucket, and its times take longer to be written than everything else.
     const times = new Map(
       [...new Set(sums.map(({ bucket }) => bucket))].map(
@@ -163,7 +163,7 @@ async function* summaries(
 
 function summaryOf(sum: BatchSum, times: Item | undefined): Item {
   const { currencyCode, paymentSubTypeDescription, salesCount, creditCount } = sum
-  const amountOf = (text: string): string => writtenAmount(summed(text), currencyCode)
+  const amountOf = (text: string): string => formatAmount(parseSum(text), currencyCode)
   return {
     currencyCode,
     paymentSubTypeDescription,
@@ -176,7 +176,7 @@ function summaryOf(sum: BatchSum, times: Item | undefined): Item {
 }
 
 /** Names a merchant and its account: whom it stands directly below, or itself where it is the one asked about. */
-async function merchantOwners(
+async function loadMerchantOwners(
   { db }: OnDemandDeps['database'],
   asked: Organization,
   merchantIds: readonly string[],

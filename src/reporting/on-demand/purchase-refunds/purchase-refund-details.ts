@@ -1,17 +1,17 @@
 import Type from 'typebox'
 import { findGroupNames } from '../../../organizations/index.ts'
-import { sparseTexts } from '../answers/contract.ts'
-import type { Asking, OnDemandDeps, OnDemandReport } from '../answers/on-demand-report.ts'
-import { findRelatedRecords } from '../answers/related-records.ts'
+import { sparseTexts } from '../responses/contract.ts'
+import type { OnDemandDeps, OnDemandReport, OnDemandRequest } from '../responses/on-demand-report.ts'
 import { findPage, type RequestPage } from './purchase-refund-page.ts'
-import { type AskedPage, PURCHASE_REFUND_QUERY, pageHref, readPage } from './purchase-refund-query.ts'
+import { type PageQuery, PURCHASE_REFUND_QUERY, pageHref, readPage } from './purchase-refund-query.ts'
 import { rowsOfRequest } from './purchase-refund-rows.ts'
-import { PURCHASE_REFUND_SECTIONS, type RequestRows, writtenPage } from './purchase-refund-writing.ts'
+import { findRelatedRecords } from './related-records.ts'
+import { PURCHASE_REFUND_SECTIONS, type RequestRows, writePage } from './write-purchase-refunds.ts'
 
 const Link = Type.Object({ href: Type.String(), method: Type.Literal('GET') })
 
 /** Payments and refunds that were sent to the processor, request by request, with all that became of them. */
-export const PURCHASE_REFUND_DETAILS: OnDemandReport<AskedPage> = {
+export const PURCHASE_REFUND_DETAILS: OnDemandReport<PageQuery> = {
   name: 'purchase-refund-details',
   operationId: 'getPurchaseAndRefundDetails',
   summary: 'Purchase and refund details',
@@ -20,7 +20,7 @@ export const PURCHASE_REFUND_DETAILS: OnDemandReport<AskedPage> = {
     'Rows with the same requestId belong together; offset and limit count requests. A record without a request id ' +
     'is listed under its record id. If there are more requests, _links.next and the Link header point to them.',
   query: PURCHASE_REFUND_QUERY,
-  answered: Type.Object({
+  body: Type.Object({
     offset: Type.Integer(),
     limit: Type.Integer(),
     pageResults: Type.Integer({ description: 'Number of requests on this page.' }),
@@ -38,21 +38,21 @@ export const PURCHASE_REFUND_DETAILS: OnDemandReport<AskedPage> = {
   }),
   formats: ['json', 'xml', 'csv'],
   read: readPage,
-  answer: async (deps, asking) => {
-    const { asked, by, format } = asking
-    const page = await findPage(deps, by.merchantIds, asked)
+  respond: async (deps, asking) => {
+    const { query: asked, scope, format } = asking
+    const page = await findPage(deps, scope.merchantIds, asked)
     if (page === undefined) return undefined
     const { offset, limit } = asked
     const links = linksOf(asked, page)
-    const requests = await toldOf(deps, asking, page)
+    const requests = await loadRequestRows(deps, asking, page)
     return {
-      pieces: writtenPage({ by, offset, limit, requests, links }, format),
+      pieces: writePage({ scope, offset, limit, requests, links }, format),
       nextHref: links.next?.href,
     }
   },
 }
 
-function linksOf(asked: AskedPage, { hasMore, asOf }: RequestPage) {
+function linksOf(asked: PageQuery, { hasMore, asOf }: RequestPage) {
   const { offset, limit } = asked
   const linkTo = (from: number) => ({
     href: pageHref(asked, { offset: from, asOf }),
@@ -61,9 +61,9 @@ function linksOf(asked: AskedPage, { hasMore, asOf }: RequestPage) {
   return { self: linkTo(offset), ...(hasMore ? { next: linkTo(offset + limit) } : {}) }
 }
 
-async function toldOf(
+async function loadRequestRows(
   { database, engine }: OnDemandDeps,
-  { asked: { groupName }, organization: { organizationId } }: Asking<AskedPage>,
+  { query: { groupName }, organization: { organizationId } }: OnDemandRequest<PageQuery>,
   { requests }: RequestPage,
 ): Promise<readonly RequestRows[]> {
   const merchantIds = [...new Set(requests.map(({ merchantId }) => merchantId))]

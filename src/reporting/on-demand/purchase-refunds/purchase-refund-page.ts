@@ -5,8 +5,8 @@ import {
   listBatchedRequests,
   settledInstant,
 } from '../../../records/index.ts'
-import type { OnDemandDeps } from '../answers/on-demand-report.ts'
-import type { AskedPage } from './purchase-refund-query.ts'
+import type { OnDemandDeps } from '../responses/on-demand-report.ts'
+import type { PageQuery } from './purchase-refund-query.ts'
 
 /** Some of the requests that are asked for. */
 export type RequestPage = {
@@ -21,17 +21,17 @@ export type RequestPage = {
 export async function findPage(
   deps: OnDemandDeps,
   merchantIds: readonly string[],
-  asked: AskedPage,
+  asked: PageQuery,
 ): Promise<RequestPage | undefined> {
   const { offset, limit } = asked
-  const wanted = wantedOf(merchantIds, asked)
+  const wanted = requestQuery(merchantIds, asked)
   const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
     listBatchedRequests(deps.engine, { ...boundBy(wanted, asOf), ...place })
   // To settle waits for who is storing: an answer that has only one page needs none of it.
-  let asOf = await boundOf(deps, asked, wanted)
+  let asOf = await loadBound(deps, asked, wanted)
   let found = await listed(asOf)
   if (asOf === undefined && found.length > limit) {
-    asOf = await settled(deps, wanted)
+    asOf = await settledBound(deps, wanted)
     found = await listed(asOf)
   }
   if (found.length === 0) {
@@ -42,17 +42,17 @@ export async function findPage(
 }
 
 /** What a client names stands, unless it has yet to come. */
-async function boundOf(
+async function loadBound(
   deps: OnDemandDeps,
-  { asOf, offset }: AskedPage,
+  { asOf, offset }: PageQuery,
   wanted: BatchedRequestQuery,
 ): Promise<Temporal.Instant | undefined> {
-  if (asOf === undefined) return offset > 0 ? settled(deps, wanted) : undefined
-  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : settled(deps, wanted)
+  if (asOf === undefined) return offset > 0 ? settledBound(deps, wanted) : undefined
+  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : settledBound(deps, wanted)
 }
 
 /** Where a clock was set back, there are records that came later than now, and they count too. */
-async function settled(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
+async function settledBound(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
   const { merchantIds } = wanted.window
   const settledAt = await settledInstant(deps, { kind: 'batch-item', merchantIds })
   const newest = await findNewestArrival(deps.engine, wanted)
@@ -60,9 +60,9 @@ async function settled(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise
   return newest
 }
 
-function wantedOf(
+function requestQuery(
   merchantIds: readonly string[],
-  { window: { from, to }, viewBy, cardScheme }: AskedPage,
+  { window: { from, to }, viewBy, cardScheme }: PageQuery,
 ): BatchedRequestQuery {
   const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds]
   const window = { merchantIds, fromMs, toMs }

@@ -3,9 +3,9 @@ import { type CardScheme, findCardScheme } from '../../../catalogue/card-schemes
 import { members, optional, together, valueOrThrow, withDefault } from '../../../kernel/reading/reading.ts'
 import { given, instant, oneOf, plainText, wholeNumber } from '../../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
-import { recordWindow } from '../../terms/asked-window.ts'
-import { GroupName, WINDOW_PARAMETERS } from '../answers/contract.ts'
-import type { Asked } from '../answers/on-demand-report.ts'
+import { recordWindow } from '../../terms/time-window.ts'
+import { GroupName, WINDOW_PARAMETERS } from '../responses/contract.ts'
+import type { OnDemandQuery } from '../responses/on-demand-report.ts'
 
 const PATH = '/reporting/v3/purchase-refund-details'
 
@@ -16,7 +16,7 @@ const OFFSET_MAX = 2 ** 31 - 1
 const LIMIT_MAX = 2_000
 const GROUP_NAME_LENGTH_MAX = 80
 
-export type AskedPage = Asked & {
+export type PageQuery = OnDemandQuery & {
   /** Undefined: whatever was paid with. */
   readonly cardScheme: CardScheme | undefined
   readonly viewBy: (typeof VIEWS)[number]
@@ -81,7 +81,7 @@ const QUERY = together({
   }),
 })
 
-export function readPage(query: unknown): AskedPage {
+export function readPage(query: unknown): PageQuery {
   const { window, page } = valueOrThrow(QUERY(query, ''))
   const { paymentSubtype, ...asked } = page
   return {
@@ -102,7 +102,7 @@ function parametersOf(query: Readonly<Record<string, unknown>>): Readonly<Record
 
 /** The address of the same answer from an offset on. */
 export function pageHref(
-  { parameters, limit }: AskedPage,
+  { parameters, limit }: PageQuery,
   { offset, asOf }: { readonly offset: number; readonly asOf: Temporal.Instant | undefined },
 ): string {
   const query = new URLSearchParams({

@@ -9,7 +9,7 @@ import {
   referenceAnswer,
   type SentRecord,
 } from '../../../../test/support/references/purchase-refund-reference.ts'
-import { PURCHASE_REFUND_SECTIONS } from './purchase-refund-writing.ts'
+import { PURCHASE_REFUND_SECTIONS } from './write-purchase-refunds.ts'
 
 const NAME = 'purchase-refund-details'
 const QUERIES = 40

@@ -1,10 +1,10 @@
 import type { BatchedRequest, RequestRecord } from '../../../records/index.ts'
-import { paymentMeans } from '../answers/payment-means.ts'
-import { amountIn, rateIn, unsignedAmountIn } from '../answers/record-amount.ts'
-import { textIn, timeIn, writtenMs } from '../answers/record-value.ts'
-import type { RelatedRecords } from '../answers/related-records.ts'
-import type { Item } from '../answers/report-form.ts'
-import type { RequestRows } from './purchase-refund-writing.ts'
+import { amountIn, rateIn, unsignedAmountIn } from '../responses/record-amount.ts'
+import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
+import type { Item } from '../responses/report-form.ts'
+import { paymentMethodOf } from './payment-method.ts'
+import type { RelatedRecords } from './related-records.ts'
+import type { RequestRows } from './write-purchase-refunds.ts'
 
 /** What tells that a transaction is an authorization. */
 const AUTHORIZATIONS: ReadonlySet<string | undefined> = new Set([
@@ -39,7 +39,7 @@ export function rowsOfRequest(
 
 /** What was sent says it best; what it does not say, the transaction may. */
 function detailOf({ 'batch-item': items, transaction: transactions }: RelatedRecords): Item {
-  const said = (wireName: string) => firstSaid([...items, ...transactions], wireName)
+  const said = (wireName: string) => firstTextIn([...items, ...transactions], wireName)
   return {
     processorMerchantId: said('PaymentData.ProcessorMID'),
     transactionReferenceNumber: said('Request.TransactionReferenceNumber'),
@@ -49,12 +49,12 @@ function detailOf({ 'batch-item': items, transaction: transactions }: RelatedRec
 
 function settlementOf(item: RequestRecord): Item {
   const cardType = textIn(item, 'PaymentMethod.CardType')
-  const { method, type } = paymentMeans(cardType, textIn(item, 'Application.Name'))
+  const { method, type } = paymentMethodOf(cardType, textIn(item, 'Application.Name'))
   // That money was given back is told by the type alone.
   const { amount, currencyCode } = requestedIn(item, item.isRefund === 1 ? unsignedAmountIn : amountIn)
   return {
     transactionType: item.isRefund === 1 ? 'Refunds' : 'Purchases',
-    submissionTime: writtenMs(item.occurredAtMs),
+    submissionTime: formatMs(item.occurredAtMs),
     amount,
     currencyCode,
     paymentMethod: method,
@@ -78,7 +78,7 @@ function authorizationsAmong(transactions: readonly RequestRecord[]): readonly R
 function authorizationOf(transaction: RequestRecord): Item {
   return {
     transactionReferenceNumber: textIn(transaction, 'Request.TransactionReferenceNumber'),
-    time: timeIn(transaction, 'Request.TransactionDate') ?? writtenMs(transaction.occurredAtMs),
+    time: timeIn(transaction, 'Request.TransactionDate') ?? formatMs(transaction.occurredAtMs),
     authorizationRequestId: transaction.requestId,
     ...requestedIn(transaction),
     code: textIn(transaction, 'PaymentData.AuthorizationCode'),
@@ -121,7 +121,7 @@ function fundingOf(funding: RequestRecord | undefined): Item {
 }
 
 function othersOf({ 'batch-item': items, transaction: transactions }: RelatedRecords): readonly Item[] {
-  const said = (wireName: string) => firstSaid([...transactions, ...items], wireName)
+  const said = (wireName: string) => firstTextIn([...transactions, ...items], wireName)
   const merchantData = [1, 2, 3, 4].map((n) => [
     `merchantData${n}`,
     said(`Merchant-DefinedDataFields.MerchantDefinedData${n}`),
@@ -138,7 +138,7 @@ function statusesOf({ settlement: settlements, 'processor-event': events }: Rela
   const bad = events.filter((event) => !GOOD_EVENTS.has(textIn(event, 'Event.Event')?.toLowerCase()))
   return [...settlements, ...bad].sort(byTimeAndId).map((record) => ({
     status: textIn(record, 'Event.Event') ?? 'Settled',
-    settlementTime: timeIn(record, 'Event.EventDate') ?? writtenMs(record.occurredAtMs),
+    settlementTime: timeIn(record, 'Event.EventDate') ?? formatMs(record.occurredAtMs),
     reasonCode: textIn(record, 'Application.ReasonCode'),
     errorText: textIn(record, 'Event.ProcessorMessage'),
   }))
@@ -149,7 +149,7 @@ function byTimeAndId(a: RequestRecord, b: RequestRecord): number {
   return Buffer.compare(Buffer.from(a.recordId), Buffer.from(b.recordId))
 }
 
-function firstSaid(records: readonly RequestRecord[], wireName: string): string | undefined {
+function firstTextIn(records: readonly RequestRecord[], wireName: string): string | undefined {
   for (const record of records) {
     const text = textIn(record, wireName)
     if (text !== undefined) return text

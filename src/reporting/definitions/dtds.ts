@@ -1,0 +1,28 @@
+import { type DocumentType, dtdText, eitherOf } from '../../catalogue/document-type.ts'
+import { documentTypeOf } from '../../catalogue/dtd-of.ts'
+import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
+import { ON_DEMAND_FORMS } from '../on-demand/on-demand-forms.ts'
+import { documentTypeOfForm } from '../on-demand/responses/document-type-of-form.ts'
+
+/** Every DTD by its code alone and with its version, as in `cdr` and `cdr-1.1`. */
+export function dtdsByName(): ReadonlyMap<string, string> {
+  const types = new Map<string, DocumentType>()
+  for (const definition of REPORT_DEFINITIONS) {
+    types.set(definition.dtdCode, documentTypeOf(definition))
+  }
+  for (const form of ON_DEMAND_FORMS) {
+    const own = documentTypeOfForm(form)
+    const stored = types.get(form.dtdCode)
+    // A report that is stored and also answered at once names the same DTD in both.
+    types.set(form.dtdCode, stored === undefined ? own : eitherOf(stored, own))
+  }
+  return new Map(
+    [...types].flatMap(([code, type]) => {
+      const text = dtdText(type)
+      return [
+        [code, text],
+        [`${code}-${type.version}`, text],
+      ]
+    }),
+  )
+}

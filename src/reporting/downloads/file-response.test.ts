@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fileResponse, type ServedFile } from './file-response.ts'
+
+const file: ServedFile = {
+  name: 'Daily.csv',
+  contentType: 'text/csv; charset=utf-8',
+  bytes: 5_000,
+  sha256: 'abc',
+  isPackable: true,
+}
+const TAG = '"abc"'
+const PACKED_TAG = '"abc-gzip"'
+
+describe('the whole file', () => {
+  test('goes as it is, with its length, to who asks for no more', () => {
+    expect(fileResponse(file, {})).toEqual({
+      status: 200,
+      headers: {
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+        'content-disposition': 'attachment; filename="Daily.csv"',
+        'content-length': '5000',
+        'content-type': 'text/csv; charset=utf-8',
+        etag: TAG,
+        vary: 'accept-encoding',
+      },
+      part: undefined,
+      isPacked: false,
+    })
+  })
+
+  test('goes packed, without a length and under a tag of its own, to who takes gzip', () => {
+    const { status, headers, isPacked } = fileResponse(file, { acceptEncoding: 'br, gzip' })
+
+    expect({ status, isPacked }).toEqual({ status: 200, isPacked: true })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', etag: PACKED_TAG })
+    expect(headers).not.toHaveProperty('content-length')
+  })
+
+  test.each([
+    ['is packed by itself', { ...file, isPackable: false }],
+    ['is small', { ...file, bytes: 1_000 }],
+  ])('goes as it is where it %s', (_why, given) => {
+    expect(fileResponse(given, { acceptEncoding: 'gzip' })).toMatchObject({ isPacked: false })
+  })
+})
+
+describe('a part of the file', () => {
+  test('is never packed', () => {
+    const answer = fileResponse(file, { range: 'bytes=0-9', acceptEncoding: 'gzip' })
+
+    expect(answer).toMatchObject({ status: 206, part: { start: 0, end: 9 }, isPacked: false })
+    expect(answer.headers).toMatchObject({
+      'content-length': '10',
+      'content-range': 'bytes 0-9/5000',
+      etag: TAG,
+    })
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+  })
+
+  test.each([
+    ['the same tag', TAG, 206],
+    ['another tag', '"other"', 200],
+    ['a weak tag', `W/${TAG}`, 200],
+    ['the tag of the packed form', PACKED_TAG, 200],
+    ['a date', 'Mon, 09 Mar 2026 10:00:00 GMT', 200],
+  ])('with If-Range and %s', (_what, ifRange, status) => {
+    const answer = fileResponse(file, { range: 'bytes=0-9', ifRange })
+
+    expect(answer).toMatchObject({ status, isPacked: false })
+  })
+
+  test('that the file does not have is refused with its length', () => {
+    expect(fileResponse(file, { range: 'bytes=5000-' })).toMatchObject({
+      status: 416,
+      headers: { 'content-range': 'bytes */5000' },
+    })
+  })
+
+  test('of several parts is the whole file, as it is', () => {
+    const asked = { range: 'bytes=0-1,4-5', acceptEncoding: 'gzip' }
+
+    expect(fileResponse(file, asked)).toMatchObject({ status: 200, isPacked: false })
+  })
+})
+
+describe('a file that the client has', () => {
+  test.each([
+    [TAG, undefined, TAG],
+    [`W/${TAG}`, undefined, TAG],
+    [`"x", ${TAG}`, undefined, TAG],
+    [PACKED_TAG, 'gzip', PACKED_TAG],
+    [PACKED_TAG, undefined, PACKED_TAG],
+    [TAG, 'gzip', TAG],
+    ['*', 'gzip', PACKED_TAG],
+  ])('under %s, taking %s, is not sent again', (ifNoneMatch, acceptEncoding, etag) => {
+    const answer = fileResponse(file, { ifNoneMatch, acceptEncoding, range: undefined })
+
+    expect(answer).toMatchObject({ status: 304, headers: { etag } })
+    expect(answer.headers).not.toHaveProperty('content-length')
+  })
+
+  test('in another version is sent', () => {
+    expect(fileResponse(file, { ifNoneMatch: '"other", abc' }).status).toBe(200)
+  })
+})
+
+test('whatever is asked, length and part agree and nothing packed has a length', () => {
+  const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('gzip', 'bytes=1-5', TAG)), {
+    nil: undefined,
+  })
+  const asked = fc.record({ range: text, ifRange: text, ifNoneMatch: text, acceptEncoding: text })
+  fc.assert(
+    fc.property(asked, (request) => {
+      const { status, headers, part, isPacked } = fileResponse(file, request)
+
+      const length = headers['content-length']
+      if (status === 206) expect(length).toBe(String((part?.end ?? 0) - (part?.start ?? 0) + 1))
+      if (status === 200) expect(length).toBe(isPacked ? undefined : '5000')
+      expect(part !== undefined).toBe(status === 206)
+    }),
+  )
+})

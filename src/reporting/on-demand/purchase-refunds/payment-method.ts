@@ -1,0 +1,44 @@
+import { findCardScheme } from '../../../catalogue/card-schemes.ts'
+
+/** With what was paid, as a name and as a kind. */
+export type PaymentMethod = {
+  /** In capitals; undefined where only the kind is known. */
+  readonly method: string | undefined
+  readonly type: string | undefined
+}
+
+const CARD = 'credit card'
+
+/** Kinds by how the names of their services begin; the first that fits counts. */
+const TYPES: readonly (readonly [beginning: string, type: string])[] = [
+  ['ics_service_fee_ecp_', 'check'],
+  ['ics_ecp_', 'check'],
+  ['ics_paypal_', 'paypal'],
+  ['paypal_', 'paypal'],
+  ['ics_bank_transfer', 'bank transfer'],
+  ['ics_direct_debit', 'direct debit'],
+  ['ics_boleto_', 'boleto'],
+  ['ics_china_', 'china payment'],
+  ['ics_gift_card_', 'gift card'],
+  ['ics_pin_debit_', 'debit card'],
+  ['ics_pinless_debit', 'debit card'],
+  ['ics_ap_', 'alternative payment'],
+]
+
+/** Services for cards of any scheme. */
+const CARD_APPLICATIONS: ReadonlySet<string> = new Set([
+  ...['ics_auth', 'ics_bill', 'ics_credit', 'ics_oct'],
+  ...['ics_service_fee_bill', 'ics_service_fee_credit'],
+])
+
+/** By the card, as senders write its scheme; where there is none, by the service that was used. */
+export function paymentMethodOf(cardType: string | undefined, application: string | undefined): PaymentMethod {
+  if (cardType !== undefined) {
+    const { name } = findCardScheme(cardType) ?? { name: cardType }
+    return { method: name.toUpperCase(), type: CARD }
+  }
+  if (application === undefined) return { method: undefined, type: undefined }
+  if (CARD_APPLICATIONS.has(application)) return { method: undefined, type: CARD }
+  const type = TYPES.find(([beginning]) => application.startsWith(beginning))?.[1]
+  return { method: type?.toUpperCase(), type }
+}

@@ -1,0 +1,28 @@
+import type { KindName } from '../../../catalogue/kinds.ts'
+import { type ListedRecord, listRecords, type RecordSource, type RecordWindow } from '../../../records/index.ts'
+import type { OnDemandScope } from './asked-by.ts'
+import type { OnDemandDeps } from './on-demand-report.ts'
+import type { Item } from './report-form.ts'
+
+type ItemQuery = {
+  readonly kind: KindName
+  /** Wire names of the fields that are looked at. */
+  readonly fields: readonly string[]
+  readonly where?: (source: RecordSource) => string
+  readonly itemOf: (record: ListedRecord) => Item
+}
+
+/** An entry for each record of the window, by merchant, time and id, some at a time. */
+export async function* recordItems(
+  { engine }: Pick<OnDemandDeps, 'engine'>,
+  scope: OnDemandScope,
+  { itemOf, ...wanted }: ItemQuery,
+): AsyncGenerator<readonly Item[], void> {
+  for await (const records of listRecords(engine, { ...wanted, window: recordWindowOf(scope) })) {
+    yield records.map(itemOf)
+  }
+}
+
+export function recordWindowOf({ merchantIds, window: { from, to } }: OnDemandScope): RecordWindow {
+  return { merchantIds, fromMs: from.epochMilliseconds, toMs: to.epochMilliseconds }
+}

@@ -1,0 +1,46 @@
+import { csvLine, FORMULA_STARTS } from '../../render/csv-report.ts'
+import { zonedText } from '../../render/report-layout.ts'
+import type { OnDemandScope } from './asked-by.ts'
+import type { Column, Item, ReportForm, Value } from './report-form.ts'
+
+/** A line that says what it is, one of column names, and one for each item. */
+export async function* writeCsv(
+  form: ReportForm,
+  scope: OnDemandScope,
+  items: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<string, void> {
+  const { columns } = form.item
+  yield csvHead(
+    form,
+    scope,
+    columns.map(({ name }) => name),
+  )
+  for await (const some of items) {
+    yield some.map((item) => csvRow(columns.map((own) => csvCell(own, item[own.name])))).join('')
+  }
+}
+
+export function csvHead(
+  { title, version }: Pick<ReportForm, 'title' | 'version'>,
+  { organizationId, window }: OnDemandScope,
+  columnNames: readonly string[],
+): string {
+  const { from, to, offset } = window
+  const period = `${zonedText(from, offset)} to ${zonedText(to, offset)}`
+  const cells = [title, `Version ${version}`, period, organizationId]
+  const padding = Array.from({ length: Math.max(0, columnNames.length - cells.length) }, () => '')
+  return `${csvLine([...cells, ...padding])}${csvLine(columnNames)}`
+}
+
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.join(',')}\n`
+}
+
+/** Texts are quoted, and kept from being run by a spreadsheet; what has no value is empty. */
+export function csvCell({ isNumber }: Pick<Column, 'isNumber'>, value: Value): string {
+  if (value === undefined) return ''
+  const text = String(value)
+  if (isNumber) return text
+  const guard = FORMULA_STARTS.includes(text.charAt(0)) ? "'" : ''
+  return `"${guard}${text.replaceAll('"', '""')}"`
+}

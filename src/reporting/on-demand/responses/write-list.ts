@@ -1,0 +1,49 @@
+import { writtenInstant } from '../../../kernel/time-text.ts'
+import type { OnDemandScope } from './asked-by.ts'
+import { writeJson } from './json-answer.ts'
+import type { OnDemandFormat } from './on-demand-report.ts'
+import type { Item, ReportForm } from './report-form.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeXml } from './write-xml.ts'
+
+type List = {
+  readonly scope: OnDemandScope
+  readonly format: OnDemandFormat
+  readonly items: AsyncIterable<readonly Item[]>
+  /** What stands before the list in JSON, where it is not the usual. */
+  readonly about?: Readonly<Record<string, unknown>>
+}
+
+/** A report that is one list, in the format that is asked for. */
+export function writeList(
+  form: ReportForm,
+  { scope, format, items, about = windowJson(scope) }: List,
+): AsyncIterable<string> {
+  switch (format) {
+    case 'json':
+      return writeJson(about, form.item.listName, items)
+    case 'xml':
+      return writeXml(form, scope, items)
+    case 'csv':
+      return writeCsv(form, scope, items)
+  }
+}
+
+/** What stands before the list in JSON. */
+export function windowJson({ organizationId, window: { from, to } }: OnDemandScope) {
+  return { organizationId, startTime: writtenInstant(from), endTime: writtenInstant(to) }
+}
+
+/** The same, where there is something in it; undefined where there is not. */
+export async function startUnlessEmpty<T>(
+  items: AsyncGenerator<readonly T[], void>,
+): Promise<AsyncIterable<readonly T[]> | undefined> {
+  let first = await items.next()
+  while (!first.done && first.value.length === 0) first = await items.next()
+  if (first.done) return undefined
+  const { value } = first
+  return (async function* () {
+    yield value
+    yield* items
+  })()
+}
