@@ -5,13 +5,13 @@ import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
 import { loadCertificate } from '../platform/http/server/tls.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { createMetrics } from '../platform/metrics/metrics.ts'
+import { createMetrics, ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from '../platform/metrics/metrics.ts'
 import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
-import { outboxDepth } from '../records/index.ts'
+import { OUTBOX_FIGURES, outboxDepth } from '../records/index.ts'
 import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import type { Config } from './config.ts'
@@ -132,9 +132,9 @@ async function announcedPresence(
 
 function watchedMetrics({ database, engine }: Stores, clock: Clock) {
   const metrics = createMetrics()
-  metrics.watchPostgresPool(() => database.poolSize())
-  metrics.watchEngine(() => engine.status())
-  metrics.watchQueue(() => queueDepth({ database, clock }))
-  metrics.watchOutbox(() => outboxDepth(database))
+  metrics.watch(async () => database.poolSize(), POOL_FIGURES)
+  metrics.watch(() => engine.status(), ENGINE_FIGURES)
+  metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
+  metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
   return metrics
 }

@@ -13,8 +13,13 @@ export function addAuthentication(
   { authenticator, metrics }: { readonly authenticator: Authenticator; readonly metrics: Metrics },
 ): void {
   const digests = new WeakMap<FastifyRequest, Buffer>()
+  const countFailure = metrics.countBy({
+    name: 'authentication_failures_total',
+    help: 'Requests whose authentication was refused, by reason.',
+    label: 'reason',
+  })
   const tell = (request: FastifyRequest, { reason, keyId }: AuthenticationRefusal): void => {
-    metrics.authenticationFailed(reason)
+    countFailure(reason)
     request.log.info({ reason, keyId }, 'authentication refused')
   }
   app.decorateRequest('caller')

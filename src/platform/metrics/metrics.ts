@@ -1,168 +1,99 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { EngineStatus } from '../engine/engine.ts'
+import type { Database } from '../postgres/database.ts'
+import type { QueueDepth } from '../queue/queue-depth.ts'
 
-type PoolSize = {
-  readonly total: number
-  readonly idle: number
-  readonly waiting: number
-}
+type RequestLabels = { readonly method: string; readonly route: string; readonly status: number }
 
-type QueueDepth = {
-  readonly ready: number
-  readonly running: number
-  readonly waiting: number
-  readonly dead: number
-  readonly due: number
-}
+/** One gauge: a single value, or one value for each state. It is left out while it cannot be read. */
+export type Figure<T> = { readonly name: string; readonly help: string } & (
+  | { readonly valueOf: (reading: T) => number | undefined }
+  | { readonly statesOf: (reading: T) => Readonly<Record<string, number>> }
+)
 
-type OutboxDepth = {
-  readonly waiting: number
-  readonly refused: number
-  readonly oldestSeconds: number
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
-type RequestLabels = {
-  readonly method: string
-  readonly route: string
-  readonly status: number
-}
-
-export type Metrics = {
-  readonly registry: Registry
-  readonly requestStarted: () => void
-  readonly requestEnded: (labels: RequestLabels, seconds: number) => void
-  readonly authenticationFailed: (reason: string) => void
-  /** Asked at each scrape, so that a quiet pool costs nothing. */
-  readonly watchPostgresPool: (read: () => PoolSize) => void
-  /** Asked at each scrape; undefined while the engine cannot tell. */
-  readonly watchEngine: (read: () => Promise<EngineStatus | undefined>) => void
-  /** Asked at each scrape; the figures are left out while PostgreSQL cannot tell. */
-  readonly watchQueue: (read: () => Promise<QueueDepth>) => void
-  /** Asked at each scrape; the figures are left out while PostgreSQL cannot tell. */
-  readonly watchOutbox: (read: () => Promise<OutboxDepth>) => void
-  readonly jobFailed: (job: string) => void
-}
-
-/** A scrape that takes longer is given up by whoever scrapes. */
+/** The scraper gives up on a scrape that takes longer. */
 const READ_MS_MAX = 2_000
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const REQUEST_LABELS = ['method', 'route', 'status'] as const
 
-/** A registry of its own: two services in one process, as in tests, do not share figures. */
-export function createMetrics(): Metrics {
+/** Each call has its own registry, so that two services in one process, such as in tests, do not share figures. */
+export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Answered HTTP requests by method, route pattern and status.',
-    labelNames: ['method', 'route', 'status'] as const,
+    help: 'HTTP requests by method, route pattern and status.',
+    labelNames: REQUEST_LABELS,
     registers,
   })
   const latency = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer.',
-    labelNames: ['method', 'route', 'status'] as const,
+    help: 'Time from the request line to the end of the response.',
+    labelNames: REQUEST_LABELS,
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   })
-  const inFlight = new Gauge({
-    name: 'http_requests_in_flight',
-    help: 'HTTP requests being worked on.',
-    registers,
-  })
-  const jobFailures = new Counter({
-    name: 'job_failures_total',
-    help: 'Attempts of jobs that failed on this node, by name of the job.',
-    labelNames: ['job'] as const,
-    registers,
-  })
-  const authenticationFailures = new Counter({
-    name: 'authentication_failures_total',
-    help: 'Requests that were refused for who they are from, by reason.',
-    labelNames: ['reason'] as const,
-    registers,
-  })
+  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'HTTP requests in progress.', registers })
+
+  /** Registers a counter with one label, and returns the function that increments it. */
+  function countBy<Label extends string>({ name, help, label }: CounterDefinition<Label>): (value: string) => void {
+    const counter = new Counter({ name, help, labelNames: [label], registers })
+    return (value) => counter.labels(value).inc()
+  }
+
+  /** Registers gauges that share one reading per scrape. */
+  function watch<T>(read: () => Promise<T | undefined>, figures: readonly Figure<T>[]): void {
+    const readOnce = shared(read)
+    for (const figure of figures) addGauge(registry, readOnce, figure)
+  }
+
   return {
     registry,
-    authenticationFailed: (reason) => authenticationFailures.inc({ reason }),
+    countBy,
+    watch,
     requestStarted: () => inFlight.inc(),
-    requestEnded: (labels, seconds) => {
+    requestEnded: (labels: RequestLabels, seconds: number) => {
       inFlight.dec()
       requests.inc(labels)
       latency.observe(labels, seconds)
     },
-    watchPostgresPool: (read) => watchPool(registry, read),
-    watchEngine: (read) => watchEngine(registry, read),
-    watchQueue: (read) => watchQueue(registry, read),
-    watchOutbox: (read) => watchOutbox(registry, read),
-    jobFailed: (job) => jobFailures.inc({ job }),
+    jobFailed: countBy({
+      name: 'job_failures_total',
+      help: 'Failed attempts of jobs on this node, by job name.',
+      label: 'job',
+    }),
   }
 }
 
-function watchPool(registry: Registry, read: () => PoolSize): void {
+type CounterDefinition<Label extends string> = { readonly name: string; readonly help: string; readonly label: Label }
+
+function addGauge<T>(registry: Registry, read: () => Promise<T | undefined>, figure: Figure<T>): void {
+  const { name, help } = figure
   new Gauge({
-    name: 'postgres_pool_connections',
-    help: 'Connections of the PostgreSQL pool, and callers waiting for one.',
-    labelNames: ['state'] as const,
+    name,
+    help,
+    labelNames: 'statesOf' in figure ? (['state'] as const) : [],
     registers: [registry],
-    collect() {
-      const { total, idle, waiting } = read()
-      this.set({ state: 'total' }, total)
-      this.set({ state: 'idle' }, idle)
-      this.set({ state: 'waiting' }, waiting)
+    async collect() {
+      const reading = await read()
+      if ('statesOf' in figure) this.reset()
+      else this.remove()
+      for (const [labels, value] of reading === undefined ? [] : seriesOf(figure, reading)) this.set(labels, value)
     },
   })
 }
 
-type EngineFigure = {
-  readonly name: string
-  readonly help: string
-  readonly figureOf: (status: EngineStatus) => number | undefined
+function seriesOf<T>(figure: Figure<T>, reading: T): readonly (readonly [{ state?: string }, number])[] {
+  if ('statesOf' in figure) return Object.entries(figure.statesOf(reading)).map(([state, value]) => [{ state }, value])
+  const value = figure.valueOf(reading)
+  return value === undefined ? [] : [[{}, value]]
 }
 
-const ENGINE_FIGURES: readonly EngineFigure[] = [
-  {
-    name: 'engine_memory_bytes',
-    help: 'Resident memory of the record engine.',
-    figureOf: ({ residentBytes }) => residentBytes,
-  },
-  {
-    name: 'engine_running_queries',
-    help: 'Queries that the record engine runs.',
-    figureOf: ({ runningQueries }) => runningQueries,
-  },
-  {
-    name: 'engine_waiting_writers',
-    help: 'Writes that wait for the one before them in the embedded record engine.',
-    figureOf: ({ waitingWriters }) => waitingWriters,
-  },
-  {
-    name: 'engine_checkpoint_seconds',
-    help: 'How long the last checkpoint of the embedded record engine took.',
-    figureOf: ({ checkpointSeconds }) => checkpointSeconds,
-  },
-]
-
-/** A figure that the engine does not have is left out; an engine that is down is when the others matter most. */
-function watchEngine(registry: Registry, read: () => Promise<EngineStatus | undefined>): void {
-  const readOnce = shared(read)
-  for (const { name, help, figureOf } of ENGINE_FIGURES) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const status = await readOnce()
-        const value = status === undefined ? undefined : figureOf(status)
-        if (value === undefined) this.remove()
-        else this.set(value)
-      },
-    })
-  }
-}
-
-/** Gauges share one question, and scrapes do not pile up behind one that is not answered. */
+/** Gauges share one reading, and scrapes do not pile up behind one that hangs. */
 function shared<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let reading: Promise<T | undefined> | undefined
   return () => {
@@ -175,52 +106,46 @@ function shared<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   }
 }
 
-function watchQueue(registry: Registry, read: () => Promise<QueueDepth>): void {
-  const depth = shared(read)
-  new Gauge({
-    name: 'queue_jobs',
-    help: 'Jobs of all nodes by state; a dead job failed for the last time. Counted up to 100000.',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    async collect() {
-      this.reset()
-      const { due, ...states } = (await depth()) ?? {}
-      for (const [state, jobs] of Object.entries(states)) this.set({ state }, jobs)
-    },
-  })
-  new Gauge({
-    name: 'agenda_due_rows',
-    help: 'Rows of the agenda whose time has come and that are no jobs yet. Counted up to 100000.',
-    registers: [registry],
-    async collect() {
-      const rows = (await depth())?.due
-      if (rows === undefined) this.remove()
-      else this.set(rows)
-    },
-  })
-}
+export const POOL_FIGURES: readonly Figure<ReturnType<Database['poolSize']>>[] = [
+  {
+    name: 'postgres_pool_connections',
+    help: 'Connections of the PostgreSQL pool, and callers waiting for one.',
+    statesOf: (size) => size,
+  },
+]
 
-function watchOutbox(registry: Registry, read: () => Promise<OutboxDepth>): void {
-  const depth = shared(read)
-  new Gauge({
-    name: 'record_outbox_rows',
-    help: 'Records on their way to the record store by state; a refused one needs a person. Counted up to 100000.',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    async collect() {
-      this.reset()
-      const { oldestSeconds, ...states } = (await depth()) ?? {}
-      for (const [state, rows] of Object.entries(states)) this.set({ state }, rows)
-    },
-  })
-  new Gauge({
-    name: 'record_outbox_oldest_seconds',
-    help: 'How long the oldest record has waited to be loaded into the record store.',
-    registers: [registry],
-    async collect() {
-      const seconds = (await depth())?.oldestSeconds
-      if (seconds === undefined) this.remove()
-      else this.set(seconds)
-    },
-  })
-}
+export const ENGINE_FIGURES: readonly Figure<EngineStatus>[] = [
+  {
+    name: 'engine_memory_bytes',
+    help: 'Resident memory of the record engine.',
+    valueOf: ({ residentBytes }) => residentBytes,
+  },
+  {
+    name: 'engine_running_queries',
+    help: 'Queries that the record engine is running.',
+    valueOf: ({ runningQueries }) => runningQueries,
+  },
+  {
+    name: 'engine_waiting_writers',
+    help: 'Writes queued in the embedded record engine.',
+    valueOf: ({ waitingWriters }) => waitingWriters,
+  },
+  {
+    name: 'engine_checkpoint_seconds',
+    help: 'Duration of the last checkpoint of the embedded record engine.',
+    valueOf: ({ checkpointSeconds }) => checkpointSeconds,
+  },
+]
+
+export const QUEUE_FIGURES: readonly Figure<QueueDepth>[] = [
+  {
+    name: 'queue_jobs',
+    help: 'Jobs of all nodes by state; a dead job has no attempts left. Counted up to 100000.',
+    statesOf: ({ due, ...states }) => states,
+  },
+  {
+    name: 'agenda_due_rows',
+    help: 'Due rows of the agenda that are not jobs yet. Counted up to 100000.',
+    valueOf: ({ due }) => due,
+  },
+]

@@ -1,79 +1,65 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { repeat } from '../concurrency/repeat.ts'
 import type { Logger } from '../log/log.ts'
 import { CONNECT_MS_MAX } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
 
 const RETRY_DELAY_MS = 500
 
-/** A connection of its own that comes back after it was lost. */
+/** A dedicated connection that reconnects after it was lost. */
 export type PersistentConnection = {
-  /** The next time it connects, it does so there. */
+  /** Reconnects go to this address. */
   readonly moveTo: (url: string) => void
   readonly end: () => Promise<void>
 }
 
-type LastingConnectionOptions = {
+type PersistentConnectionOptions = {
   readonly url: string
-  /** What PostgreSQL lists it as. */
+  /** The application name that PostgreSQL shows. */
   readonly name: string
-  /** What each new connection begins with; where it fails, the connection is tried again. */
+  /** Runs on each new connection; if it fails, connecting is retried. */
   readonly prepare: (client: pg.Client) => Promise<void>
-  /** What the log says while there is none. */
+  /** The log message while the connection is lost. */
   readonly absenceMessage: string
   readonly log: Logger
 }
 
-/** For what a pool cannot do: locks and notifications that belong to a connection. Fails where the first one does. */
-export async function openPersistentConnection(options: LastingConnectionOptions): Promise<PersistentConnection> {
-  const ending = new AbortController()
+/** Opens a connection for locks and notifications, which belong to one; throws if the first attempt fails. */
+export async function openPersistentConnection(options: PersistentConnectionOptions): Promise<PersistentConnection> {
   let url = options.url
-  let client = await connect(options, url).catch((error: unknown) => {
+  let client: pg.Client | undefined = await connect(options, url).catch((error: unknown) => {
     throw explainPostgres(error, url)
   })
-  const keeping = keep()
-
-  async function keep(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await lossOf(client, ending.signal)
-      await reconnect()
-    }
-  }
-
-  async function reconnect(): Promise<void> {
-    for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
-      try {
-        client = await connect(options, url)
-        return
-      } catch (error) {
-        // While PostgreSQL is away every attempt fails for the same reason; once is enough to know.
-        const level = attempt === 1 ? 'warn' : 'debug'
-        options.log[level]({ reason: (error as Error).message }, options.absenceMessage)
-        await sleep(RETRY_DELAY_MS, undefined, { signal: ending.signal }).catch(() => {})
-      }
-    }
-  }
-
+  const connecting = repeat({
+    work: async (signal) => {
+      client ??= await connect(options, url)
+      await lossOf(client, signal)
+      if (!signal.aborted) client = undefined
+      return 0
+    },
+    delayAfterFailureMs: RETRY_DELAY_MS,
+    failureMessage: options.absenceMessage,
+    log: options.log,
+  })
   return {
     moveTo: (newUrl) => {
       url = newUrl
     },
     end: async () => {
-      ending.abort()
-      await keeping
-      await client.end().catch(() => {})
+      await connecting.stop()
+      await client?.end().catch(() => {})
     },
   }
 }
 
-async function connect({ name, prepare }: LastingConnectionOptions, url: string): Promise<pg.Client> {
+async function connect({ name, prepare }: PersistentConnectionOptions, url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS_MAX,
     application_name: name,
     keepAlive: true,
   })
-  // A lost connection is told by its end.
+  // The end event reports a lost connection.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
-import { createMetrics } from '../metrics/metrics.ts'
+import { createMetrics, QUEUE_FIGURES } from '../metrics/metrics.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { schedule } from './agenda.ts'
@@ -89,7 +89,7 @@ test('waiting for quiet ends when the last job has ended', async () => {
 
 test('metrics tell jobs by state, due rows, and failures by job', async () => {
   const metrics = createMetrics()
-  metrics.watchQueue(() => queueDepth({ database: place.database, clock }))
+  metrics.watch(() => queueDepth({ database: place.database, clock }), QUEUE_FIGURES)
   for (const name of ['a', 'b', 'c', 'd', 'd']) await add(name)
   await change(`locked_at = now() where id = 1`)
   await change(`attempts = max_attempts where id = 2`)
@@ -111,7 +111,7 @@ test('metrics tell jobs by state, due rows, and failures by job', async () => {
 test('a scrape neither fails nor hangs while PostgreSQL does not answer', async () => {
   const metrics = createMetrics()
   let answer = (): Promise<never> => Promise.reject(new Error('gone'))
-  metrics.watchQueue(() => answer())
+  metrics.watch(() => answer(), QUEUE_FIGURES)
 
   const refused = await metrics.registry.metrics()
   answer = () => new Promise<never>(() => {})

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
+import { repeat } from '../concurrency/repeat.ts'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Logger } from '../log/log.ts'
 import { CONNECT_MS_MAX, type Database, logBrokenConnections } from '../postgres/database.ts'
@@ -120,41 +121,29 @@ async function keepWorkers(
   )
   const start = (): Promise<WorkerPool> =>
     startWorkerPool({ pool, id: presence.id, tasks, concurrency, finishMsMax, log })
-  const stopping = new AbortController()
-  const stopAsked = Promise.withResolvers<undefined>()
   let workers: WorkerPool | undefined = await start()
-  const keeping = keep()
-
-  async function keep(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      if (workers === undefined) {
-        await sleep(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-        if (!stopping.signal.aborted) workers = await restart()
-        continue
-      }
-      const reason = await Promise.race([workers.broken, stopAsked.promise])
-      if (reason === undefined) return
-      log.warn({ reason }, 'the queue broke and is started again')
+  const keeping = repeat({
+    work: async (signal) => {
+      workers ??= await start()
+      const reason = await Promise.race([workers.broken, abortOf(signal)])
+      if (signal.aborted) return 0
+      log.warn({ reason }, 'the queue broke and is restarted')
       await workers.stop()
       workers = undefined
-    }
-  }
-
-  async function restart(): Promise<WorkerPool | undefined> {
-    try {
-      return await start()
-    } catch (error) {
-      log.debug({ reason: (error as Error).message }, 'the queue could not be started again')
-      return undefined
-    }
-  }
-
+      return RESTART_DELAY_MS
+    },
+    delayAfterFailureMs: RESTART_DELAY_MS,
+    failureMessage: 'the queue could not be restarted',
+    log,
+  })
   return {
     stop: async () => {
-      stopping.abort()
-      stopAsked.resolve(undefined)
-      await keeping
+      await keeping.stop()
       await workers?.stop()
     },
   }
+}
+
+async function abortOf(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }

@@ -269,7 +269,7 @@ describe('time', () => {
     movedByMs = 0
     await send(node, { key: 'remembered', name: 'x' })
 
-    await node.keys.forgetOldKeys()
+    await node.keys.deleteExpiredKeys()
 
     const { rows } = await node.database.pool.query<{ key: string }>(
       `select key from idempotency_keys where key similar to '(forgotten|remembered)%'`,
@@ -309,7 +309,7 @@ test('a claim whose end the database could not be told is ended later', async ()
   await node.database.pool.query('alter table elsewhere rename to idempotency_keys')
 
   const elsewhere = await send(other, { key: 'untold', name: 'untold' })
-  const tidying = node.keys.startTidying()
+  const cleanup = node.keys.startCleanup()
   const later = await waitUntil(
     async () => {
       const answer = await send(other, { key: 'untold', name: 'untold' })
@@ -317,7 +317,7 @@ test('a claim whose end the database could not be told is ended later', async ()
     },
     { withinMs: 5_000 },
   )
-  await tidying.stop()
+  await cleanup.stop()
 
   expect([failed.status, elsewhere.reason]).toEqual([500, 'IDEMPOTENCY_KEY_IN_USE'])
   expect(later?.status).toBe(201)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
+import type { Repetition } from '../../concurrency/repeat.ts'
 import { pathOf, queryOf } from '../errors/request-path.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { KeyClaim } from './key-claim.ts'
@@ -83,11 +84,11 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: I
       await keyClaim.letGo()
     }
   })
-  let tidying: ReturnType<IdempotencyKeys['startTidying']> | undefined
+  let cleanup: Repetition | undefined
   app.addHook('onListen', async () => {
-    tidying = keys.startTidying()
+    cleanup = keys.startCleanup()
   })
-  app.addHook('onClose', async () => tidying?.stop())
+  app.addHook('onClose', async () => cleanup?.stop())
 }
 
 function storedPath(path: string): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../kernel/errors.ts'
 import { type Clock, systemClock } from '../../clock/clock.ts'
+import { type Repetition, repeat } from '../../concurrency/repeat.ts'
 import type { Logger } from '../../log/log.ts'
 import type { Database } from '../../postgres/database.ts'
 import { absentAmong, type Presence } from '../../postgres/presence.ts'
@@ -38,10 +38,10 @@ type IdempotencyKeysInput = {
 const RETENTION_MS = 48 * 3600 * 1000
 /** How often the row may change under our hands before we say that somebody is at work. */
 const ATTEMPTS_MAX = 5
-const TIDY_EVERY_MS = 10_000
-const UNTOLD_MAX = 10_000
-const FORGET_ROWS_MAX = 1_000
-const FORGET_BATCHES_MAX = 20
+const CLEANUP_EVERY_MS = 10_000
+const UNENDED_MAX = 10_000
+const DELETE_ROWS_MAX = 1_000
+const DELETE_BATCHES_MAX = 20
 
 /** The keys that requests named and the answers they got, shared by all nodes. */
 export class IdempotencyKeys {
@@ -50,8 +50,8 @@ export class IdempotencyKeys {
   readonly #retentionMs: number
   /** Claims whose requests this process is working on. */
   readonly #running = new Set<string>()
-  /** Claims that ended here while the database could not be told. */
-  readonly #untold = new Map<string, HeldKey>()
+  /** Claims that ended here while the database was unavailable. */
+  readonly #unended = new Map<string, HeldKey>()
 
   constructor(input: IdempotencyKeysInput) {
     this.#input = input
@@ -83,7 +83,7 @@ export class IdempotencyKeys {
     } catch (error) {
       this.#running.delete(held.claim)
       // A refusal leaves no claim behind; a lost connection may have.
-      if (!(error instanceof AppError)) this.#tellLater(held)
+      if (!(error instanceof AppError)) this.#endLater(held)
       throw error
     }
   }
@@ -132,64 +132,52 @@ export class IdempotencyKeys {
     })
   }
 
-  /** Never fails: what the database cannot be told now, it is told later. */
+  /** Never fails: a claim that cannot be ended in the database now is ended later. */
   async #end(held: HeldKey): Promise<void> {
     try {
       await endClaim(this.#input.database.db, held)
     } catch (error) {
-      this.#input.log.warn({ err: error }, 'an idempotency key stays claimed for a while')
-      this.#tellLater(held)
+      this.#input.log.warn({ err: error }, 'an idempotency key stays claimed until the database is back')
+      this.#endLater(held)
     } finally {
       this.#running.delete(held.claim)
     }
   }
 
-  /** One that finds no room stays claimed for the other nodes until this one ends. */
-  #tellLater(held: HeldKey): void {
-    if (this.#untold.size < UNTOLD_MAX) this.#untold.set(held.claim, held)
+  /** Beyond the limit a claim stays valid for the other nodes until this node ends. */
+  #endLater(held: HeldKey): void {
+    if (this.#unended.size < UNENDED_MAX) this.#unended.set(held.claim, held)
   }
 
-  /** Deletes keys past their time, a bounded number of them, and tells how many. */
-  async forgetOldKeys(): Promise<number> {
+  /** Deletes expired keys, a bounded number of them, and returns how many. */
+  async deleteExpiredKeys(): Promise<number> {
     const { db } = this.#input.database
     const before = this.#clock.now().subtract({ milliseconds: this.#retentionMs })
-    let forgotten = 0
-    for (let batch = 1; batch <= FORGET_BATCHES_MAX; batch += 1) {
-      const deleted = await deleteOldKeys(db, { before, rowsMax: FORGET_ROWS_MAX })
-      forgotten += deleted
-      if (deleted < FORGET_ROWS_MAX) break
+    let deleted = 0
+    for (let batch = 1; batch <= DELETE_BATCHES_MAX; batch += 1) {
+      const rows = await deleteOldKeys(db, { before, rowsMax: DELETE_ROWS_MAX })
+      deleted += rows
+      if (rows < DELETE_ROWS_MAX) break
     }
-    return forgotten
+    return deleted
   }
 
-  /** Forgets old keys, and tells the database what it could not be told, until it is stopped. */
-  startTidying(everyMs = TIDY_EVERY_MS): { readonly stop: () => Promise<void> } {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const tidying = (async () => {
-      while (!signal.aborted) {
-        await this.#tidy()
-        await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
-      }
-    })()
-    return {
-      stop: async () => {
-        stopping.abort()
-        await tidying
-      },
-    }
-  }
-
-  async #tidy(): Promise<void> {
-    try {
-      for (const held of [...this.#untold.values()]) {
+  /** Deletes expired keys and ends the claims that could not be ended before, until it is stopped. */
+  startCleanup(everyMs = CLEANUP_EVERY_MS): Repetition {
+    const cleanUp = async (): Promise<number> => {
+      for (const held of [...this.#unended.values()]) {
         await endClaim(this.#input.database.db, held)
-        this.#untold.delete(held.claim)
+        this.#unended.delete(held.claim)
       }
-      await this.forgetOldKeys()
-    } catch (error) {
-      this.#input.log.warn({ err: error }, 'idempotency keys are tidied later')
+      await this.deleteExpiredKeys()
+      return everyMs
     }
+    return repeat({
+      work: cleanUp,
+      delayAfterFailureMs: everyMs,
+      failureMessage: 'idempotency keys could not be cleaned up',
+      log: this.#input.log,
+    })
   }
 
   #open(scope: KeyScope, sealed: Buffer): StoredResponse {

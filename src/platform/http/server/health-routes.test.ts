@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
-import { createMetrics } from '../../metrics/metrics.ts'
+import { createMetrics, ENGINE_FIGURES, POOL_FIGURES } from '../../metrics/metrics.ts'
 
 test('healthz answers as long as the process lives', async () => {
   const { app, url } = await startHttpApp({
@@ -59,9 +59,10 @@ test('readyz is 503, names what fails and hides passwords; a check that hangs fa
 test('metrics tell the pool and the engine as they are when asked', async () => {
   const metrics = createMetrics()
   let memory: number | undefined = 1024
-  metrics.watchPostgresPool(() => ({ total: 5, idle: 3, waiting: 2 }))
-  metrics.watchEngine(() =>
-    Promise.resolve(memory === undefined ? undefined : { residentBytes: memory, waitingWriters: 3 }),
+  metrics.watch(async () => ({ total: 5, idle: 3, waiting: 2 }), POOL_FIGURES)
+  metrics.watch(
+    async () => (memory === undefined ? undefined : { residentBytes: memory, waitingWriters: 3 }),
+    ENGINE_FIGURES,
   )
   const { app, url } = await startHttpApp({ metrics })
 
@@ -80,7 +81,7 @@ test('metrics tell the pool and the engine as they are when asked', async () => 
 
 test('a figure that cannot be read leaves the others readable', async () => {
   const metrics = createMetrics()
-  metrics.watchEngine(() => Promise.reject(new Error('engine is gone')))
+  metrics.watch(() => Promise.reject(new Error('engine is gone')), ENGINE_FIGURES)
   const { app, url } = await startHttpApp({ metrics })
 
   const answer = await fetch(`${url}/metrics`)
