@@ -1,4 +1,4 @@
-import { startTestApp } from './support/apps/app.ts'
+import { startWholeService } from './support/apps/whole-service.ts'
 import { describeGoldenReports } from './support/references/golden-reports.ts'
 
-describeGoldenReports(() => startTestApp({ QUITTANCE_ROLE: 'api' }))
+describeGoldenReports(() => startWholeService({ QUITTANCE_ROLE: 'api' }))

@@ -3,7 +3,7 @@ import { fieldNamed } from '../src/catalogue/catalogue.ts'
 import { KINDS } from '../src/catalogue/kinds.ts'
 import { CURRENCIES } from '../src/kernel/currency.ts'
 import { readerOf } from '../src/records/reading/reader-of.ts'
-import { startTestApp } from './support/apps/app.ts'
+import { startWholeService } from './support/apps/whole-service.ts'
 import { type ReportMaker, reportMaker } from './support/data/made-reports.ts'
 import { anOrganization } from './support/data/organizations.ts'
 import { putRecords } from './support/data/stored-records.ts'
@@ -55,7 +55,7 @@ const records = inputs
 
 let maker: ReportMaker
 beforeAll(async () => {
-  const { stores } = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  const { stores } = await startWholeService({ QUITTANCE_ROLE: 'api' })
   await anOrganization(stores, 'shop')
   await putRecords(stores, kind.name, inputs)
   maker = reportMaker({ stores })

@@ -7,7 +7,7 @@ import { REPORT_TIME_ZONES } from '../src/kernel/report-time-zones.ts'
 import type { HashedRecord } from '../src/records/storage/record-block.ts'
 import { storeRecords } from '../src/records/storage/store-records.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType } from '../src/reporting/reports/report.ts'
-import { startTestApp } from './support/apps/app.ts'
+import { startWholeService } from './support/apps/whole-service.ts'
 import { type ReportMaker, reportMaker } from './support/data/made-reports.ts'
 import { anOrganization } from './support/data/organizations.ts'
 import { aRandomRecord } from './support/random/random-records.ts'
@@ -27,7 +27,7 @@ const stored = new Map<string, readonly HashedRecord[]>()
 let maker: ReportMaker
 
 beforeAll(async () => {
-  const { stores } = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  const { stores } = await startWholeService({ QUITTANCE_ROLE: 'api' })
   await anOrganization(stores, 'shop')
   maker = reportMaker({ stores })
   for (const kind of Object.values(KINDS)) {

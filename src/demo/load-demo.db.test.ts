@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../test/support/apps/app.ts'
+import { startWholeService } from '../../test/support/apps/whole-service.ts'
 import { aDemoPlan, demoRecordsOf } from '../../test/support/data/demo-records.ts'
 import { KINDS, type KindName } from '../catalogue/kinds.ts'
 import { nearestMoney } from '../kernel/money.ts'
@@ -20,7 +20,7 @@ let deps: StoreRecordsDeps
 let engine: Engine
 
 beforeAll(async () => {
-  const { stores } = await startTestApp()
+  const { stores } = await startWholeService()
   engine = stores.engine
   deps = { db: stores.database, engine }
 })

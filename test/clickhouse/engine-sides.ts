@@ -6,7 +6,7 @@ import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { readPacked } from '../../src/records/archive/packed-file.ts'
 import { exportRecords, loadRecords } from '../../src/records/index.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { type ReportMaker, reportMaker } from '../support/data/made-reports.ts'
 import { aRecordStore } from '../support/stores/record-store.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
@@ -22,7 +22,7 @@ export type EngineSide = {
 }
 
 export async function startDuckDbSide(): Promise<EngineSide> {
-  const service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  const service = await startWholeService({ QUITTANCE_ROLE: 'api' })
   return aSide(service, aRecordStore)
 }
 

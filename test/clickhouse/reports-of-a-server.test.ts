@@ -3,7 +3,7 @@ import { fieldNamed } from '../../src/catalogue/catalogue.ts'
 import type { Service } from '../../src/main/service.ts'
 import { openFileStore } from '../../src/platform/file-store/open-file-store.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { reportMaker } from '../support/data/made-reports.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { putRecords } from '../support/data/stored-records.ts'
@@ -23,7 +23,7 @@ const FIELDS = [
 let embedded: Service
 let served: Service
 beforeAll(async () => {
-  embedded = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  embedded = await startWholeService({ QUITTANCE_ROLE: 'api' })
   served = await startClickHouseApp()
   const records = Array.from({ length: RECORDS }, (_, n) => ({
     recordId: `${n}`,

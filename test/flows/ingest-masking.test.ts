@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fieldsOfKind, KINDS, type RecordKind } from '../../src/catalogue/kinds.ts'
-import { ndjson } from '../support/apps/ingest-app.ts'
+import { ndjson } from '../support/http/ingest-client.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
 import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 

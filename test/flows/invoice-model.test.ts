@@ -12,9 +12,10 @@ import {
 import { AppError } from '../../src/kernel/errors.ts'
 import type { Money } from '../../src/kernel/money.ts'
 import type { Tx } from '../../src/platform/postgres/database.ts'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../support/apps/invoicing-app.ts'
+import { startApp } from '../support/apps/app.ts'
 import { aLineBody, anInvoiceBody } from '../support/data/invoices.ts'
 import { anOrganization, aTester } from '../support/data/organizations.ts'
+import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
 import {
   type AttemptEnd,
   afterOperation,
@@ -32,11 +33,10 @@ import { isLongRun, seed } from '../support/run/test-run.ts'
 const RUNS = isLongRun ? 2_000 : 60
 const ACTOR = { organizationId: 'shop', by: aTester }
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let clients: readonly Client[]
 let transactions = 0
 beforeAll(async () => {
-  app = await startInvoicingApp()
   const portfolio = await anOrganization(app, 'portfolio', { type: 'partner' })
   const shop = await app.merchant('shop', 'portfolio')
   clients = [shop, shop, forShop(app.clientOf(portfolio))]

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { aLineBody, anInvoiceBody } from '../support/data/invoices.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 
@@ -9,7 +9,7 @@ import { anOrganization } from '../support/data/organizations.ts'
 let service: Service
 let authorization: string
 beforeAll(async () => {
-  service = await startTestApp()
+  service = await startWholeService()
   const { bearer } = await anOrganization(service.stores, 'shop')
   authorization = `Bearer ${bearer.key}`
 })

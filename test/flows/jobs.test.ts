@@ -5,14 +5,14 @@ import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { readAgendaItem, schedule } from '../../src/platform/queue/agenda.ts'
 import { enqueue } from '../../src/platform/queue/enqueue.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { aDatabase } from '../support/processes/queue-node.ts'
 import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 test('a service does what is due on the agenda and tells of failures in its metrics', async () => {
   const done = Promise.withResolvers<string>()
   const failed = Promise.withResolvers<void>()
-  const { stores, url } = await startTestApp(
+  const { stores, url } = await startWholeService(
     {},
     {
       remind: async (payload) => done.resolve(readAgendaItem(payload).subject),
@@ -38,7 +38,7 @@ test('a service does what is due on the agenda and tells of failures in its metr
 })
 
 test('a worker answers health checks and metrics, and no API', async () => {
-  const { url } = await startTestApp({ QUITTANCE_ROLE: 'worker' })
+  const { url } = await startWholeService({ QUITTANCE_ROLE: 'worker' })
 
   const statuses = ['/readyz', '/metrics', '/organizations/v1/me', '/sandbox/v1/clock'].map(
     async (path) => (await fetch(url + path)).status,
@@ -54,7 +54,7 @@ test('a drain does not hold up the stop, and says that the clock has moved', asy
     hasBegun.resolve()
     await mayEnd.promise
   }
-  const service = await startTestApp({}, { slow })
+  const service = await startWholeService({}, { slow })
   const { merchant } = readJsonFile(sandboxCredentialsFileOf(service.stores.folder)) as {
     merchant: { bearer: { key: string } }
   }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 
 let url: string
 
 beforeAll(async () => {
-  url = (await startTestApp()).url
+  url = (await startWholeService()).url
 })
 
 test('docs/openapi.json is what the service serves (npm run openapi writes it)', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anRsaCertificate, privateKeyIn } from '../support/http/certificates.ts'
 import {
   type CommandResult,
@@ -194,8 +194,8 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
 })
 
 test('the clock moves over HTTP for who has a key, and in live mode there is none', async () => {
-  const sandbox = await startTestApp()
-  const live = await startTestApp({
+  const sandbox = await startWholeService()
+  const live = await startWholeService({
     QUITTANCE_MODE: 'live',
     QUITTANCE_BASE_URL: 'https://pay.example.com',
   })

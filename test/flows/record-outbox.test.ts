@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { storedRecords, writeRecords } from '../support/data/own-records.ts'
 import { quittance } from '../support/processes/service-process.ts'
 import { eventually } from '../support/run/eventually.ts'
 
 test('a worker brings what components record to the store, and tells what it cannot', async () => {
-  const { stores, url } = await startTestApp({ QUITTANCE_ROLE: 'worker' })
+  const { stores, url } = await startWholeService({ QUITTANCE_ROLE: 'worker' })
   const { database, engine, folder } = stores
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
   const doctor = async (): Promise<string> => {

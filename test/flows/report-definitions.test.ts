@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBearerKey } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization, aTester } from '../support/data/organizations.ts'
 import { plainHttp, sdkReportDefinitions } from '../support/http/sdk-client.ts'
 import { documentedContract } from '../support/references/documented-contract.ts'
@@ -22,12 +22,12 @@ type Answer = {
   readonly body: any
 }
 
-let app: Awaited<ReturnType<typeof startTestApp>>
+let app: Awaited<ReturnType<typeof startWholeService>>
 let contract: Awaited<ReturnType<typeof documentedContract>>
 let shop: Awaited<ReturnType<typeof anOrganization>>
 let partner: typeof shop
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startWholeService()
   const { stores, url } = app
   contract = await documentedContract(url)
   partner = await anOrganization(stores, 'partner', { type: 'partner', timeZone: 'Europe/Berlin' })

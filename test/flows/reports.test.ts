@@ -7,7 +7,7 @@ import { systemClock } from '../../src/platform/clock/clock.ts'
 import { generateReport } from '../../src/reporting/generation/generate-report.ts'
 import { ATTEMPTS_MAX } from '../../src/reporting/reports/report-jobs.ts'
 import { findReport } from '../../src/reporting/reports/report-store.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { reportMaker } from '../support/data/made-reports.ts'
 import { anOrganization, aTester } from '../support/data/organizations.ts'
 import { aReportClient, heldReports } from '../support/http/report-client.ts'
@@ -16,7 +16,7 @@ import { eventually } from '../support/run/eventually.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startTestApp()
+  service = await startWholeService()
 })
 
 const payment = (recordId: string, city = 'Oslo', more: object = {}) => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { putRecords } from '../support/data/stored-records.ts'
 import { aSubscriptionBody } from '../support/data/subscriptions.ts'
 import { aReportClient } from '../support/http/report-client.ts'
@@ -54,7 +54,7 @@ type Shop = Awaited<ReturnType<typeof aReportClient>>
 
 test(`reports of every day, week and month in six zones are made once and whole, in ${KILLS} kills of two workers (seed ${seed})`, async () => {
   const random = seededRandom(seed)
-  const service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  const service = await startWholeService({ QUITTANCE_ROLE: 'api' })
   const shop = await aReportClient(service, 'shop')
   const expected: Expected = new Map(RULES.map((rule) => [rule.reportName, wallClockPeriods(rule, BEGIN_MS, END_MS)]))
   const rows = someRows(random, expected)

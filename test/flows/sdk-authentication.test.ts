@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
 import { makeCertificate } from '../../src/organizations/credentials/make-certificate.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { makeCertificateAuthority } from '../support/http/certificate-authority.ts'
 import { aCertificate } from '../support/http/certificates.ts'
@@ -29,8 +29,8 @@ let plain: { readonly place: SdkConfiguration } & Record<'shop' | 'portfolio', K
 let secure: typeof plain
 beforeAll(async () => {
   const { caFile, certFile, keyFile } = await makeCertificateAuthority(folder)
-  const http = await startTestApp()
-  const https = await startTestApp({ QUITTANCE_TLS_CERT: certFile, QUITTANCE_TLS_KEY: keyFile })
+  const http = await startWholeService()
+  const https = await startWholeService({ QUITTANCE_TLS_CERT: certFile, QUITTANCE_TLS_KEY: keyFile })
   plain = { place: plainHttp(portOf(http)), ...(await organizationsOf(http, 'plain')) }
   secure = {
     place: httpsWithCa(portOf(https), caFile),

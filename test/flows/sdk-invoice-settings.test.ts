@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { aPng } from '../support/data/images.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { plainHttp, type SdkAnswer, sdkInvoicing } from '../support/http/sdk-client.ts'
@@ -11,7 +11,7 @@ type Answered = {
 const answered = ({ text }: SdkAnswer) => JSON.parse(text) as Answered
 
 test('the published SDK reads and writes invoice settings, a large logo and labels included', async () => {
-  const { url, stores } = await startTestApp()
+  const { url, stores } = await startWholeService()
   const { organization, sharedSecret } = await anOrganization(stores, 'sdk-shop', { name: 'Shop' })
   const sdk = sdkInvoicing({
     ...plainHttp(Number(new URL(url).port)),

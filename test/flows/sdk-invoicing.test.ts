@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { plainHttp, type SdkConfiguration, type SdkResult, sdkInvoicing } from '../support/http/sdk-client.ts'
 
@@ -61,7 +61,7 @@ const withTotals = lineItems.map((line) => ({ ...line, totalAmount: '2521.68' })
 const running: Partial<Record<'strict' | 'lenient', SdkConfiguration>> = {}
 beforeAll(async () => {
   for (const validation of ['strict', 'lenient'] as const) {
-    const service = await startTestApp({ QUITTANCE_VALIDATION: validation })
+    const service = await startWholeService({ QUITTANCE_VALIDATION: validation })
     await anOrganization(service.stores, 'portfolio', { type: 'partner' })
     const { sharedSecret } = await anOrganization(service.stores, 'shop', {
       parentId: 'portfolio',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { putRecords } from '../support/data/stored-records.ts'
 import { plainHttp, sdkOnDemand } from '../support/http/sdk-client.ts'
@@ -64,7 +64,7 @@ const RECORDS = {
 let ofShop: Sdk
 let ofPartner: Sdk
 beforeAll(async () => {
-  const { stores, url } = await startTestApp()
+  const { stores, url } = await startWholeService()
   const configured = async (id: string, given: Parameters<typeof anOrganization>[2]) => {
     const { sharedSecret } = await anOrganization(stores, id, given)
     return sdkOnDemand({

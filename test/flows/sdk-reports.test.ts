@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { anOrder } from '../support/data/report-orders.ts'
 import { putRecords } from '../support/data/stored-records.ts'
@@ -11,12 +11,12 @@ import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-let stores: Awaited<ReturnType<typeof startTestApp>>['stores']
+let stores: Awaited<ReturnType<typeof startWholeService>>['stores']
 let ofShop: SdkConfiguration
 let sdk: ReturnType<typeof sdkReports>
 let ofPartner: typeof sdk
 beforeAll(async () => {
-  const service = await startTestApp()
+  const service = await startWholeService()
   stores = service.stores
   const configured = async (organizationId: string, given: Parameters<typeof anOrganization>[2]) => {
     const { sharedSecret } = await anOrganization(stores, organizationId, given)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { aSubscription } from '../support/data/report-orders.ts'
 import { plainHttp, sdkSubscriptions } from '../support/http/sdk-client.ts'
@@ -10,7 +10,7 @@ type Listed = { readonly subscriptions: readonly Readonly<Record<string, unknown
 let sdk: ReturnType<typeof sdkSubscriptions>
 let ofPartner: typeof sdk
 beforeAll(async () => {
-  const { stores, url } = await startTestApp()
+  const { stores, url } = await startWholeService()
   const clientOf = async (organizationId: string, given: Parameters<typeof anOrganization>[2]) => {
     const { sharedSecret } = await anOrganization(stores, organizationId, given)
     return sdkSubscriptions({

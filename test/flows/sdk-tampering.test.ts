@@ -53,8 +53,8 @@ const header =
 const hasten = (date: string): string => new Date(Date.parse(date) + 1_000).toUTCString()
 
 const ofEveryScheme: Record<string, Tamper> = {
-  'the body': (request) => ({ ...request, body: request.body?.replace('Zwölf', 'Zwanzig') }),
-  'the body, not its length': (request) => ({ ...request, body: request.body?.replace('Ä', 'Ö') }),
+  'the body': (request) => ({ ...request, body: request.body?.toString().replace('Zwölf', 'Zwanzig') }),
+  'the body, not its length': (request) => ({ ...request, body: request.body?.toString().replace('Ä', 'Ö') }),
   'the method': (request) => ({ ...request, method: 'PUT' }),
   'the path': (request) => ({ ...request, path: '/test/v1/echo' }),
   'the query': (request) => ({ ...request, path: `${request.path}?organizationId=shop` }),

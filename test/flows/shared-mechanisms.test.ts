@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
-import { startTestApp } from '../support/apps/app.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 
 const LIMIT = 6
 /** Whoever has an XML report may check it. */
@@ -12,7 +12,7 @@ let service: Service
 let partner: Readonly<Record<string, string>>
 let merchant: Readonly<Record<string, string>>
 beforeAll(async () => {
-  service = await startTestApp({ QUITTANCE_RATE_LIMIT: String(LIMIT) })
+  service = await startWholeService({ QUITTANCE_RATE_LIMIT: String(LIMIT) })
   const credentials = readJsonFile(sandboxCredentialsFileOf(service.stores.folder)) as {
     partner: { bearer: { key: string } }
     merchant: { bearer: { key: string } }

@@ -1,29 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startCustomFieldApp } from '../../../test/support/apps/custom-field-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { customFieldClient } from '../../../test/support/http/custom-field-client.ts'
 import { listAudit } from '../../organizations/index.ts'
-import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 
 const PATH = '/invoicing/v2/Invoice/merchantDefinedFields'
 const TABLE = { fieldType: 'Text', label: 'Table', merchantDefinedDataIndex: 1 }
 
-/** As the routes of invoices stand beside ours. */
-const invoiceRoutes: RoutePlugin = async (app) => {
-  app.get('/invoicing/v2/invoices/:id', { config: { scope: 'invoices' } }, async ({ params }) => ({
-    invoice: params,
-  }))
-}
-
-let app: Awaited<ReturnType<typeof startCustomFieldApp>>
+const app = await startApp({ with: [customFieldClient] })
 let count = 0
 /** A merchant of the test's own. */
 async function aMerchant(parentId?: string) {
   count += 1
   return anOrganization(app, `shop${count}`, parentId === undefined ? {} : { parentId })
 }
-beforeAll(async () => {
-  app = await startCustomFieldApp({ routes: [invoiceRoutes] })
-})
 
 describe('definitions of custom fields', () => {
   test('are made, listed, changed and deleted, and every call answers with all of them', async () => {
@@ -280,10 +271,15 @@ test('the reference type is read in any letter case', async () => {
 
 test('an invoice may be called merchantDefinedFields', async () => {
   const as = await aMerchant()
+  const invoiceNumber = 'merchantDefinedFields'
+  await app.ask('POST', '/invoicing/v2/invoices', {
+    as,
+    body: anInvoiceBody({ invoiceInformation: { invoiceNumber } }),
+  })
 
-  expect(await app.ask('GET', '/invoicing/v2/invoices/merchantDefinedFields', { as })).toMatchObject({
+  expect(await app.ask('GET', `/invoicing/v2/invoices/${invoiceNumber}`, { as })).toMatchObject({
     status: 200,
-    body: { invoice: { id: 'merchantDefinedFields' } },
+    body: { id: invoiceNumber },
   })
 })
 

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { aLineBody, anInvoiceBody, usd } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { seededRandom } from '../../../test/support/random/seeded-random.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import { findInvoiceByToken, invoicesHolder, recordPayment, recordReminder } from '../index.ts'
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let holder: ReturnType<typeof invoicesHolder>
 beforeAll(async () => {
-  app = await startInvoicingApp()
   holder = invoicesHolder({ ...app, db: app.database })
 })
 

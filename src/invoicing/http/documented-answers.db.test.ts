@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { aPng } from '../../../test/support/data/images.ts'
 import { aLineBody, anInvoiceBody, usd } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
 import { recordPayment } from '../index.ts'
 
@@ -23,12 +24,11 @@ const FIELDS = `${BASE}/{referenceType}/merchantDefinedFields`
 const OF_INVOICE = { referenceType: 'Invoice' }
 const ACTIONS = ['delivery', 'publication', 'cancelation']
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let shop: Client
 let partner: Client
 let contract: Awaited<ReturnType<typeof documentedContract>>
 beforeAll(async () => {
-  app = await startInvoicingApp()
   partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
   const contact = { phone: '+49 30 1', address: { address1: 'Street 1', locality: 'Berlin' } }
   shop = app.clientOf(await anOrganization(app, 'shop', { parentId: 'partner', contact }))

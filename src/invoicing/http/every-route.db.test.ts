@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
@@ -43,13 +44,12 @@ const ROUTES: readonly Route[] = [
 ]
 const isWrite = ({ method }: Route) => method !== 'GET'
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let shop: Client
 let partner: Client
 let account: Client
 let foreign: Client
 beforeAll(async () => {
-  app = await startInvoicingApp()
   partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
   account = app.clientOf(await anOrganization(app, 'account', { type: 'account', parentId: 'partner' }))
   shop = await app.merchant('shop', 'account')

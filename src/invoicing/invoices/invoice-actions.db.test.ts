@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { aLineBody, anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { findInvoiceByToken } from '../index.ts'
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let shop: Client
 beforeAll(async () => {
-  app = await startInvoicingApp()
   shop = await app.merchant('shop')
 })
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody, usd } from '../../../test/support/data/invoices.ts'
 import { aTester } from '../../../test/support/data/organizations.ts'
+import { type Client, type InvoicingApp, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import {
   acceptReview,
@@ -14,10 +15,9 @@ import {
 } from '../index.ts'
 import type { Invoice, InvoiceStatus } from '../rules/invoice.ts'
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let shop: Client
 beforeAll(async () => {
-  app = await startInvoicingApp()
   shop = await app.merchant('shop')
 })
 

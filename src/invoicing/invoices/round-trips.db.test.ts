@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let shop: Client
 let statements: string[] = []
 beforeAll(async () => {
-  app = await startInvoicingApp()
   shop = await app.merchant('shop')
   await shop.create(anInvoiceBody())
   countStatements(app.database.pool)

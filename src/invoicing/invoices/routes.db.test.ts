@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { aLineBody, anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let shop: Client
 let other: Client
 let partner: Client
 beforeAll(async () => {
-  app = await startInvoicingApp()
   partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
   shop = await app.merchant('shop', 'partner')
   other = await app.merchant('other')
@@ -70,7 +70,7 @@ describe('POST /invoices', () => {
         dueDate: '2026-04-01',
         expirationDate: '15-07-2027',
         allowPartialPayments: true,
-        paymentLink: expect.stringMatching(/^https:\/\/pay\.example\/pay\/[A-Za-z0-9_-]{64}\?version=v2\.1$/),
+        paymentLink: expect.stringMatching(/^https:\/\/pay\.example\.com\/pay\/[A-Za-z0-9_-]{64}\?version=v2\.1$/),
         deliveryMode: 'Email',
       },
       orderInformation: {

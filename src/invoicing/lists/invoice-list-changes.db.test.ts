@@ -1,15 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 
 /** The list of invoices that were made and changed as clients make and change them. */
 
-let app: InvoicingApp
-beforeAll(async () => {
-  app = await startInvoicingApp()
-})
+const app = await startApp({ with: [invoicingClients] })
 
 type Entry = {
   readonly id: string

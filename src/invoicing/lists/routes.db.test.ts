@@ -1,17 +1,12 @@
-import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthenticatedApp, startAuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { type ErrorBody, errorBody } from '../../../test/support/apps/http-app.ts'
 import { anInvoice } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { storeInvoices } from '../../../test/support/data/stored-invoices.ts'
-import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
-import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { createBearerKey } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { Database } from '../../platform/postgres/database.ts'
-import { invoiceListRoutes, invoicingErrors } from '../index.ts'
 import { INVOICE_STATUSES, type Invoice } from '../rules/invoice.ts'
 
 type Link = { readonly href: string; readonly method: string }
@@ -26,22 +21,10 @@ type List = {
 }
 
 const PATH = '/invoicing/v2/invoices'
-const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
-fileResources.defer(() => database.close())
-
-let app: AuthenticatedApp
+const app = await startApp({ clock: settableClock('2026-03-09T10:00:00.25Z') })
+const { database } = app
 const keys: Record<string, string> = {}
 beforeAll(async () => {
-  const deps = {
-    database,
-    clock: settableClock('2026-03-09T10:00:00.25Z'),
-    config: { baseUrl: 'https://pay.example' },
-  }
-  app = await startAuthenticatedApp({
-    database,
-    routes: [invoiceListRoutes(deps)],
-    http: { errorShapes: [invoicingErrors] },
-  })
   await keyed('partner', { type: 'partner' })
   await keyed('account', { type: 'account', parentId: 'partner' })
   await keyed('shop', { parentId: 'partner', timeZone: 'Europe/Berlin' })
@@ -136,7 +119,7 @@ describe('a merchant’s list', () => {
         customerInformation: { name: 'Ada 2' },
         invoiceInformation: {
           dueDate: '2026-04-03',
-          paymentLink: `https://pay.example/pay/${'2'.repeat(64)}?version=v2.1`,
+          paymentLink: `https://pay.example.com/pay/${'2'.repeat(64)}?version=v2.1`,
         },
         orderInformation: {
           amountDetails: { totalAmount: 120.5, currency: 'USD', balanceAmount: 120.5 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { startCustomFieldApp, type Told } from '../../../test/support/apps/custom-field-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { type CustomFieldAnswer, customFieldClient } from '../../../test/support/http/custom-field-client.ts'
 import { findOrganization, listAudit, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
@@ -12,7 +13,10 @@ const CARD = '4111111111111111'
 const HARMLESS = { fieldType: 'Text', label: 'Table' }
 const FORBIDDEN = { ...HARMLESS, label: `Card ${CARD}`, textDefaultValue: '078-05-1120' }
 
-const [tolerant, strict] = [await startCustomFieldApp(), await startCustomFieldApp({ isSuspendedOnViolation: true })]
+const [tolerant, strict] = [
+  await startApp({ with: [customFieldClient] }),
+  await startApp({ environment: { QUITTANCE_SUSPEND_ON_VIOLATION: 'true' }, with: [customFieldClient] }),
+]
 
 type App = typeof tolerant
 
@@ -26,7 +30,7 @@ async function recorded({ database: { db } }: App, organizationId: string) {
   }
 }
 
-function expectRefusal(answer: Told): void {
+function expectRefusal(answer: CustomFieldAnswer): void {
   expect(answer).toMatchObject({
     status: 400,
     body: {

@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
-import { settingsOf, startSettingsApp } from '../../../test/support/apps/settings-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { settingsOf } from '../../../test/support/http/settings-client.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
 const clock = settableClock('2026-03-09T10:00:00.123Z')
-let app: AuthenticatedApp
+const app = await startApp({ clock })
 let partner: Awaited<ReturnType<typeof anOrganization>>
 let foreign: typeof partner
 let shops = 0
 beforeAll(async () => {
-  app = await startSettingsApp({ clock })
   partner = await anOrganization(app, 'partner', { type: 'partner' })
   foreign = await anOrganization(app, 'foreign')
 })
@@ -261,7 +260,7 @@ describe('a change of settings is refused', () => {
   })
 
   test('to a plain http redirect outside of a sandbox', async () => {
-    const live = await startSettingsApp({ isSandbox: false })
+    const live = await startApp({ environment: { QUITTANCE_MODE: 'live' } })
     const shop = settingsOf(live, await anOrganization(live, 'liveshop'))
 
     const plain = await shop.put({ customRedirectUrls: { paymentAccepted: 'http://a.example/' } })

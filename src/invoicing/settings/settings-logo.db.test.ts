@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { AuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
-import { settingsOf, startSettingsApp } from '../../../test/support/apps/settings-app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { aPng, fromPixels, pixelsOf, pngChunk, somePixels, withChunk } from '../../../test/support/data/images.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { settingsOf } from '../../../test/support/http/settings-client.ts'
 
 const LOGO_BYTES_MAX = 1_048_576
 const SECRET = 'nobody-may-read-this'
 const size = { width: 40, height: 30 }
-let app: AuthenticatedApp
+const app = await startApp()
 let shops = 0
-beforeAll(async () => {
-  app = await startSettingsApp()
-})
 
 async function aShop() {
   shops += 1

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoice, anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { storeInvoices } from '../../../test/support/data/stored-invoices.ts'
+import { type InvoicingApp, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { silentLog, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
@@ -16,7 +17,7 @@ import { type CleanupCursor, dropFormerMembersTrigger, removeFormerMembers } fro
 
 let app: InvoicingApp
 beforeEach(async () => {
-  app = await startInvoicingApp()
+  app = await startApp({ with: [invoicingClients] })
   await anOrganization(app, 'earlier')
   await app.database.pool.query(MIGRATION?.sql ?? '')
 })
@@ -165,7 +166,7 @@ test('nothing is removed while a node of the former version runs; then everythin
 })
 
 test('a new installation never stores the form of the former version', async () => {
-  app = await startInvoicingApp()
+  app = await startApp({ with: [invoicingClients] })
 
   await (await app.merchant('shop')).create(anInvoiceBody())
 

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { aTester } from '../../../test/support/data/organizations.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { openCreation } from './invoice-creation-store.ts'
 
-let app: InvoicingApp
-beforeAll(async () => {
-  app = await startInvoicingApp()
-})
+const app = await startApp({ with: [invoicingClients] })
 
 const numbered = (invoiceNumber: string) => anInvoiceBody({ invoiceInformation: { invoiceNumber } })
 const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<readonly T[]> =>

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type InvoicingApp, startInvoicingApp } from '../../../test/support/apps/invoicing-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { aTester, testSecrets } from '../../../test/support/data/organizations.ts'
+import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import { keptAnswersHolder } from './kept-answers-holder.ts'
 
-let app: InvoicingApp
+const app = await startApp({ with: [invoicingClients] })
 let holder: ReturnType<typeof keptAnswersHolder>
 beforeAll(async () => {
-  app = await startInvoicingApp()
   holder = keptAnswersHolder({ db: app.database, secrets: testSecrets })
 })
 

@@ -1,31 +1,24 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  aRecordLine,
-  type IngestAnswer,
-  type IngestApp,
-  ndjson,
-  send,
-  startIngestApp,
-} from '../../../test/support/apps/ingest-app.ts'
-import { aTester } from '../../../test/support/data/organizations.ts'
+import { describe, expect, test } from 'vitest'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
+import { anOrganization, aTester, family } from '../../../test/support/data/organizations.ts'
+import { aRecordLine, ingestClient, ndjson } from '../../../test/support/http/ingest-client.ts'
 import { RawConnection } from '../../../test/support/http/raw-connection.ts'
+import { type Answer, sendRequest } from '../../../test/support/http/send-request.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
-let app: IngestApp
-beforeAll(async () => {
-  app = await startIngestApp()
-})
+const service = await startWholeService()
+const app = { ...service, ...(await family(service.stores)), ...ingestClient(service) }
 
 const idsOf = async (prefix: string): Promise<readonly string[]> => {
   const rows = await app.stored<{ record_id: string }>('record_id')
   return rows.map((row) => row.record_id).filter((id) => id.startsWith(prefix))
 }
 const line = (recordId: string, overrides = {}) => aRecordLine({ recordId, ...overrides })
-const reasonsOf = ({ body }: IngestAnswer) =>
+const reasonsOf = ({ body }: Answer) =>
   body.rejected.map(({ line: number, field, reason }: Record<string, unknown>) => [number, field, reason])
 
 describe('an upload', () => {
@@ -172,7 +165,7 @@ describe('a partner', () => {
   })
 
   test('brings none of a suspended merchant', async () => {
-    await app.organization('closed', { parentId: 'partner' })
+    await anOrganization(app.stores, 'closed', { parentId: 'partner' })
     const deps = { db: app.stores.database, clock: systemClock, machineClock: systemClock }
     const actor = { organizationId: 'closed', by: aTester }
     await suspendOrganization(deps, actor, { reason: undefined })
@@ -218,7 +211,7 @@ describe('all rejections', () => {
     const clock = { advance: 'P7D', drain: true }
 
     const before = await app.get(app.sister, path)
-    await send(app.url, {
+    await sendRequest(app.port, {
       method: 'POST',
       path: '/sandbox/v1/clock',
       headers: {
@@ -237,7 +230,7 @@ describe('all rejections', () => {
 
 describe('refused before anything is stored', () => {
   const unsent = ndjson(line('refused-1'))
-  const answerOf = ({ status, body }: IngestAnswer) => [status, body.reason]
+  const answerOf = ({ status, body }: Answer) => [status, body.reason]
 
   test('an unknown kind, and the kinds are named', async () => {
     const answer = await app.post(app.shop, unsent, { kind: 'transactions' })
@@ -264,7 +257,7 @@ describe('refused before anything is stored', () => {
     connection.send(`${head}content-type: application/x-ndjson\r\ncontent-length: ${large['content-length']}\r\n\r\n`)
     const refused = await connection.receivedUntil('}')
     connection.destroy()
-    const missing = await send(app.url, {
+    const missing = await sendRequest(app.port, {
       method: 'POST',
       path: '/ingest/v1/records/transaction',
       headers: { authorization },
@@ -287,7 +280,7 @@ describe('refused before anything is stored', () => {
     const unknown = await app.post(app.shop, unsent, { headers: { authorization: 'Bearer x' } })
     const lacking = await app.post({ ...app.shop, bearer: narrow }, unsent)
     const other = await app.post(app.shop, unsent, { query: '?organizationId=sister' })
-    const noKey = await send(app.url, {
+    const noKey = await sendRequest(app.port, {
       method: 'GET',
       path: '/ingest/v1/batches/b1/rejected',
       headers: {},

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
-import { type IngestApp, ndjson, startIngestApp } from '../../../test/support/apps/ingest-app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { family } from '../../../test/support/data/organizations.ts'
+import { ingestClient, ndjson } from '../../../test/support/http/ingest-client.ts'
 import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
@@ -10,10 +12,7 @@ import { takeUpload } from './take-upload.ts'
 const RUNS = isLongRun ? 300 : 10
 const DAYS = ['2026-03-09T10:00:00.000Z', '2026-04-01T00:00:00.000Z']
 
-let app: IngestApp
-beforeAll(async () => {
-  app = await startIngestApp()
-})
+const app = await startApp({ hasEngine: true, with: [family, ingestClient] })
 
 type Good = {
   readonly recordId: string

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { aRecordLine, type IngestApp, ndjson, send, startIngestApp } from '../../../test/support/apps/ingest-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
+import { family } from '../../../test/support/data/organizations.ts'
+import { aRecordLine, ingestClient, ndjson } from '../../../test/support/http/ingest-client.ts'
 import { RawConnection } from '../../../test/support/http/raw-connection.ts'
+import { sendRequest } from '../../../test/support/http/send-request.ts'
 import { signHttpSignature, signJwtSharedSecret } from '../../../test/support/http/signers.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
 import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'
@@ -13,10 +16,8 @@ import { readJsonFile } from '../../platform/files/small-file.ts'
 const MANY = 25_000
 const PATH = '/ingest/v1/records/transaction'
 
-let app: IngestApp
-beforeAll(async () => {
-  app = await startIngestApp()
-})
+const service = await startWholeService()
+const app = { ...service, ...(await family(service.stores)), ...ingestClient(service) }
 
 const line = (recordId: string) => aRecordLine({ recordId, fields: {} })
 const manyLines = (prefix: string, count = MANY) =>
@@ -51,9 +52,9 @@ describe('a signed body', () => {
       }
       const request = { method: 'POST', path: PATH, headers }
 
-      const refused = await send(app.url, { ...request, body: other })
+      const refused = await sendRequest(app.port, { ...request, body: other })
       const storedThen = await countOf(`signed-${scheme}-`)
-      const taken = await send(app.url, { ...request, body: signed })
+      const taken = await sendRequest(app.port, { ...request, body: signed })
 
       expect(refused.status).toBe(401)
       expect(refused.text).toBe('{"response":{"rmsg":"Authentication Failed"}}')

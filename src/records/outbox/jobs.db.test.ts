@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import {
   anOwnRecord,
@@ -29,7 +29,7 @@ const NEVER_MS = 3_600_000
 let stores: Stores
 beforeAll(async () => {
   // Only the loaders that a test starts run.
-  stores = (await startTestApp({ QUITTANCE_ROLE: 'api' })).stores
+  stores = (await startWholeService({ QUITTANCE_ROLE: 'api' })).stores
   await anOrganization(stores, 'shop')
 })
 

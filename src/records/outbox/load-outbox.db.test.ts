@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import {
   anOwnRecord,
@@ -22,7 +22,7 @@ const { signal } = new AbortController()
 let stores: Stores
 beforeAll(async () => {
   // No loader of its own runs beside these tests.
-  stores = (await startTestApp({ QUITTANCE_ROLE: 'api' })).stores
+  stores = (await startWholeService({ QUITTANCE_ROLE: 'api' })).stores
   await anOrganization(stores, 'shop')
   await anOrganization(stores, 'other')
 })

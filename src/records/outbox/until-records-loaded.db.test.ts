@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { anOwnRecord, outboxRows, writeRecords } from '../../../test/support/data/own-records.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
@@ -12,7 +12,7 @@ const SHORT_MS = 100
 
 let stores: Stores
 beforeAll(async () => {
-  stores = (await startTestApp({ QUITTANCE_ROLE: 'api' })).stores
+  stores = (await startWholeService({ QUITTANCE_ROLE: 'api' })).stores
   await anOrganization(stores, 'shop')
 })
 

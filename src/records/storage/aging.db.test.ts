@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { seededRandom } from '../../../test/support/random/seeded-random.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { KINDS, type KindName } from '../../catalogue/kinds.ts'
@@ -45,7 +45,7 @@ const fundings = items
 let engine: Engine
 
 beforeAll(async () => {
-  const { stores } = await startTestApp()
+  const { stores } = await startWholeService()
   engine = stores.engine
   const store = async (name: KindName, all: readonly Item[]) => {
     const kind = KINDS[name]

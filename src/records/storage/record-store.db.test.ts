@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { RecordReader } from '../reading/read-record.ts'
 import { hashed } from './record-block.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 let deps: StoreRecordsDeps
 beforeAll(async () => {
-  const { stores } = await startTestApp()
+  const { stores } = await startWholeService()
   deps = { db: stores.database, engine: stores.engine }
 })
 

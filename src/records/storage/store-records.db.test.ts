@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { RecordReader } from '../reading/read-record.ts'
@@ -15,7 +15,7 @@ let deps: StoreRecordsDeps
 let engine: Engine
 
 beforeAll(async () => {
-  const { stores } = await startTestApp()
+  const { stores } = await startWholeService()
   engine = stores.engine
   deps = { db: stores.database, engine }
 })

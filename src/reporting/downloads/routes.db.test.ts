@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startReportsApp } from '../../../test/support/apps/reports-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { family, withScope } from '../../../test/support/data/organizations.ts'
 import { aCompletedReport, aStoredReport } from '../../../test/support/data/stored-reports.ts'
+import { downloadClient } from '../../../test/support/http/download-client.ts'
 
-let app: Awaited<ReturnType<typeof startReportsApp>>
-beforeAll(async () => {
-  app = await startReportsApp()
-})
+const app = await startApp({ with: [family, downloadClient] })
 
 const byName = (name: string, more = '', date = '2026-03-09') =>
   `/report-downloads?reportName=${encodeURIComponent(name)}&reportDate=${date}${more}`
@@ -184,7 +183,7 @@ describe('whose report it is', () => {
 
   test('a key needs the scope', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'scoped' })
-    const key = await app.withScope(app.shop, 'invoices')
+    const key = await withScope(app, app.shop, 'invoices')
 
     for (const path of [byName('scoped'), `/reports/${reportId}`]) {
       const answer = await app.ask(key, path)

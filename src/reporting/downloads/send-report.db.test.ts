@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { request as startRequest } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { aReportStore, startReportsApp } from '../../../test/support/apps/reports-app.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { family } from '../../../test/support/data/organizations.ts'
 import { aCompletedReport } from '../../../test/support/data/stored-reports.ts'
+import { downloadClient } from '../../../test/support/http/download-client.ts'
 import { startS3 } from '../../../test/support/processes/s3-server.ts'
+import { aReportStore } from '../../../test/support/stores/report-store.ts'
 import { listAudit } from '../../organizations/index.ts'
 import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { openFileStore } from '../../platform/file-store/open-file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 
-type App = Awaited<ReturnType<typeof startReportsApp>>
+type App = typeof app
 
 const CONTENT = Array.from({ length: 500 }, (_, row) => `${row},Oslo,10.00\n`).join('')
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-let app: App
-beforeAll(async () => {
-  app = await startReportsApp()
-})
+const app = await startApp({ with: [family, downloadClient] })
 
 let names = 0
 async function aReportOf(running: App, given: Parameters<typeof aCompletedReport>[1] = {}) {
@@ -291,7 +291,7 @@ describe('a long download', () => {
 
   test('reads no faster than the client takes it, and stops when the client goes', async () => {
     const { reports, sources } = await anEndlessStore()
-    const running = await startReportsApp({ reports })
+    const running = await startApp({ reports, with: [family, downloadClient] })
     const path = await anEndlessReport(running)
 
     const { request, answer } = await aHungryClient(running, path)
@@ -308,9 +308,10 @@ describe('a long download', () => {
     const limits = { requestTimeoutMs: 50, headersTimeoutMs: 50, checkIntervalMs: 10 }
     const slow = new PassThrough()
     const folder = await aReportStore()
-    const running = await startReportsApp({
+    const running = await startApp({
       reports: { ...folder, read: async () => slow },
       limits,
+      with: [family, downloadClient],
     })
     const { path } = await aReportOf(running)
 
@@ -327,7 +328,7 @@ describe('a long download', () => {
 
   test('does not hold up a close for ever', async () => {
     const { reports, sources } = await anEndlessStore()
-    const running = await startReportsApp({ reports, limits: { closeTimeoutMs: 100 } })
+    const running = await startApp({ reports, limits: { closeTimeoutMs: 100 }, with: [family, downloadClient] })
     const path = await anEndlessReport(running)
 
     const { answer } = await aHungryClient(running, path)
@@ -343,7 +344,7 @@ test('a file in a bucket is sent whole and in parts', async () => {
   const { endpoint } = await startS3('reports')
   const reports = await openFileStore({ kind: 's3', bucket: 'reports', prefix: 'p', endpoint })
   onTestFinished(reports.close)
-  const running = await startReportsApp({ reports })
+  const running = await startApp({ reports, with: [family, downloadClient] })
   const { report, path } = await aReportOf(running)
 
   const whole = await running.ask(running.shop, path, { 'accept-encoding': 'gzip' })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { reportMaker } from '../../../test/support/data/made-reports.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
@@ -19,10 +19,10 @@ import { generateReport } from './generate-report.ts'
 const FIELDS = ['Request.RequestID', 'Request.MerchantID']
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-let service: Awaited<ReturnType<typeof startTestApp>>
+let service: Awaited<ReturnType<typeof startWholeService>>
 let folder: string
 beforeAll(async () => {
-  service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  service = await startWholeService({ QUITTANCE_ROLE: 'api' })
   folder = reportMaker(service).folder
 })
 

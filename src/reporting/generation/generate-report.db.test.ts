@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { type ReportMaker, reportMaker } from '../../../test/support/data/made-reports.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
@@ -20,10 +20,10 @@ const FIELDS = [
   'BillTo.LastName',
 ]
 
-let service: Awaited<ReturnType<typeof startTestApp>>
+let service: Awaited<ReturnType<typeof startWholeService>>
 let maker: ReportMaker
 beforeAll(async () => {
-  service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  service = await startWholeService({ QUITTANCE_ROLE: 'api' })
   await anOrganization(service.stores, 'shop')
   maker = reportMaker(service)
   await putRecords(service.stores, 'transaction', [

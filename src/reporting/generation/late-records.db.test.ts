@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { aReportClient } from '../../../test/support/http/report-client.ts'
 import { createMerchantGroup, deleteMerchantGroup } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { DuckDbEngine } from '../../platform/duckdb/duckdb-engine.ts'
 
-let service: Awaited<ReturnType<typeof startTestApp>>
+let service: Awaited<ReturnType<typeof startWholeService>>
 beforeAll(async () => {
-  service = await startTestApp()
+  service = await startWholeService()
 })
 
 const payment = (recordId: string, more: object = {}) => ({
@@ -155,7 +155,7 @@ describe('where late records cannot be counted the report is told without them',
   })
 
   test('as the record store is away', async () => {
-    const away = await startTestApp()
+    const away = await startWholeService()
     const shop = await aReportClient(away, 'shop')
     await shop.send('transaction', [payment('1')])
     const before = await shop.made()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { reportMaker } from '../../../test/support/data/made-reports.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
@@ -10,9 +10,9 @@ import { countLateRecords } from './late-records.ts'
 
 const FIELDS = ['Request.RequestID', 'BillTo.LastName']
 
-let service: Awaited<ReturnType<typeof startTestApp>>
+let service: Awaited<ReturnType<typeof startWholeService>>
 beforeAll(async () => {
-  service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  service = await startWholeService({ QUITTANCE_ROLE: 'api' })
 })
 
 async function shopWith(organizationId: string): Promise<void> {

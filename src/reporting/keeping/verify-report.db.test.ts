@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../test/support/apps/app.ts'
+import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { type ReportMaker, reportMaker } from '../../../test/support/data/made-reports.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
@@ -12,10 +12,10 @@ import { verifyReport } from './verify-report.ts'
 const signal = new AbortController().signal
 const madeAt = '2026-06-01T00:00:00Z'
 
-let service: Awaited<ReturnType<typeof startTestApp>>
+let service: Awaited<ReturnType<typeof startWholeService>>
 let maker: ReportMaker
 beforeAll(async () => {
-  service = await startTestApp({ QUITTANCE_ROLE: 'api' })
+  service = await startWholeService({ QUITTANCE_ROLE: 'api' })
   for (const id of ['intact', 'damaged', 'missing', 'changed']) {
     await anOrganization(service.stores, id)
     await put(

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { withScope } from '../../../test/support/data/organizations.ts'
+import { onDemandClient } from '../../../test/support/http/on-demand-client.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 
 const DAY = { startTime: '2026-03-09T00:00:00Z', endTime: '2026-03-10T00:00:00Z' }
 const NAMES = [
@@ -15,10 +18,7 @@ const NAMES = [
   'notification-of-changes',
 ]
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
-beforeAll(async () => {
-  app = await startOnDemandApp()
-})
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 
 type Problem = { readonly path: string; readonly message: string }
 const messagesOf = (body: { readonly fields: readonly Problem[] }): readonly string[] =>
@@ -105,7 +105,7 @@ describe.each(NAMES)('%s', (name) => {
 })
 
 test('a key without the scope is refused', async () => {
-  const key = await app.keyWithScope('shop', 'invoices')
+  const key = await withScope(app, app.owners.shop, 'invoices')
   const { status, body } = await app.askWith(key, 'conversion-details', DAY)
 
   expect(status).toBe(403)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startReportingApp } from '../../../test/support/apps/reporting-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { aReport, completion } from '../../../test/support/data/reports.ts'
+import { reportingClients } from '../../../test/support/http/reporting-clients.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { createBearerKey } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Report } from '../reports/report.ts'
@@ -15,13 +17,12 @@ const MARCH = 'startTime=2026-03-01T00:00:00Z&endTime=2026-04-01T00:00:00Z'
 const FRAME = `?${MARCH}&timeQueryType=reportTimeFrame`
 const EXECUTED = `?${MARCH}&timeQueryType=executedTime`
 
-let app: Awaited<ReturnType<typeof startReportingApp>>
+const app = await startApp({ clock: settableClock('2026-03-10T10:00:00Z'), with: [reportingClients] })
 let contract: Awaited<ReturnType<typeof documentedContract>>
 let shop: ReturnType<typeof app.clientOf>
 let partner: typeof shop
 let empty: typeof shop
 beforeAll(async () => {
-  app = await startReportingApp()
   contract = await documentedContract(app.url)
   partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
   shop = app.clientOf(await anOrganization(app, 'shop', { parentId: 'partner' }))

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startReportingApp } from '../../../test/support/apps/reporting-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { anOrder } from '../../../test/support/data/report-orders.ts'
 import { completion } from '../../../test/support/data/reports.ts'
+import { reportingClients } from '../../../test/support/http/reporting-clients.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { finishReport, lockToFinish } from '../reports/finish-report.ts'
@@ -12,7 +14,7 @@ import { completed, running } from '../reports/report-states.ts'
 const REPORTS = '/reporting/v3/reports'
 const REPORT = `${REPORTS}/{reportId}`
 
-let app: Awaited<ReturnType<typeof startReportingApp>>
+const app = await startApp({ clock: settableClock('2026-03-10T10:00:00Z'), with: [reportingClients] })
 let contract: Awaited<ReturnType<typeof documentedContract>>
 let shop: ReturnType<typeof app.clientOf>
 let partner: typeof shop
@@ -20,7 +22,6 @@ let foreign: typeof shop
 let nobody: typeof shop
 let names = 0
 beforeAll(async () => {
-  app = await startReportingApp()
   contract = await documentedContract(app.url)
   partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
   shop = app.clientOf(await anOrganization(app, 'shop', { parentId: 'partner' }))

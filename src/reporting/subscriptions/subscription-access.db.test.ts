@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startReportingApp } from '../../../test/support/apps/reporting-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { aSubscription } from '../../../test/support/data/report-orders.ts'
+import { reportingClients } from '../../../test/support/http/reporting-clients.ts'
 import { statusesOf, subscriptionClients } from '../../../test/support/http/subscription-clients.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { runSubscription } from './run-subscription.ts'
@@ -13,11 +15,10 @@ const PATH = '/reporting/v3/report-subscriptions'
 const NAMED = `${PATH}/{reportName}`
 const COLLECTION = 'report-subscriptions'
 
-let app: Awaited<ReturnType<typeof startReportingApp>>
+const app = await startApp({ clock: settableClock('2026-03-10T10:00:00Z'), with: [reportingClients] })
 let contract: Awaited<ReturnType<typeof documentedContract>>
 let another: ReturnType<typeof subscriptionClients>
 beforeAll(async () => {
-  app = await startReportingApp()
   contract = await documentedContract(app.url)
   another = subscriptionClients(app)
 })

@@ -1,20 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startReportingApp } from '../../../test/support/apps/reporting-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { anOrder, aSubscription } from '../../../test/support/data/report-orders.ts'
+import { reportingClients } from '../../../test/support/http/reporting-clients.ts'
 import { statusesOf, subscriptionClients } from '../../../test/support/http/subscription-clients.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
-import { valueOrThrow } from '../../kernel/reading/reading.ts'
-import { reportingSettings } from '../config.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 
 const PATH = '/reporting/v3/report-subscriptions'
 const SUBSCRIPTIONS_MAX = 3
 
-let app: Awaited<ReturnType<typeof startReportingApp>>
+const app = await startApp({
+  environment: { QUITTANCE_SUBSCRIPTIONS_MAX: String(SUBSCRIPTIONS_MAX) },
+  clock: settableClock('2026-03-10T10:00:00Z'),
+  with: [reportingClients],
+})
 let contract: Awaited<ReturnType<typeof documentedContract>>
 let another: ReturnType<typeof subscriptionClients>
 beforeAll(async () => {
-  app = await startReportingApp({ subscriptionsMax: SUBSCRIPTIONS_MAX })
   contract = await documentedContract(app.url)
   another = subscriptionClients(app)
 })
@@ -40,8 +43,7 @@ describe('an organization', () => {
   })
 
   test('has 20 unless something else is set', async () => {
-    const { subscriptionsMax } = valueOrThrow(reportingSettings({}, ''))
-    const usual = await startReportingApp({ subscriptionsMax })
+    const usual = await startApp({ with: [reportingClients] })
     const keys = await anOrganization(usual, 'shop')
     const ask = usual.clientOf(keys, 'report-subscriptions')
     const answers = []

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startReportingApp } from '../../../test/support/apps/reporting-app.ts'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { reportingClients } from '../../../test/support/http/reporting-clients.ts'
 import { subscriptionClients } from '../../../test/support/http/subscription-clients.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { runSubscription } from './run-subscription.ts'
 import { findSubscription } from './subscription-store.ts'
 
@@ -10,11 +12,10 @@ const SCHEDULE = `${NAMED}/schedule`
 
 type ShownRun = Readonly<Record<string, string>> & { readonly movedBy: readonly string[] }
 
-let app: Awaited<ReturnType<typeof startReportingApp>>
+const app = await startApp({ clock: settableClock('2026-03-10T10:00:00Z'), with: [reportingClients] })
 let contract: Awaited<ReturnType<typeof documentedContract>>
 let another: ReturnType<typeof subscriptionClients>
 beforeAll(async () => {
-  app = await startReportingApp()
   contract = await documentedContract(app.url)
   another = subscriptionClients(app)
 })

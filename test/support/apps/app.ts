@@ -1,31 +1,98 @@
 import { rmSync } from 'node:fs'
+import { invoicingErrors } from '../../../src/invoicing/index.ts'
+import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
-import { type Service, startService } from '../../../src/main/service.ts'
-import { createLogger } from '../../../src/platform/log/log.ts'
-import { freePort } from '../../../src/platform/processes/free-port.ts'
-import type { JobHandlers } from '../../../src/platform/queue/queue.ts'
+import { securitySchemes } from '../../../src/organizations/index.ts'
+import { systemClock } from '../../../src/platform/clock/clock.ts'
+import type { Engine } from '../../../src/platform/engine/engine.ts'
+import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
+import { openDataFolder } from '../../../src/platform/files/data-folder.ts'
+import type { HttpLimits } from '../../../src/platform/http/server/http-limits.ts'
+import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
+import { announcePresence } from '../../../src/platform/postgres/presence.ts'
+import { ReportingFailure, reportingErrors } from '../../../src/reporting/index.ts'
+import { testSecrets } from '../data/organizations.ts'
+import { aDatabase, silentLog } from '../processes/queue-node.ts'
 import { fileResources } from '../run/file-resources.ts'
+import { type SettableClock, settableClock } from '../run/settable-clock.ts'
+import { anAbsentEngine } from '../stores/absent-engine.ts'
+import { aRecordStore } from '../stores/record-store.ts'
+import { aReportStore } from '../stores/report-store.ts'
 import { makeTemporaryFolder } from '../stores/temporary-folder.ts'
-import { createTestDatabase } from '../stores/test-database.ts'
+import { startHttpApp } from './http-app.ts'
 
-/** The whole service in this process: a database of its own, a fresh engine folder, a free port. */
-export async function startTestApp(
-  environment: Readonly<Record<string, string>> = {},
-  jobHandlers: JobHandlers = {},
-): Promise<Service> {
+export const BASE_URL = 'https://pay.example.com'
+
+/** Adds handles to an app: clients of one kind of route, organizations that every test of a file needs. */
+type Part = (app: App) => object | Promise<object>
+type HandlesOf<Parts> = Parts extends readonly [infer P extends Part, ...infer Rest]
+  ? Awaited<ReturnType<P>> & HandlesOf<Rest>
+  : unknown
+
+type AppInput = {
+  /** Settings other than the defaults. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly clock?: SettableClock
+  /** Starts a record engine; without one, routes that read or write records fail. */
+  readonly hasEngine?: boolean
+  readonly reports?: FileStore
+  readonly limits?: Partial<HttpLimits>
+}
+
+export type App = Awaited<ReturnType<typeof startBareApp>>
+export type AppWith<Parts extends readonly Part[]> = App & HandlesOf<Parts>
+
+/**
+ * Starts the service's own routes on stores of the test's own, without background work, at a clock that the test sets.
+ * The app closes with the test file.
+ */
+export async function startApp<const Parts extends readonly Part[] = []>({
+  with: parts,
+  ...input
+}: AppInput & { readonly with?: Parts } = {}): Promise<AppWith<Parts>> {
+  const app = await startBareApp(input)
+  const handles = {}
+  for (const part of parts ?? []) Object.assign(handles, await part(app))
+  return { ...app, ...handles } as AppWith<Parts>
+}
+
+async function startBareApp({
+  environment = {},
+  clock = settableClock('2026-03-09T10:00:00Z'),
+  hasEngine = false,
+  reports,
+  limits = {},
+}: AppInput) {
+  const { url: databaseUrl, database } = await aDatabase()
+  const presence = await announcePresence(databaseUrl, silentLog)
+  fileResources.defer(presence.end)
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const config = readConfig({
-    QUITTANCE_DATA_DIR: folder,
-    QUITTANCE_PORT: String(await freePort()),
-    DATABASE_URL: await createTestDatabase(),
-    ...environment,
+  const engine: Engine = hasEngine ? (await aRecordStore()).engine : anAbsentEngine()
+  const config = readConfig({ QUITTANCE_DATA_DIR: folder, QUITTANCE_BASE_URL: BASE_URL, ...environment })
+  const stores = {
+    database,
+    databaseUrl: () => databaseUrl,
+    engine,
+    files: reports ?? (await aReportStore()),
+    secrets: testSecrets,
+    folder: openDataFolder(folder),
+    isEmbedded: { postgres: false, records: true },
+    onMove: () => {},
+    close: async () => {},
+  }
+  const metrics = createMetrics()
+  const deps = { config, stores, clock, sandboxClock: undefined, wake: () => {}, presence, metrics, log: silentLog }
+  const running = await startHttpApp({
+    routes: apiRoutes(deps),
+    api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure] },
+    errorShapes: [invoicingErrors, reportingErrors],
+    clock,
+    metrics,
+    limits,
   })
-  const service = await startService({
-    config,
-    log: createLogger({ level: 'silent' }),
-    jobHandlers,
+  fileResources.defer(async () => {
+    await running.app.close()
   })
-  fileResources.defer(service.close)
-  return service
+  return { ...running, stores, database, engine, reports: stores.files, clock, machineClock: systemClock, config }
 }

@@ -23,7 +23,7 @@ type Given = Partial<Omit<AuthenticatedApiDeps, 'db'>> & {
   readonly http?: Parameters<typeof startHttpApp>[0]
 }
 
-/** A listening server with a database of its own whose routes are all authenticated. */
+/** Starts a server for tests of authentication itself: routes that echo what arrived, and those that the test brings. */
 export async function startAuthenticatedApp(given: Given = {}): Promise<AuthenticatedApp> {
   const { routes = [], http, database = await aDatabase(), ...deps } = given
   const metrics = createMetrics()
@@ -57,7 +57,7 @@ async function aDatabase(): Promise<Database> {
   return database
 }
 
-/** Tells what arrived, by any method. */
+/** Returns what arrived, for every method. */
 const echoRoutes: RoutePlugin = async (app) => {
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   app.route({

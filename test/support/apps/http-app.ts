@@ -30,7 +30,7 @@ type Settings = Partial<Omit<HttpAppInput, 'config' | 'certificate'>> & {
   readonly clock?: Clock
 }
 
-/** A really listening server on a free port of the loopback; the caller closes `app`. */
+/** Starts a server on a free port, without stores and authentication; the caller closes `app`. */
 export async function startHttpApp(settings: Settings = {}): Promise<RunningHttpApp> {
   const recorded = recordedLog()
   const metrics = settings.metrics ?? createMetrics()

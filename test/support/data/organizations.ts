@@ -1,5 +1,10 @@
 import type { AuditActor } from '../../../src/kernel/actor.ts'
-import { createOrganization, type Organization } from '../../../src/organizations/index.ts'
+import {
+  createBearerKey,
+  createOrganization,
+  type Organization,
+  type SCOPES,
+} from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { Secrets } from '../../../src/platform/secrets/secrets.ts'
@@ -26,4 +31,29 @@ export async function anOrganization(
     hasFraudManagement: given.hasFraudManagement ?? false,
     parentId: given.parentId,
   })
+}
+
+export type Keyed = Awaited<ReturnType<typeof anOrganization>>
+
+/** A partner above an account with two merchants, shop and sister, and another merchant, foreign. */
+export async function family(deps: OrganizationDeps) {
+  return {
+    partner: await anOrganization(deps, 'partner', { type: 'partner' }),
+    account: await anOrganization(deps, 'account', { type: 'account', parentId: 'partner' }),
+    shop: await anOrganization(deps, 'shop', { parentId: 'account' }),
+    sister: await anOrganization(deps, 'sister', { parentId: 'account' }),
+    foreign: await anOrganization(deps, 'foreign'),
+  }
+}
+
+/** The same organization with a new key that has this scope alone. */
+export async function withScope(
+  { database, secrets = testSecrets }: OrganizationDeps,
+  owner: Keyed,
+  scope: (typeof SCOPES)[number],
+): Promise<Keyed> {
+  const deps = { db: database, machineClock: systemClock, secrets }
+  const { organizationId } = owner.organization
+  const terms = { label: scope, scopes: [scope], expiresAt: undefined }
+  return { ...owner, bearer: await createBearerKey(deps, { organizationId, by: aTester }, terms) }
 }

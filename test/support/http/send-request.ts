@@ -1,36 +1,65 @@
 import { type IncomingMessage, request as startRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 
 export type SentRequest = {
   readonly method: string
   /** Path and query, sent exactly so. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | undefined
+  readonly body?: string | Buffer | undefined
 }
 
 export type Answer = {
   readonly status: number
   readonly headers: IncomingMessage['headers']
+  readonly bytes: Buffer
   readonly text: string
+  /** The parsed body of a JSON response. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+  readonly body: any
 }
 
-/** Sends what is given and nothing else: a client of the web's kind would write some headers itself. */
+/** Sends what is given and nothing else, to a port of this host: `fetch` would add headers and normalise the path. */
 export async function sendRequest(port: number, { method, path, headers, body }: SentRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const request = startRequest(
       { port, host: '127.0.0.1', method, path, headers: { ...headers, ...length } },
-      (answer) => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => {
-          text += chunk
-        })
-        answer.once('error', reject)
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-      },
+      (answer) => void answerOf(answer).then(resolve, reject),
     )
     request.once('error', reject)
     request.end(body)
   })
 }
+
+async function answerOf(answer: IncomingMessage): Promise<Answer> {
+  const bytes = await buffer(answer)
+  const text = bytes.toString()
+  const isPlain = text !== '' && answer.headers['content-encoding'] === undefined
+  const isJson = isPlain && /^application\/(hal\+)?json/.test(String(answer.headers['content-type']))
+  const body = isJson ? JSON.parse(text) : undefined
+  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text, body }
+}
+
+export type Keyed = { readonly bearer: { readonly key: string } }
+
+/** Sends JSON with the organization's bearer key, or without credentials. */
+export async function sendAs(
+  port: number,
+  owner: Keyed | undefined,
+  { method, path, headers, body }: Omit<SentRequest, 'headers' | 'body'> & Partial<AnyRequest>,
+): Promise<Answer> {
+  const isBytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  return sendRequest(port, {
+    method,
+    path,
+    headers: {
+      ...(owner === undefined ? {} : { authorization: `Bearer ${owner.bearer.key}` }),
+      ...(isBytes ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: isBytes ? body : JSON.stringify(body),
+  })
+}
+
+type AnyRequest = { readonly headers: SentRequest['headers']; readonly body: unknown }

@@ -1,14 +1,13 @@
-import type { startReportingApp } from '../apps/reporting-app.ts'
 import { anOrganization } from '../data/organizations.ts'
 import { aSubscription } from '../data/report-orders.ts'
+import type { ReportingApp } from './reporting-clients.ts'
 
-type App = Awaited<ReturnType<typeof startReportingApp>>
 type Changes = Readonly<Record<string, unknown>>
 
 const COLLECTION = 'report-subscriptions'
 
 /** Makes new organizations, each with what its programs do about its subscriptions. */
-export function subscriptionClients(app: App) {
+export function subscriptionClients(app: ReportingApp) {
   let count = 0
   return async (given: Parameters<typeof anOrganization>[2] = {}) => {
     count += 1

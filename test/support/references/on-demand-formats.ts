@@ -2,11 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { DtdValidator, XmlDocument, XmlDtd, XmlElement } from 'libxml2-wasm'
 import { dtdsByName } from '../../../src/reporting/definitions/dtds.ts'
 import type { ItemForm } from '../../../src/reporting/on-demand/responses/report-form.ts'
-import { BASE_URL, type startOnDemandApp } from '../apps/on-demand-app.ts'
+import { BASE_URL } from '../apps/app.ts'
+import type { OnDemandApp } from '../http/on-demand-client.ts'
 
-type App = Awaited<ReturnType<typeof startOnDemandApp>>
 type Texts = Readonly<Record<string, string>>
-type Asked = Parameters<App['ask']>
+type Asked = Parameters<OnDemandApp['ask']>
 
 const DTDS = dtdsByName()
 
@@ -27,7 +27,7 @@ export function servedDtdProblems(text: string): string {
 
 /** The entries of one answer in each of its formats, by the names of JSON, with all values as texts. */
 export async function entriesInAllFormats(
-  app: App,
+  app: OnDemandApp,
   [owner, name, parameters]: readonly [Asked[0], Asked[1], Asked[2]],
   form: ItemForm,
 ): Promise<Readonly<Record<'json' | 'xml' | 'csv', readonly Texts[]>> & { readonly dtd: string }> {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { CHARGEBACK_DETAILS_FORM } from './chargeback-details.ts'
 import { RETRIEVAL_DETAILS_FORM } from './retrieval-details.ts'
 
@@ -8,9 +10,8 @@ const KIND = 'chargeback-or-retrieval'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 const MAY = { startTime: '2026-05-01T00:00:00Z', endTime: '2026-06-01T00:00:00Z' }
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 beforeAll(async () => {
-  app = await startOnDemandApp()
   await app.put(KIND, [
     {
       recordId: 'd1',

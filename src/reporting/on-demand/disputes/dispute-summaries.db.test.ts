@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { type Random, seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { isLongRun, seed } from '../../../../test/support/run/test-run.ts'
 import { CHARGEBACK_SUMMARIES_FORM } from './chargeback-summaries.ts'
 import { RETRIEVAL_SUMMARIES_FORM } from './retrieval-summaries.ts'
@@ -30,9 +32,8 @@ const OLD_MS = 30 * MINUTE_MS
 const random = seededRandom(seed)
 const stored = someDisputes(random)
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 beforeAll(async () => {
-  app = await startOnDemandApp()
   const inputs = stored.map(({ merchantId, atMs, caseType }, index) => ({
     recordId: `d${index}`,
     merchantId,

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { type Random, seededRandom } from '../../../../test/support/random/seeded-random.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../../kernel/decimal.ts'
 import { type BatchSum, loadBatchSums } from './batch-sums.ts'
@@ -33,12 +35,11 @@ type Stored = {
   readonly isRefund: boolean
 }
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 const stored: Stored[] = []
 const random = seededRandom(814)
 
 beforeAll(async () => {
-  app = await startOnDemandApp()
   const kept = Array.from({ length: ITEMS }, () => aStoredItem(random))
   const inputs = kept.map((item, index) => inputOf(item, `i${index}`))
   await app.put('batch-item', inputs)

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { isLongRun, seed } from '../../../../test/support/run/test-run.ts'
 import { CONVERSION_FORM } from './conversion-details.ts'
 
@@ -46,9 +48,8 @@ const reviews: readonly Review[] = Array.from({ length: 300 }, (_, index) => {
   }
 })
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 beforeAll(async () => {
-  app = await startOnDemandApp()
   const inputs = reviews.map(({ recordId, merchantId, atMs, changedAtMs, fields }) => ({
     ...{ recordId, merchantId, occurredAt: new Date(atMs).toISOString() },
     fields: {

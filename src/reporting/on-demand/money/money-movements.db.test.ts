@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../../kernel/decimal.ts'
 
@@ -61,7 +63,7 @@ type Stored = {
   readonly said: (name: string) => string
 }
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 const stored: Stored[] = []
 
 function pick<T>(from: readonly T[]): T {
@@ -77,7 +79,6 @@ function aValue(name: string): string {
 }
 
 beforeAll(async () => {
-  app = await startOnDemandApp()
   for (const kind of KINDS) {
     const versions = [1, 2].map((version) =>
       Array.from({ length: RECORDS }, (_, index) => ({

@@ -1,6 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/support/apps/app.ts'
 import { aTester } from '../../../../test/support/data/organizations.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import type { KindName } from '../../../catalogue/kinds.ts'
 import { createMerchantGroup } from '../../../organizations/index.ts'
 
@@ -8,7 +10,7 @@ const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00
 const VISA = { 'PaymentMethod.CardType': 'Visa' }
 const USD = 'USD'
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 let written = 0
 
 type Fields = Readonly<Record<string, string>>
@@ -44,10 +46,6 @@ const dispute = (amount: string, more: Fields = {}): Fields => ({
   ...Object.fromEntries(Object.entries(more).map(([name, value]) => [`ChargebackAndRetrieval.${name}`, value])),
 })
 const REFUND = { 'Application.Name': 'ics_credit' }
-
-beforeAll(async () => {
-  app = await startOnDemandApp()
-})
 
 test('a month is told with all that came in and went out', async () => {
   await tell('batch-item', sent('100.00'))

@@ -1,14 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { NOTIFICATION_OF_CHANGES_FORM } from './notification-of-changes.ts'
 
 const NAME = 'notification-of-changes'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 beforeAll(async () => {
-  app = await startOnDemandApp()
   await app.put('processor-event', [
     {
       recordId: 'e1',

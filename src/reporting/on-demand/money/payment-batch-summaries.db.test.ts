@@ -1,14 +1,16 @@
 import { parse } from 'csv-parse/sync'
 import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { PAYMENT_BATCH_SUMMARY_FORM } from './payment-batch-summaries.ts'
 
 const NAME = 'payment-batch-summaries'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 const BY_DAY = { ...MARCH, rollUp: 'day', breakdown: 'all_merchant' }
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 
 type Given = {
   readonly merchantId?: string
@@ -36,7 +38,6 @@ function anItem({ merchantId = 'shop', at, amount, currency = 'USD', card, isRef
 }
 
 beforeAll(async () => {
-  app = await startOnDemandApp()
   await app.put('batch-item', [
     anItem({ at: '2026-03-01T07:59:59.999Z', amount: '10', card: 'Visa' }),
     anItem({ at: '2026-03-01T08:00:00Z', amount: '20', card: '001' }),

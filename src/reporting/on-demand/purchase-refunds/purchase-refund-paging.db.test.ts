@@ -1,15 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import { tickingClock } from '../../../../test/support/run/settable-clock.ts'
 
 const NAME = 'purchase-refund-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
-beforeAll(async () => {
-  app = await startOnDemandApp(tickingClock('2026-04-10T10:00:00Z'))
-})
+const app = await startApp({ hasEngine: true, clock: tickingClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 
 const random = seededRandom(8)
 

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { beforeAll, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { PAYMENT_KINDS, randomPayments } from '../../../../test/support/random/random-payments.ts'
 import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import {
@@ -9,16 +10,16 @@ import {
   referenceAnswer,
   type SentRecord,
 } from '../../../../test/support/references/purchase-refund-reference.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { PURCHASE_REFUND_SECTIONS } from './write-purchase-refunds.ts'
 
 const NAME = 'purchase-refund-details'
 const QUERIES = 40
 
 const random = seededRandom(812)
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 let sent: readonly SentRecord[]
 beforeAll(async () => {
-  app = await startOnDemandApp()
   sent = randomPayments(random, { count: 300, merchantIds: ['shop', 'sister', 'foreign'] })
   const groups = Object.groupBy(sent, ({ kind, version, receivedAt }) => [kind, version, receivedAt].join(' '))
   // Lower versions first, since a higher one that is there makes them duplicates.

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import type { DuckDbEngine } from '../../../platform/duckdb/duckdb-engine.ts'
 import { freePort } from '../../../platform/processes/free-port.ts'
 
@@ -10,9 +12,8 @@ const PATH = '/reporting/v3/conversion-details?startTime=2026-03-09T00:00:00Z&en
 /** More than the connection takes while nobody reads. */
 const RECORDS = 40_000
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 beforeAll(async () => {
-  app = await startOnDemandApp()
   const records = Array.from({ length: RECORDS }, (_, index) => ({
     recordId: `c${index}`,
     merchantId: 'shop',

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startOnDemandApp } from '../../../../test/support/apps/on-demand-app.ts'
+import { startApp } from '../../../../test/support/apps/app.ts'
+import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 
 /** Bounds of windows that follow each other, and how many records lie in each: one at .999 and one at midnight. */
 const BOUNDS = [
@@ -16,9 +18,8 @@ const BOUNDS = [
 ] as const
 const COUNTS = [0, 0, 1, 0, 0, 0, 1, 0, 0]
 
-let app: Awaited<ReturnType<typeof startOnDemandApp>>
+const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 beforeAll(async () => {
-  app = await startOnDemandApp()
   await app.put(
     'batch-item',
     ['2026-03-09T23:59:59.999Z', '2026-03-10T00:00:00Z'].map((occurredAt) => ({

@@ -1,0 +1,18 @@
+import type { App, AppWith } from '../apps/app.ts'
+import { type Answer, type Keyed, sendAs } from './send-request.ts'
+
+type Sent = {
+  readonly as?: Keyed | undefined
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+export type CustomFieldAnswer = Answer & { readonly isReplayed: boolean }
+export type CustomFieldApp = AppWith<[typeof customFieldClient]>
+
+/** Calls the routes of custom fields. */
+export const customFieldClient = ({ port }: App) => ({
+  ask: async (method: string, path: string, { as, ...sent }: Sent = {}): Promise<CustomFieldAnswer> => {
+    const answer = await sendAs(port, as, { method, path, ...sent })
+    return { ...answer, isReplayed: answer.headers['idempotency-replayed'] === 'true' }
+  },
+})

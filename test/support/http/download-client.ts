@@ -1,0 +1,11 @@
+import type { App, AppWith } from '../apps/app.ts'
+import type { Keyed } from './send-request.ts'
+import { sendAs } from './send-request.ts'
+
+export type DownloadApp = AppWith<[typeof downloadClient]>
+
+/** Asks for reports; no header is added but the key. */
+export const downloadClient = ({ port }: App) => ({
+  ask: (owner: Keyed | undefined, path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    sendAs(port, owner, { method, path: `/reporting/v3${path}`, headers }),
+})
