@@ -106,7 +106,7 @@ function settings(): string {
   const head = ['Field', 'Form', 'Default', 'Meaning']
   const rows = SETTINGS.map(([, field]) => [
     codes([field.path]),
-    field.choices === undefined ? formOf(field) : `one of ${field.choices.join(', ')}`,
+    formOf(field),
     field.hasDefaultOf === undefined ? String(field.default ?? '') : `the ${field.hasDefaultOf}`,
     field.about,
   ])
@@ -127,21 +127,20 @@ function labels(): string {
   return markdownTable(['Key', ...LABEL_CONTROLS.map((control) => codes([control]))], rows)
 }
 
-const FORMS: { readonly [Kind in FieldKind['kind']]: string } = {
+const FORMS: Readonly<Record<Exclude<FieldKind['kind'], 'choice'>, string>> = {
   text: 'text',
   email: 'an email address',
   amount: 'amount in the invoice’s currency',
   decimal: 'number',
   integer: 'whole number',
-  definitionId: 'id of a custom field',
   boolean: 'true or false',
   date: 'YYYY-MM-DD',
   expirationDate: 'DD-MM-YYYY or YYYY-MM-DD',
   currency: 'ISO 4217 code',
-  deliveryMode: 'email or none',
 }
 
 function formOf(field: FieldKind): string {
+  if (field.kind === 'choice') return `one of ${field.choices.join(', ')}`
   const bounds = [
     'lengthMax' in field ? `up to ${field.lengthMax} characters` : '',
     'decimalsMax' in field ? `${field.decimalsMax} decimals` : '',

@@ -3,9 +3,9 @@
 import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
+import { fieldReader, textOf } from '../reading/field-reader.ts'
 import type { FieldTable } from '../reading/field-table.ts'
-import { readField, textOf } from '../reading/read-field.ts'
-import { type Findings, fieldTree, newFindings, readFields, report } from '../reading/read-fields.ts'
+import { type Findings, fieldSet, newFindings, readFields, report } from '../reading/read-fields.ts'
 import {
   CHOICES_MAX,
   type CustomFieldTerms,
@@ -32,12 +32,8 @@ export type ReadCustomField = {
 const DEFINITION_FIELDS = {
   fieldType: {
     path: 'fieldType',
-    kind: 'text',
-    lengthMax: 20,
-    form: {
-      pattern: new RegExp(`^\\s*(?:${FIELD_TYPES.join('|')})\\s*$`, 'i'),
-      sentence: `must be one of ${FIELD_TYPES.join(', ')}`,
-    },
+    kind: 'choice',
+    choices: FIELD_TYPES,
     about: 'A text that is typed, or a choice.',
   },
   label: {
@@ -82,9 +78,10 @@ const DEFINITION_FIELDS = {
 } as const satisfies FieldTable
 
 const CHOICES_PATH = 'possibleValues'
+const CHOICES = fieldReader({ kind: 'text', lengthMax: POSSIBLE_VALUES_LENGTH_MAX })
 /** What answers carry or clients add of themselves: known, and of no effect here. */
 const IGNORED_FIELDS = ['id', 'merchantId', 'referenceType', 'organizationId', 'clientReferenceInformation']
-const TREE = fieldTree(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
+const FIELDS = fieldSet(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
 /** Which fields belong to the other type, and mean nothing in this one. */
 const FOREIGN_FIELDS: Readonly<Record<FieldType, readonly string[]>> = {
   Text: [CHOICES_PATH],
@@ -96,11 +93,11 @@ type Sent = Readonly<Record<string, unknown>>
 /** Reads a definition and names everything that is wrong with it. */
 export function readCustomField(body: unknown): ReadCustomField {
   const findings = newFindings()
-  const values = readFields(body, { tree: TREE, findings })
+  const values = readFields(body, { set: FIELDS, findings })
   const sent: Sent = isObject(body) ? { ...body, [CHOICES_PATH]: sentChoices(body) } : {}
-  const fieldType = typeNamed(values.fieldType)
+  const { fieldType = 'Text' } = values
   const terms = {
-    fieldType: fieldType ?? 'Text',
+    fieldType,
     label: values.label?.trim() ?? '',
     isCustomerVisible: values.isCustomerVisible ?? false,
     isReadOnly: values.isReadOnly ?? false,
@@ -111,16 +108,12 @@ export function readCustomField(body: unknown): ReadCustomField {
     dataIndex: values.dataIndex,
   }
   // An answer lists definitions and has no place for warnings, so what is not known is refused.
-  const unknown = findings.unknownFields.map((name) => invalid(name, 'is no field of a definition'))
+  const unknown = findings.unknownFields.map((name) => invalid(name, 'is not a field of a custom field definition'))
   const absent = ['fieldType', 'label'].filter((name) => hasNoValue(sent[name]))
-  reportAll(findings, [...unknown, ...absent.map((name) => missing(name))])
-  if (fieldType !== undefined) reportAll(findings, typeProblems(sent, fieldType))
-  if (findings.problems.size === 0) reportAll(findings, textProblems(terms))
+  report(findings, ...unknown, ...absent.map((name) => missing(name)))
+  if (values.fieldType !== undefined) report(findings, ...typeProblems(sent, fieldType))
+  if (findings.problems.size === 0) report(findings, ...textProblems(terms))
   return { ...withPersonalData(sent, findings), terms }
-}
-
-function reportAll(findings: Findings, problems: readonly Problem[]): void {
-  for (const problem of problems) report(findings, problem)
 }
 
 /** Whatever else is wrong with a text, personal data in it is looked for. */
@@ -130,12 +123,8 @@ function withPersonalData(sent: Sent, findings: Findings): Omit<ReadCustomField,
     textDefaultValue: textOf(sent['textDefaultValue']),
     possibleValues: textOf(sent[CHOICES_PATH]),
   })
-  reportAll(findings, personalData.map(personalDataProblem))
+  report(findings, ...personalData.map(personalDataProblem))
   return { problems: [...findings.problems.values()], findings: personalData }
-}
-
-function typeNamed(name: string | undefined): FieldType | undefined {
-  return FIELD_TYPES.find((type) => type.toLowerCase() === name?.trim().toLowerCase())
 }
 
 function typeProblems(sent: Sent, fieldType: FieldType): readonly Problem[] {
@@ -148,7 +137,7 @@ function typeProblems(sent: Sent, fieldType: FieldType): readonly Problem[] {
 function textProblems(terms: CustomFieldTerms): readonly Problem[] {
   const { textMinLength = 0, textMaxLength = VALUE_LENGTH_MAX, textDefaultValue } = terms
   if (textMinLength > textMaxLength) {
-    return [invalid('textMinLength', 'must not be above textMaxLength')]
+    return [invalid('textMinLength', 'cannot exceed textMaxLength')]
   }
   if (textDefaultValue === undefined) return []
   const sentence = valueProblem(textDefaultValue, terms)
@@ -170,9 +159,13 @@ function sentChoices(sent: Sent): unknown {
 
 function readChoices(sent: unknown, findings: Findings): string | undefined {
   if (hasNoValue(sent)) return undefined
-  const reading = readField(sent, { kind: 'text', lengthMax: POSSIBLE_VALUES_LENGTH_MAX })
-  const text = 'value' in reading ? String(reading.value).trim() : ''
-  const sentence = 'value' in reading ? choicesProblem(text) : reading.sentence
+  const read = CHOICES(sent, CHOICES_PATH)
+  if ('problems' in read) {
+    report(findings, ...read.problems)
+    return undefined
+  }
+  const text = String(read.value).trim()
+  const sentence = choicesProblem(text)
   if (sentence !== undefined) report(findings, invalid(CHOICES_PATH, sentence))
   return text
 }
@@ -181,7 +174,7 @@ function choicesProblem(text: string): string | undefined {
   const choices = choicesOf(text)
   const isTooLong = choices.some((choice) => lengthOf(choice) > VALUE_LENGTH_MAX)
   if (choices.length === 0 || choices.length > CHOICES_MAX || isTooLong) {
-    return `must be 1 to ${CHOICES_MAX} texts of at most ${VALUE_LENGTH_MAX} characters with commas between them`
+    return `must be 1 to ${CHOICES_MAX} comma-separated values of at most ${VALUE_LENGTH_MAX} characters each`
   }
-  return new Set(choices).size < choices.length ? 'must not name the same value twice' : undefined
+  return new Set(choices).size < choices.length ? 'cannot contain the same value twice' : undefined
 }

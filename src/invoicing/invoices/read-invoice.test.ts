@@ -66,7 +66,7 @@ test('a whole request becomes the terms of an invoice', () => {
     sendImmediately: true,
     clientReference: { developerId: 'DEV1', solutionId: 'SOL1' },
     hasLines: true,
-    namesCustomFields: true,
+    customValues: [{ definitionId: 7, value: 'blue' }],
     unknownFields: [],
     terms: {
       customer: {
@@ -256,7 +256,7 @@ describe('values of custom fields', () => {
   test('that are empty are none', () => {
     const read = readOnCreate(withValues([{ definitionId: 1, value: ' ' }]), { definitions })
 
-    expect(read).toMatchObject({ namesCustomFields: true, terms: { customFieldValues: [] } })
+    expect(read).toMatchObject({ customValues: [{ definitionId: 1, value: '' }], terms: { customFieldValues: [] } })
   })
 
   test('name a field that exists, also where they are empty', () => {

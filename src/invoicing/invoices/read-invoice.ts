@@ -1,10 +1,14 @@
 // pure
 
 import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
-import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
+import {
+  type CustomFieldDefinition,
+  type CustomFieldValue,
+  customFieldProblems,
+} from '../custom-fields/custom-field.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import { textOf } from '../reading/read-field.ts'
-import { type Findings, fieldTree, newFindings, readFields, report } from '../reading/read-fields.ts'
+import { textOf } from '../reading/field-reader.ts'
+import { type Findings, fieldSet, newFindings, readFields, report, valueAt } from '../reading/read-fields.ts'
 import type { ClientReference, InvoiceTerms } from '../rules/invoice.ts'
 import {
   ANSWERED_CUSTOM_VALUES_PATH,
@@ -27,15 +31,13 @@ import {
 } from '../rules/invoice-rules.ts'
 import { type RequestFacts, requiredFields } from '../rules/required-fields.ts'
 import { termsFromValues } from '../rules/terms-from-values.ts'
-import { definitionProblems, placesOfValues, readCustomValues, valuesOf } from './read-custom-values.ts'
+import { placesOfValues, readCustomValues, valuesOf } from './read-custom-values.ts'
 
 export type ReadOptions = {
   readonly operation: 'create' | 'update'
   readonly validation: 'strict' | 'lenient'
   /** Today in GMT. */
   readonly today: Temporal.PlainDate
-  /** Undefined while they are not loaded: custom field values are then read but not compared with definitions. */
-  readonly definitions: readonly CustomFieldDefinition[] | undefined
 }
 
 export type ReadInvoice = {
@@ -48,39 +50,35 @@ export type ReadInvoice = {
   readonly sendImmediately: boolean
   readonly clientReference: ClientReference
   readonly hasLines: boolean
-  /** Whether it names custom fields, with a value or without: their definitions have a say then. */
-  readonly namesCustomFields: boolean
+  /** Of all custom fields that the body names; an empty value removes one. */
+  readonly customValues: readonly CustomFieldValue[]
   readonly unknownFields: readonly string[]
 }
 
 const LISTS = [LINES_PATH, CUSTOM_VALUES_PATH]
-const INVOICE_TREES = {
-  create: fieldTree(INVOICE_FIELDS, [...TOLERATED_PATHS, ...LISTS]),
-  update: fieldTree(INVOICE_FIELDS, [...TOLERATED_PATHS, ...LISTS, ...IGNORED_ON_UPDATE]),
+const FIELDS = {
+  create: fieldSet(INVOICE_FIELDS, [...TOLERATED_PATHS, ...LISTS]),
+  update: fieldSet(INVOICE_FIELDS, [...TOLERATED_PATHS, ...LISTS, ...IGNORED_ON_UPDATE]),
 }
-const LINE_TREE = fieldTree(LINE_FIELDS)
+const FIELDS_OF_LINE = fieldSet(LINE_FIELDS)
 
-/**
- * Reads the body of a create or update: names all that is wrong with it at once, and throws for no
- * value that JSON can hold.
- */
+/** Reads the body of a create or update and names all its problems at once; it never throws, whatever JSON was sent. */
 export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   const { operation } = options
   const findings = newFindings()
-  const values = readFields(body, { tree: INVOICE_TREES[operation], findings })
-  const lines = readLines(at(body, LINES_PATH), findings)
+  const values = readFields(body, { set: FIELDS[operation], findings })
+  const lines = readLines(valueAt(body, LINES_PATH), findings)
   const custom = readCustomValues(customValuesIn(body), findings)
 
   reportMissing(values, { lines, options, findings })
-  const problems = [
+  report(
+    findings,
     ...expirationProblems(values, options.today),
     ...minimumPartialProblems(values),
     ...(lines?.flatMap(discountNameProblems) ?? []),
     ...(options.validation === 'strict' ? mixedLevelProblems(values, lines ?? []) : []),
     ...(lines?.length === 0 ? amountOnlyProblems(values, placesOfValues(custom)) : []),
-    ...definitionProblems(custom, options.definitions),
-  ]
-  for (const problem of problems) report(findings, problem)
+  )
   const invoiceNumber = operation === 'create' ? values.invoiceNumber : numberToCompare(body, findings)
   const customFieldValues = valuesOf(custom)
   const terms = termsFromValues(values, {
@@ -98,22 +96,22 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
     sendImmediately: values.sendImmediately ?? false,
     clientReference: { developerId: values.developerId, solutionId: values.solutionId },
     hasLines: lines === undefined || lines.length > 0,
-    namesCustomFields: custom.entries.length > 0,
+    customValues: custom.entries,
     unknownFields: findings.unknownFields,
   }
 }
 
-/** What stands at a path without lists; undefined where there is no way to it. */
-function at(body: unknown, path: string): unknown {
-  let found = body
-  for (const key of path.split('.')) found = isObject(found) ? found[key] : undefined
-  return found
+/** Adds what is wrong with the values of custom fields by their definitions. */
+export function withDefinitions(read: ReadInvoice, definitions: readonly CustomFieldDefinition[]): ReadInvoice {
+  const problems = new Map(read.problems.map((problem) => [problem.field, problem]))
+  report({ problems }, ...customFieldProblems(read.customValues, definitions))
+  return { ...read, problems: [...problems.values()], terms: problems.size === 0 ? read.terms : undefined }
 }
 
 /** Values as requests have them; without any, those of an answer that is sent back. */
 function customValuesIn(body: unknown): unknown {
-  const sent = at(body, CUSTOM_VALUES_PATH)
-  const answered = at(body, ANSWERED_CUSTOM_VALUES_PATH)
+  const sent = valueAt(body, CUSTOM_VALUES_PATH)
+  const answered = valueAt(body, ANSWERED_CUSTOM_VALUES_PATH)
   if (!hasNoValue(sent) || !Array.isArray(answered)) return sent
   return answered.map((entry: unknown) => {
     if (!isObject(entry)) return entry
@@ -125,10 +123,10 @@ function customValuesIn(body: unknown): unknown {
 /** An update cannot change the number, so any text will do to see whether it tries. */
 function numberToCompare(body: unknown, findings: Findings): string | undefined {
   const { path } = INVOICE_FIELDS.invoiceNumber
-  const raw = at(body, path)
+  const raw = valueAt(body, path)
   if (hasNoValue(raw)) return undefined
   const number = textOf(raw)
-  if (number === undefined) report(findings, invalid(path, 'must be text'))
+  if (number === undefined) report(findings, invalid(path, 'must be a string'))
   return number
 }
 
@@ -144,7 +142,7 @@ function readLines(raw: unknown, findings: Findings): readonly LineValues[] | un
   }
   return raw.slice(0, LINES_MAX).map((line: unknown, index) => {
     const place = `${LINES_PATH}[${index}].`
-    return { place, values: readFields(line, { tree: LINE_TREE, prefix: place, findings }) }
+    return { place, values: readFields(line, { set: FIELDS_OF_LINE, prefix: place, findings }) }
   })
 }
 

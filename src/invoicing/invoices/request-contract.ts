@@ -25,6 +25,7 @@ const SCHEMAS: {
       description: about,
       ...(form === undefined ? {} : { pattern: form.pattern.source }),
     }),
+  choice: ({ choices, about }) => Type.String({ examples: [...choices], description: about }),
   email: ({ lengthMax, about }) => Type.String({ format: 'email', maxLength: lengthMax, description: about }),
   amount: ({ lengthMax, about }) => numberOrText(lengthMax, about),
   decimal: ({ lengthMax, about }) => numberOrText(lengthMax, about),
@@ -32,15 +33,10 @@ const SCHEMAS: {
     Type.Union([Type.Integer({ minimum: min, maximum: max }), Type.String({ pattern: '^\\d+$' })], {
       description: about,
     }),
-  definitionId: ({ about }) =>
-    Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^\\d+$' })], {
-      description: about,
-    }),
   boolean: ({ about }) => Type.Boolean({ description: about }),
   date: ({ about }) => Type.String({ format: 'date', description: about }),
   expirationDate: ({ about }) => Type.String({ description: about }),
   currency: ({ about }) => Type.String({ pattern: '^[A-Za-z]{3}$', description: about }),
-  deliveryMode: ({ about }) => Type.String({ examples: ['email', 'none'], description: about }),
 }
 
 export const InvoiceRequest = requestContract('create')

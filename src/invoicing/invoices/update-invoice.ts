@@ -7,7 +7,7 @@ import type { FoundInvoice } from '../storage/found-invoice.ts'
 import { type AskedInvoice, openInvoice } from '../storage/open-invoice.ts'
 import { newPaymentToken } from '../storage/payment-token.ts'
 import { saveChange } from '../storage/save-change.ts'
-import { readInvoice } from './read-invoice.ts'
+import { readInvoice, withDefinitions } from './read-invoice.ts'
 
 type UpdateInvoice = Omit<AskedInvoice, 'organizationId'> & { readonly body: unknown }
 type UpdatedInvoice = FoundInvoice & { readonly unknownFields: readonly string[] }
@@ -26,7 +26,7 @@ export async function updateInvoice(
     const at = clock.now()
     const today = at.toZonedDateTimeISO('UTC').toPlainDate()
     const { validation } = config
-    const read = readInvoice(body, { operation: 'update', validation, today, definitions })
+    const read = withDefinitions(readInvoice(body, { operation: 'update', validation, today }), definitions)
     refuseForbiddenUpdate(before, read)
     refuseRequest([...numberProblems(before, read.invoiceNumber), ...read.problems], read.personalData)
     assert(read.terms !== undefined, 'A request without a problem has terms.')

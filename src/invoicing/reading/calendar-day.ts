@@ -1,34 +1,29 @@
 // pure
-/** A day and the text that it is answered with. */
+/** A day, and the text that responses write it as. */
 export type CalendarDay = { readonly on: Temporal.PlainDate; readonly text: string }
 
-const YEAR_FIRST = /^(\d{4})-(\d\d)-(\d\d)$/
+const YEAR_FIRST = /^\d{4}-\d\d-\d\d$/
 const YEAR_LAST = /^(\d\d)-(\d\d)-(\d{4})$/
-/** Programs that keep days as instants send the day's first moment in UTC. */
+/** Programs that keep days as instants send the first moment of the day in UTC. */
 const FIRST_MOMENT = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0{1,9})?Z$/
 
-/** YYYY-MM-DD, or such a day's first moment in UTC; undefined for anything else and for days that no month has. */
+/** Reads YYYY-MM-DD, or the first moment of such a day in UTC; undefined if it is not an existing day. */
 export function parseCalendarDay(text: string): CalendarDay | undefined {
   const day = FIRST_MOMENT.exec(text)?.[1] ?? text
-  const [, year, month, date] = YEAR_FIRST.exec(day) ?? []
-  return dayOf({ year, month, date }, day)
+  return dayOf(day, day)
 }
 
-/** The same, or DD-MM-YYYY: where the year stands tells them apart. */
+/** Also reads DD-MM-YYYY. */
 export function parseExpirationDay(text: string): CalendarDay | undefined {
-  const [, date, month, year] = YEAR_LAST.exec(text) ?? []
-  return year === undefined ? parseCalendarDay(text) : dayOf({ year, month, date }, text)
+  const [, day, month, year] = YEAR_LAST.exec(text) ?? []
+  return year === undefined ? parseCalendarDay(text) : dayOf(`${year}-${month}-${day}`, text)
 }
 
-function dayOf(
-  parts: Readonly<Record<'year' | 'month' | 'date', string | undefined>>,
-  text: string,
-): CalendarDay | undefined {
-  const [year, month, day] = [parts.year, parts.month, parts.date].map(Number)
-  // The database knows no year 0.
-  if (!year || !month || !day) return undefined
+function dayOf(isoDate: string, text: string): CalendarDay | undefined {
+  // The database has no year 0.
+  if (!YEAR_FIRST.test(isoDate) || isoDate.startsWith('0000')) return undefined
   try {
-    return { on: Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }), text }
+    return { on: Temporal.PlainDate.from(isoDate), text }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

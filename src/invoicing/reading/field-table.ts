@@ -1,7 +1,5 @@
 // pure
-export type DeliveryMode = 'email' | 'none'
-
-/** How a field is read; lengths of texts are in characters, of numbers in characters as they were sent. */
+/** How a field is read. Lengths count characters, those of numbers as they were sent. */
 export type FieldKind =
   | {
       readonly kind: 'text'
@@ -9,20 +7,20 @@ export type FieldKind =
       readonly isMultiline?: true
       readonly form?: { readonly pattern: RegExp; readonly sentence: string }
     }
+  /** In any letter case; the value is written as here. */
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'email'; readonly lengthMax: number }
   /** In the invoice's currency, with no more decimals than it has. */
   | { readonly kind: 'amount'; readonly lengthMax: number }
   /** A price or a rate in percent: its decimals are its own. */
   | { readonly kind: 'decimal'; readonly lengthMax: number; readonly decimalsMax?: number }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
-  | { readonly kind: 'definitionId' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'date' }
   | { readonly kind: 'expirationDate' }
   | { readonly kind: 'currency' }
-  | { readonly kind: 'deliveryMode' }
 
-/** `path` counts from the body, or from the list's entry; what only a create has, an update ignores. */
+/** `path` starts at the body, or at the entry of a list. An update ignores fields that only a create has. */
 export type RequestField = FieldKind & {
   readonly path: string
   readonly about: string

@@ -1,22 +1,20 @@
 // pure
-import { hasNoValue, invalid, isObject, type Problem } from '../../kernel/reading/reading.ts'
-import type { FieldTable, RequestField } from './field-table.ts'
-import { type ReadValues, readField } from './read-field.ts'
+import { hasNoValue, invalid, isObject, optional, type Problem, type Reader } from '../../kernel/reading/reading.ts'
+import { fieldReader, type ReadValues } from './field-reader.ts'
+import type { FieldTable } from './field-table.ts'
 
-/** A table of fields as a tree, so that a body is gone through once, object by object. */
-export type FieldTree<Table extends FieldTable> = {
-  readonly table: Table
-  readonly root: Branch
-}
-type Branch = {
+/** A table of fields, prepared for reading: the objects that they are in, outer ones first. */
+export type FieldSet<Table extends FieldTable> = readonly KnownObject[] & { readonly of?: Table }
+
+type KnownObject = {
+  /** Empty for the body, or the list's entry, itself. */
   readonly path: string
-  readonly leaves: { readonly key: string; readonly name: string; readonly field: RequestField }[]
-  readonly branches: Map<string, Branch>
-  /** Names that are known: of leaves, of branches, and of what is ignored. */
+  readonly fields: { readonly name: string; readonly key: string; readonly reader: Reader<unknown> }[]
+  /** The names of its fields and objects, and of what is ignored. */
   readonly known: Set<string>
 }
 
-/** Gathers what reading finds: one problem a field, the first one. */
+/** Collects what reading finds, with one problem for each field. */
 export type Findings = {
   readonly problems: Map<string, Problem>
   readonly unknownFields: string[]
@@ -30,12 +28,14 @@ export function newFindings(): Findings {
   return { problems: new Map(), unknownFields: [] }
 }
 
-export function report({ problems }: Findings, problem: Problem): void {
-  if (!isBelowProblem(problems, problem.field)) problems.set(problem.field, problem)
+/** Adds problems, except those of fields that have one already, or that are inside an object that has one. */
+export function report({ problems }: Pick<Findings, 'problems'>, ...found: readonly Problem[]): void {
+  for (const problem of found) {
+    if (!isCovered(problems, problem.field)) problems.set(problem.field, problem)
+  }
 }
 
-/** Whoever sent a list for an object is not told of all the fields that it lacks. */
-function isBelowProblem(problems: ReadonlyMap<string, unknown>, field: string): boolean {
+function isCovered(problems: ReadonlyMap<string, unknown>, field: string): boolean {
   if (problems.size === 0) return false
   if (problems.has(WHOLE_BODY)) return true
   for (let end = field.length; end > 0; end = field.lastIndexOf('.', end - 1)) {
@@ -44,98 +44,92 @@ function isBelowProblem(problems: ReadonlyMap<string, unknown>, field: string): 
   return false
 }
 
-/** Paths that are ignored are known all the same; a field below one of them is not read. */
-export function fieldTree<Table extends FieldTable>(
+/** Ignored paths are known, but neither they nor fields below them are read. */
+export function fieldSet<Table extends FieldTable>(
   table: Table,
   ignoredPaths: readonly string[] = [],
-): FieldTree<Table> {
-  const root = branch('')
+): FieldSet<Table> {
   const isIgnored = (path: string): boolean =>
     ignoredPaths.some((ignored) => path === ignored || path.startsWith(`${ignored}.`))
+  const objects = new Map<string, KnownObject>()
+  const objectAt = (path: string): KnownObject => {
+    const object = objects.get(path) ?? { path, fields: [], known: new Set() }
+    objects.set(path, object)
+    return object
+  }
+  const place = (path: string): { readonly parent: KnownObject; readonly key: string } => {
+    const keys = path.split('.')
+    for (const [index, key] of keys.entries()) objectAt(keys.slice(0, index).join('.')).known.add(key)
+    return { parent: objectAt(keys.slice(0, -1).join('.')), key: keys.at(-1) ?? path }
+  }
   for (const [name, field] of Object.entries(table)) {
     if (isIgnored(field.path)) continue
-    const { parent, key } = placeOf(root, field.path)
-    parent.leaves.push({ key, name, field })
+    const { parent, key } = place(field.path)
+    parent.fields.push({ name, key, reader: optional(fieldReader(field)) })
   }
-  for (const path of ignoredPaths) placeOf(root, path)
-  return { table, root }
-}
-
-/** Reads every field of the table; what is no value, or no good one, is undefined. */
-export function readFields<Table extends FieldTable>(
-  body: unknown,
-  { tree, prefix = '', findings }: ReadTask<Table>,
-): ReadValues<Table> {
-  const values: Record<string, unknown> = {}
-  readBranch(body, { branch: tree.root, prefix, findings, values })
-  return values as ReadValues<Table>
+  for (const path of ignoredPaths) place(path)
+  return [...objects.values()]
 }
 
 type ReadTask<Table extends FieldTable> = {
-  readonly tree: FieldTree<Table>
-  /** What stands before the path of every field, as `orderInformation.lineItems[0].`. */
+  readonly set: FieldSet<Table>
+  /** Comes before the path of every field, for example `orderInformation.lineItems[0].`. */
   readonly prefix?: string
   readonly findings: Findings
 }
 
-type BranchTask = {
-  readonly branch: Branch
-  readonly prefix: string
-  readonly findings: Findings
-  readonly values: Record<string, unknown>
+/** Reads every field of the table; a field that is missing or has a problem is undefined. */
+export function readFields<Table extends FieldTable>(
+  body: unknown,
+  { set, prefix = '', findings }: ReadTask<Table>,
+): ReadValues<Table> {
+  const values: Record<string, unknown> = {}
+  const placeOf = (path: string): string => (path === '' ? prefix : `${prefix}${path}.`)
+  for (const object of set) {
+    Object.assign(values, readObject(valueAt(body, object.path), { object, place: placeOf(object.path), findings }))
+  }
+  for (const { path, known } of set.toReversed()) {
+    noteUnknown(findings, valueAt(body, path), { known, place: placeOf(path) })
+  }
+  return values as ReadValues<Table>
 }
 
-function readBranch(raw: unknown, task: BranchTask): void {
-  const { branch, prefix, findings, values } = task
-  if (hasNoValue(raw)) return
+function readObject(
+  raw: unknown,
+  { object, place, findings }: { readonly object: KnownObject; readonly place: string; readonly findings: Findings },
+): Readonly<Record<string, unknown>> {
+  if (hasNoValue(raw)) return {}
   if (!isObject(raw)) {
-    const field = `${prefix}${branch.path}`.replace(/\.$/, '')
-    report(findings, invalid(field === '' ? WHOLE_BODY : field, 'must be an object'))
-    return
+    report(findings, invalid(place === '' ? WHOLE_BODY : place.slice(0, -1), 'must be an object'))
+    return {}
   }
-  for (const { key, name, field } of branch.leaves) {
-    const value = raw[key]
-    if (hasNoValue(value)) continue
-    const reading = readField(value, field)
-    if ('value' in reading) values[name] = reading.value
-    else report(findings, invalid(`${prefix}${field.path}`, reading.sentence))
+  const values: Record<string, unknown> = {}
+  for (const { name, key, reader } of object.fields) {
+    const read = reader(raw[key], `${place}${key}`)
+    if ('value' in read) values[name] = read.value
+    else report(findings, ...read.problems)
   }
-  for (const [key, inner] of branch.branches) readBranch(raw[key], { ...task, branch: inner })
-  noteUnknown(raw, task)
+  return values
 }
 
-function noteUnknown(raw: object, { branch, prefix, findings }: BranchTask): void {
-  const place = branch.path === '' ? prefix : `${prefix}${branch.path}.`
-  const room = UNKNOWN_MAX - findings.unknownFields.length
-  const names = unknownNames(raw, branch.known).slice(0, room)
-  findings.unknownFields.push(...names.map((name) => `${place}${name}`))
+/** The value at a path without lists; undefined if there is none. */
+export function valueAt(body: unknown, path: string): unknown {
+  if (path === '') return body
+  let value = body
+  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined
+  return value
 }
 
-/** The names are the sender's and go back to it: whole characters, and not too many of either. */
-function unknownNames(raw: object, known: ReadonlySet<string>): readonly string[] {
-  const names: string[] = []
+/** The names are the sender's and are sent back: they are cut, well formed, and bounded in number. */
+function noteUnknown(
+  { unknownFields }: Findings,
+  raw: unknown,
+  { known, place }: { readonly known: ReadonlySet<string>; readonly place: string },
+): void {
+  if (!isObject(raw)) return
   for (const key of Object.keys(raw)) {
+    if (unknownFields.length === UNKNOWN_MAX) return
     if (known.has(key)) continue
-    names.push(key.slice(0, UNKNOWN_NAME_LENGTH_MAX).toWellFormed())
-    if (names.length === UNKNOWN_MAX) break
+    unknownFields.push(`${place}${key.slice(0, UNKNOWN_NAME_LENGTH_MAX).toWellFormed()}`)
   }
-  return names
-}
-
-function placeOf(root: Branch, path: string): { parent: Branch; key: string } {
-  const keys = path.split('.')
-  const key = keys.pop() ?? path
-  let parent = root
-  for (const step of keys) {
-    const inner = parent.branches.get(step) ?? branch(parent.path === '' ? step : `${parent.path}.${step}`)
-    parent.branches.set(step, inner)
-    parent.known.add(step)
-    parent = inner
-  }
-  parent.known.add(key)
-  return { parent, key }
-}
-
-function branch(path: string): Branch {
-  return { path, leaves: [], branches: new Map(), known: new Set() }
 }

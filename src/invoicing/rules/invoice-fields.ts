@@ -1,6 +1,7 @@
 // pure
 import { VALUE_LENGTH_MAX } from '../custom-fields/custom-field.ts'
 import type { FieldTable, RequestField } from '../reading/field-table.ts'
+import { DELIVERY_MODES } from './invoice.ts'
 
 export const LINES_PATH = 'orderInformation.lineItems'
 export const LINES_MAX = 30
@@ -79,7 +80,7 @@ export const INVOICE_FIELDS = {
     lengthMax: 26,
     form: {
       pattern: INVOICE_NUMBER,
-      sentence: 'must be 1 to 26 letters, digits, blanks and . _ / - that begin with a letter or digit',
+      sentence: 'must be 1–26 characters (letters, digits, spaces, . _ / -), starting with a letter or digit',
     },
     isCreateOnly: true,
     about: 'Unique and never changed. Generated when left out.',
@@ -88,7 +89,7 @@ export const INVOICE_FIELDS = {
     path: 'invoiceInformation.transactionReferenceNumber',
     kind: 'text',
     lengthMax: 40,
-    form: { pattern: /^[A-Za-z0-9]*$/, sentence: 'must be letters and digits only' },
+    form: { pattern: /^[A-Za-z0-9]*$/, sentence: 'can contain only letters and digits' },
     about: 'Letters and digits; goes with the invoice’s transactions.',
   },
   description: {
@@ -121,7 +122,8 @@ export const INVOICE_FIELDS = {
   },
   deliveryMode: {
     path: 'invoiceInformation.deliveryMode',
-    kind: 'deliveryMode',
+    kind: 'choice',
+    choices: DELIVERY_MODES,
     about: 'email or none, in any letter case. An update that leaves it out makes it none.',
   },
   currency: {
@@ -258,7 +260,9 @@ export const LINE_FIELDS = {
 export const CUSTOM_VALUE_FIELDS = {
   definitionId: {
     path: 'definitionId',
-    kind: 'definitionId',
+    kind: 'integer',
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
     about: 'Which custom field it is a value of.',
   },
   value: {

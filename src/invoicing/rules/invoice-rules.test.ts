@@ -56,8 +56,8 @@ describe('discount and tax stand on the total or on lines', () => {
     const both = itemizedRequest({ [`${AMOUNTS}.discountAmount`]: 5, [`${LINES}[0].taxRate`]: 7 })
 
     expect(readOnCreate(both).problems.map(({ sentence }) => sentence)).toEqual([
-      'must not stand beside a discount or tax of a line item',
-      'must not stand beside a discount or tax on the invoice total',
+      'cannot be combined with a line-item discount or tax',
+      'cannot be combined with a discount or tax on the invoice total',
     ])
   })
 })
@@ -78,7 +78,7 @@ describe('an amount only invoice', () => {
       expect(problemsOf(readOnCreate(body, { validation }))).toEqual(refusals([path]))
       expect(problemsOf(readOnUpdate(body, { validation }))).toEqual(refusals([path]))
     }
-    expect(readOnCreate(body).problems[0]?.sentence).toContain('amount only')
+    expect(readOnCreate(body).problems[0]?.sentence).toContain('amount-only')
     const none = typeof value === 'boolean' ? false : '0.00'
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [path]: none })))).toEqual([])
     expect(problemsOf(readOnCreate(itemizedRequest({ [path]: value })))).toEqual([])

@@ -1,7 +1,7 @@
 // pure
 import { type Decimal, differenceOf, isZero } from '../../kernel/decimal.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
-import type { ReadValues } from '../reading/read-field.ts'
+import type { ReadValues } from '../reading/field-reader.ts'
 import { INVOICE_FIELDS, type InvoiceFieldName, LINE_FIELDS, type LineFieldName } from './invoice-fields.ts'
 
 export type InvoiceValues = ReadValues<typeof INVOICE_FIELDS>
@@ -30,7 +30,7 @@ const NOT_IN_AMOUNT_ONLY = [
   'freightTaxRate',
 ] as const satisfies readonly InvoiceFieldName[]
 
-const AMOUNT_ONLY = 'is not supported by an amount only invoice, which is one without line items'
+const AMOUNT_ONLY = 'is not supported for an amount-only invoice (an invoice without line items)'
 
 /** Discount or tax stands on the total or on lines. Zeros are none: clients fill what they do not use with them. */
 export function mixedLevelProblems(values: InvoiceValues, lines: readonly LineValues[]): readonly Problem[] {
@@ -44,8 +44,8 @@ export function mixedLevelProblems(values: InvoiceValues, lines: readonly LineVa
   )
   if (onTotal.length === 0 || onLines.length === 0) return []
   return [
-    ...onTotal.map((field) => invalid(field, 'must not stand beside a discount or tax of a line item')),
-    ...onLines.map((field) => invalid(field, 'must not stand beside a discount or tax on the invoice total')),
+    ...onTotal.map((field) => invalid(field, 'cannot be combined with a line-item discount or tax')),
+    ...onLines.map((field) => invalid(field, 'cannot be combined with a discount or tax on the invoice total')),
   ]
 }
 
@@ -64,7 +64,7 @@ export function minimumPartialProblems(values: InvoiceValues): readonly Problem[
   if (allowPartialPayments !== true) return []
   if (minimumPartialAmount === undefined || totalAmount === undefined) return []
   if (differenceOf(totalAmount, minimumPartialAmount).units >= 0n) return []
-  return [invalid(INVOICE_FIELDS.minimumPartialAmount.path, 'must not be above the total amount')]
+  return [invalid(INVOICE_FIELDS.minimumPartialAmount.path, 'cannot exceed the total amount')]
 }
 
 /** The specification has one name for a line's discount in percent, clients have the other. */
@@ -73,15 +73,15 @@ export function discountNameProblems({ place, values }: LineValues): readonly Pr
   if (discountRate === undefined || discountPercent === undefined) return []
   if (isZero(differenceOf(discountRate, discountPercent))) return []
   return [
-    invalid(`${place}discountRate`, 'differs from discountPercent, which means the same'),
-    invalid(`${place}discountPercent`, 'differs from discountRate, which means the same'),
+    invalid(`${place}discountRate`, 'must equal discountPercent, which means the same'),
+    invalid(`${place}discountPercent`, 'must equal discountRate, which means the same'),
   ]
 }
 
 export function expirationProblems({ expirationDate }: InvoiceValues, today: Temporal.PlainDate): readonly Problem[] {
   if (expirationDate === undefined) return []
   if (Temporal.PlainDate.compare(expirationDate.on, today) >= 0) return []
-  return [invalid(INVOICE_FIELDS.expirationDate.path, 'must not be before today (GMT)')]
+  return [invalid(INVOICE_FIELDS.expirationDate.path, 'cannot be before today (GMT)')]
 }
 
 function isGiven(value: Decimal | undefined): boolean {

@@ -2,10 +2,12 @@
 import type { Decimal } from '../../kernel/decimal.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
-import type { DeliveryMode } from '../reading/field-table.ts'
 
 export const INVOICE_STATUSES = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING', 'CANCELED'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+export const DELIVERY_MODES = ['email', 'none'] as const
+export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 
 export type Customer = {
   readonly name: string | undefined

@@ -1,5 +1,5 @@
 // pure
-import type { DeliveryMode } from '../reading/field-table.ts'
+import type { DeliveryMode } from './invoice.ts'
 import type { InvoiceFieldName, LineFieldName } from './invoice-fields.ts'
 
 /** What a request is, as far as it decides what it needs; undefined is what could not be read. */

@@ -1,7 +1,6 @@
 // pure
 import { actionNotAllowed } from '../reading/action-not-allowed.ts'
-import type { DeliveryMode } from '../reading/field-table.ts'
-import type { HistoryEvent, InvoiceStatus } from './invoice.ts'
+import type { DeliveryMode, HistoryEvent, InvoiceStatus } from './invoice.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'
 
 /** What can happen to an invoice, asked for by the merchant, by a payment or by its review. */

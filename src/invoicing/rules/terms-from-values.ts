@@ -3,8 +3,8 @@ import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money, moneyOf } from '../../kernel/money.ts'
 import { invalid } from '../../kernel/reading/reading.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
+import { fieldReader, type ReadValues } from '../reading/field-reader.ts'
 import type { FieldTable } from '../reading/field-table.ts'
-import { type ReadValues, readField } from '../reading/read-field.ts'
 import { type Findings, report } from '../reading/read-fields.ts'
 import type { Customer, InvoiceAmounts, InvoiceTerms, LineItem } from './invoice.ts'
 import { INVOICE_FIELDS, LINE_FIELDS } from './invoice-fields.ts'
@@ -30,6 +30,7 @@ export type TermsInput = {
 
 const TOTAL_AMOUNTS = amountNames(INVOICE_FIELDS)
 const LINE_AMOUNTS = amountNames(LINE_FIELDS)
+const LINE_TOTAL = fieldReader(LINE_FIELDS.totalAmount)
 
 /** The terms that were read; undefined if there is any problem, amounts too exact for the currency among them. */
 export function termsFromValues(
@@ -111,7 +112,7 @@ function lineItem(values: LineValues['values'], amounts: LineAmounts | undefined
 function withTotal(item: LineItem, currency: string): LineItem {
   if (item.totalAmount !== undefined) return item
   const total = lineTotalOf(item, currency)
-  const isSendable = total !== undefined && 'value' in readField(formatMoney(total), LINE_FIELDS.totalAmount)
+  const isSendable = total !== undefined && 'value' in LINE_TOTAL(formatMoney(total), LINE_FIELDS.totalAmount.path)
   return isSendable ? { ...item, totalAmount: total } : item
 }
 
@@ -139,7 +140,7 @@ function moneyReader(currency: string, findings: Findings) {
 }
 
 function surplusDecimals(currency: string): string {
-  return `must have at most ${decimalsOfCurrency(currency)} decimals, as ${currency} has`
+  return `can have at most ${decimalsOfCurrency(currency)} decimal places in ${currency}`
 }
 
 function amountNames<Table extends FieldTable>(table: Table): readonly AmountName<Table>[] {

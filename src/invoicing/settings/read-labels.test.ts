@@ -55,13 +55,13 @@ describe('labels', () => {
     const [problem] = read([{ key: 'tax', hidden: true }]).problems
 
     expect(problem?.sentence).toBe(
-      'is not for tax; it is for companyName, customerId, description, discount, invoiceNumber, partialPayment, shipping',
+      'is not supported for tax; supported labels: companyName, customerId, description, discount, invoiceNumber, partialPayment, shipping',
     )
   })
 
   test('are known in any letter case, and unknown ones are refused', () => {
-    expect(read([{ key: 'BILLTO', value: 'To' }]).labels).toEqual([{ key: 'billTo', value: 'To' }])
-    expect(read([{ key: 'billto ', value: 'To' }, { key: 'total' }, { key: 7 }]).fields).toEqual([
+    expect(read([{ key: ' BILLTO ', value: 'To' }]).labels).toEqual([{ key: 'billTo', value: 'To' }])
+    expect(read([{ key: 'bill to', value: 'To' }, { key: 'total' }, { key: 7 }]).fields).toEqual([
       'customLabels[0].key',
       'customLabels[1].key',
       'customLabels[2].key',

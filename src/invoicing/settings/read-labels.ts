@@ -3,9 +3,9 @@
 import { hasNoValue, invalid, isObject } from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
+import { type ReadValues, textOf } from '../reading/field-reader.ts'
 import type { FieldTable } from '../reading/field-table.ts'
-import { type ReadValues, textOf } from '../reading/read-field.ts'
-import { type Findings, fieldTree, readFields, report } from '../reading/read-fields.ts'
+import { type Findings, fieldSet, readFields, report } from '../reading/read-fields.ts'
 import {
   CONTROLS_OF_LABEL,
   type CustomLabel,
@@ -20,12 +20,8 @@ import {
 export const LABEL_FIELDS = {
   key: {
     path: 'key',
-    kind: 'text',
-    lengthMax: 100,
-    form: {
-      pattern: new RegExp(`^(?:${LABEL_KEYS.join('|')})$`, 'i'),
-      sentence: `must be one of ${LABEL_KEYS.join(', ')}`,
-    },
+    kind: 'choice',
+    choices: LABEL_KEYS,
     about: 'Which label; without one the entry changes nothing.',
   },
   value: {
@@ -52,7 +48,7 @@ export const LABEL_FIELDS = {
 } as const satisfies FieldTable
 
 export const LABELS_MAX = 100
-const TREE = fieldTree(LABEL_FIELDS)
+const FIELDS = fieldSet(LABEL_FIELDS)
 
 type ReadLabels = {
   /** In the order in which they were sent; one label may be there twice. */
@@ -79,14 +75,13 @@ export function readLabels(raw: unknown, path: string, findings: Findings): Read
 
 function readLabel(entry: unknown, place: string, findings: Findings): ReadLabels {
   if (isObject(entry) && hasNoValue(entry['key'])) return NONE
-  const values = readFields(entry, { tree: TREE, prefix: `${place}.`, findings })
+  const values = readFields(entry, { set: FIELDS, prefix: `${place}.`, findings })
   const personalData = personalDataFindings({
     [`${place}.value`]: isObject(entry) ? textOf(entry['value']) : undefined,
   })
-  for (const finding of personalData) report(findings, personalDataProblem(finding))
-  const key = LABEL_KEYS.find((known) => known.toLowerCase() === values.key?.toLowerCase())
+  report(findings, ...personalData.map(personalDataProblem))
   return {
-    labels: key === undefined ? [] : [labelOf(key, values, { place, findings })],
+    labels: values.key === undefined ? [] : [labelOf(values.key, values, { place, findings })],
     personalData,
   }
 }
@@ -101,7 +96,7 @@ function labelOf(
   const own = controls.filter((control) => CONTROLS_OF_LABEL[key].includes(control))
   for (const control of controls) {
     if (own.includes(control) || values[control] === false) continue
-    const sentence = `is not for ${key}; it is for ${labelKeysWith(control).join(', ')}`
+    const sentence = `is not supported for ${key}; supported labels: ${labelKeysWith(control).join(', ')}`
     report(findings, invalid(`${place}.${control}`, sentence))
   }
   return {

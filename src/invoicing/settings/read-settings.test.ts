@@ -220,7 +220,7 @@ describe('a change of settings', () => {
     expect(read(plain, { isSandbox: false }).problems).toMatchObject([
       {
         field: 'invoiceSettingsInformation.customRedirectUrls.paymentAccepted',
-        sentence: 'must be an absolute https address without blanks, user name and password',
+        sentence: 'must be an absolute https URL without spaces, user name or password',
       },
     ])
     expect(

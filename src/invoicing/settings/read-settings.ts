@@ -2,11 +2,11 @@
 
 import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import { type Findings, fieldTree, newFindings, readFields, report } from '../reading/read-fields.ts'
+import { type Findings, fieldSet, newFindings, readFields, report } from '../reading/read-fields.ts'
 import { readLogo } from './logo.ts'
 import { readLabels } from './read-labels.ts'
 import type { SettingsChanges } from './settings.ts'
-import { SETTING_FIELDS, SETTINGS, type SettingField, type SettingName, type SettingValues } from './settings-fields.ts'
+import { SETTING_FIELDS, SETTINGS, type SettingName, type SettingValues } from './settings-fields.ts'
 
 export type ReadSettings = {
   readonly problems: readonly Problem[]
@@ -22,26 +22,26 @@ const SETTINGS_PATH = 'invoiceSettingsInformation'
 export const LOGO_PATH = `${SETTINGS_PATH}.merchantLogo`
 
 /** What answers carry, what clients add of themselves, and what says whom a partner acts for. */
-const BODY_TREE = fieldTree({}, [
+const BODY_FIELDS = fieldSet({}, [
   SETTINGS_PATH,
   ...['submitTimeUtc', 'merchantInformation', 'warnings', '_links', 'id', 'status'],
   ...['clientReferenceInformation', 'organizationId'],
 ])
-const SETTINGS_TREE = fieldTree(SETTING_FIELDS, [...['merchantLogo', 'customLabels', 'payerAuthentication3DSVersion']])
+const FIELDS = fieldSet(SETTING_FIELDS, ['merchantLogo', 'customLabels', 'payerAuthentication3DSVersion'])
 
 /** Reads the body of a change and names all that is wrong with it at once. */
 export function readSettings(body: unknown, { isSandbox }: { readonly isSandbox: boolean }): ReadSettings {
   const findings = newFindings()
   const sent = sentSettings(body, findings)
-  const values = readFields(sent, { tree: SETTINGS_TREE, prefix: `${SETTINGS_PATH}.`, findings })
-  for (const problem of urlProblems(values, isSandbox)) report(findings, problem)
+  const values = readFields(sent, { set: FIELDS, prefix: `${SETTINGS_PATH}.`, findings })
+  report(findings, ...urlProblems(values, isSandbox))
   const { labels, personalData } = readLabels(sent['customLabels'], `${SETTINGS_PATH}.customLabels`, findings)
   const logo = readSentLogo(sent, findings)
   return {
     problems: [...findings.problems.values()],
     personalData,
     unknownFields: findings.unknownFields,
-    changes: { values: chosen(values), resets: resetsIn(sent), labels },
+    changes: { values: changedValues(values), resets: resetsIn(sent), labels },
     logo,
   }
 }
@@ -51,7 +51,7 @@ export function readSettings(body: unknown, { isSandbox }: { readonly isSandbox:
  * out; but an object that is said to have no value could mean that all are to be reset, and is refused.
  */
 function sentSettings(body: unknown, findings: Findings): Readonly<Record<string, unknown>> {
-  readFields(body, { tree: BODY_TREE, findings })
+  readFields(body, { set: BODY_FIELDS, findings })
   if (findings.problems.size > 0) return {}
   const sent = isObject(body) ? body[SETTINGS_PATH] : undefined
   if (isObject(sent)) return sent
@@ -61,16 +61,12 @@ function sentSettings(body: unknown, findings: Findings): Readonly<Record<string
   return {}
 }
 
-function chosen(values: SettingValues): SettingValues {
-  const kept = SETTINGS.map(([name, field]) => [name, choiceIn(values[name], field)])
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined))
-}
-
-/** A choice in its own letters; one that leaves the setting as it stands is none. */
-function choiceIn(value: unknown, { choices, unchangedBy }: SettingField): unknown {
-  if (choices === undefined || typeof value !== 'string') return value
-  const choice = choices.find((one) => one.toLowerCase() === value.toLowerCase())
-  return choice === unchangedBy ? undefined : choice
+/** The values that were sent, without choices that leave their setting unchanged. */
+function changedValues(values: SettingValues): SettingValues {
+  const changed = SETTINGS.filter(
+    ([name, { unchangedBy }]) => ![undefined, unchangedBy].includes(values[name] as string),
+  )
+  return Object.fromEntries(changed.map(([name]) => [name, values[name]]))
 }
 
 /** A field that is there without a value, or stands in an object that is. */
@@ -101,7 +97,7 @@ function urlProblems(values: SettingValues, isSandbox: boolean): readonly Proble
   return SETTINGS.flatMap(([name, { path, isUrl }]) => {
     const value = values[name]
     if (isUrl !== true || typeof value !== 'string' || isWebAddress(value, schemes)) return []
-    const sentence = `must be an absolute ${schemes.join(' or ')} address without blanks, user name and password`
+    const sentence = `must be an absolute ${schemes.join(' or ')} URL without spaces, user name or password`
     return [invalid(`${SETTINGS_PATH}.${path}`, sentence)]
   })
 }

@@ -1,10 +1,9 @@
 // pure
+
+import type { ReadValues } from '../reading/field-reader.ts'
 import type { RequestField } from '../reading/field-table.ts'
-import type { ReadValues } from '../reading/read-field.ts'
 
 export type SettingField = RequestField & {
-  /** In any letter case; kept and answered as written here. */
-  readonly choices?: readonly string[]
   /** The choice that leaves the setting as it stands. */
   readonly unchangedBy?: string
   /** An absolute address of the web. */
@@ -31,7 +30,7 @@ const COLOUR = {
   lengthMax: 7,
   form: {
     pattern: /^#(?:[0-9a-fA-F]{3}){1,2}$/,
-    sentence: 'must be a colour, as #RRGGBB or #RGB',
+    sentence: 'must be a color such as #RRGGBB or #RGB',
   },
 } as const
 const REDIRECT_URL = { kind: 'text', lengthMax: 500, isUrl: true } as const
@@ -114,13 +113,15 @@ export const SETTING_FIELDS = {
   },
   deliveryLanguage: {
     path: 'deliveryLanguage',
-    ...choiceOf(DELIVERY_LANGUAGES),
+    kind: 'choice',
+    choices: DELIVERY_LANGUAGES,
     default: 'en-US',
     about: 'The language of pages and emails.',
   },
   payerAuthentication: {
     path: 'payerAuthenticationInInvoicing',
-    ...choiceOf(['enable', 'update', 'disable']),
+    kind: 'choice',
+    choices: ['enable', 'update', 'disable'],
     unchangedBy: 'update',
     default: 'disable',
     about: '3-D Secure on the payment page; update leaves it as it stands.',
@@ -133,11 +134,3 @@ export type SettingValues = Partial<ReadValues<typeof SETTING_FIELDS>>
 
 /** The table row by row. */
 export const SETTINGS = Object.entries(SETTING_FIELDS) as unknown as readonly (readonly [SettingName, SettingField])[]
-
-function choiceOf(choices: readonly string[]) {
-  const form = {
-    pattern: new RegExp(`^(?:${choices.join('|')})$`, 'i'),
-    sentence: `must be one of ${choices.join(', ')}`,
-  }
-  return { kind: 'text', lengthMax: 100, choices, form } as const
-}

@@ -46,19 +46,28 @@ export function wholeNumber(min: number, max: number): Parse<number> {
   })
 }
 
-export function plainText(lengthMax: number): Parse<string> {
+const CONTROL = /\p{Cc}/u
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
+
+export function plainText(
+  lengthMax: number,
+  { isMultiline = false }: { readonly isMultiline?: boolean | undefined } = {},
+): Parse<string> {
+  const control = isMultiline ? CONTROL_BUT_LINES : CONTROL
   return (text) => {
-    if (!text.isWellFormed() || /\p{Cc}/u.test(text)) {
+    if (!text.isWellFormed() || control.test(text)) {
       return { sentence: 'must be plain text without control characters' }
     }
-    return [...text].length > lengthMax
+    // A character has one or two units; counting is needed only where they may differ.
+    return text.length > lengthMax && (text.length > 2 * lengthMax || [...text].length > lengthMax)
       ? { sentence: `must not be longer than ${lengthMax} characters` }
       : { value: text }
   }
 }
 
+/** In any letter case. */
 export const isTrue: Parse<boolean> = trimmed((text) =>
-  text === 'true' || text === 'false' ? { value: text === 'true' } : { sentence: 'must be true or false' },
+  /^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === 'true' } : { sentence: 'must be true or false' },
 )
 
 export const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'

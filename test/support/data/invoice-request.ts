@@ -1,4 +1,10 @@
-import { type ReadInvoice, type ReadOptions, readInvoice } from '../../../src/invoicing/invoices/read-invoice.ts'
+import type { CustomFieldDefinition } from '../../../src/invoicing/custom-fields/custom-field.ts'
+import {
+  type ReadInvoice,
+  type ReadOptions,
+  readInvoice,
+  withDefinitions,
+} from '../../../src/invoicing/invoices/read-invoice.ts'
 
 /** Requests that are right as they stand, and ways to spoil them. */
 
@@ -65,12 +71,15 @@ function listTo(length: number, whole: unknown): unknown[] {
   return list
 }
 
-export function readOnCreate(body: unknown, options: Partial<ReadOptions> = {}): ReadInvoice {
+type Given = Partial<ReadOptions> & { readonly definitions?: readonly CustomFieldDefinition[] }
+
+export function readOnCreate(body: unknown, { definitions, ...options }: Given = {}): ReadInvoice {
   const usual = { operation: 'create', validation: 'strict', today: TODAY } as const
-  return readInvoice(body, { ...usual, definitions: undefined, ...options })
+  const read = readInvoice(body, { ...usual, ...options })
+  return definitions === undefined ? read : withDefinitions(read, definitions)
 }
 
-export function readOnUpdate(body: unknown, options: Partial<ReadOptions> = {}): ReadInvoice {
+export function readOnUpdate(body: unknown, options: Given = {}): ReadInvoice {
   return readOnCreate(body, { operation: 'update', ...options })
 }
 
