@@ -18,7 +18,7 @@ const YEARS = { fromMs: Date.UTC(2020, 0), toMs: Date.UTC(2036, 0) }
 const EVER = { fromMs: Date.UTC(1970, 0), toMs: Date.UTC(2200, 0) }
 /** A usual report's: most of the years are far from it, and looked up by the year. */
 const MONTH = { fromMs: Date.UTC(2026, 2), toMs: Date.UTC(2026, 3) }
-/** Of the hours that are not near a change of the clocks, every so many; a prime, so that all hours of the day come. */
+/** Every n-th hour that is not near a clock change is checked; n is prime, so that all hours of the day occur. */
 const SAMPLED = isLongRun ? 1 : 37
 const SAMPLED_EVER = isLongRun ? 29 : 997
 
@@ -53,7 +53,7 @@ test.each(REPORT_TIME_ZONES)('%s has the calendar’s offset in every hour', asy
   const { query, text } = printedInstant(timeZone, MONTH, from)
   const printed = query.selectSql(['moment', `${text} as written`])
 
-  const [told] = await engine.rows<{ wrong: number; hours: number[]; offsets: string[] }>(
+  const [result] = await engine.rows<{ wrong: number; hours: number[]; offsets: string[] }>(
     // With its offset a text is an instant again, whatever the engine knows of zones.
     `select count(*) filter (where cast(written as timestamptz) != moment at time zone 'UTC') as wrong,
       list(hour order by hour) filter (where shift is distinct from before) as hours,
@@ -65,7 +65,7 @@ test.each(REPORT_TIME_ZONES)('%s has the calendar’s offset in every hour', asy
   )
 
   const shifts = offsetsByHour(timeZone)
-  expect(told).toEqual({
+  expect(result).toEqual({
     wrong: 0,
     hours: shifts.map(({ hour }) => hour),
     offsets: shifts.map(({ offset }) => offset),

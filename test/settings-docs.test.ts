@@ -25,6 +25,6 @@ test('docs/settings.md lists the settings that are read, and no others', () => {
   )
 
   expect(declared.length).toBeGreaterThan(20)
-  // Those of AWS are told with the report store.
+  // The variables of AWS are described with the report store.
   expect(declared.filter((name) => !name?.startsWith('AWS_')).sort()).toEqual(listed.sort())
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await fill()
 })
 
-/** So many records that have every field. */
+/** `count` records that have every field. */
 async function fill(): Promise<void> {
   const kind = KINDS.transaction
   const whole = REPORT_RECORDS.find(([name]) => name === kind.name)?.[1].at(-1)

@@ -14,7 +14,7 @@ import { ChdbStore } from './chdb-store.ts'
  * address on a line and ends with its parent or on SIGTERM; nothing that was stored outlives it.
  */
 
-/** libuv has four threads, unless it is told otherwise; one is left to stop queries. */
+/** libuv has four threads by default; one is left to stop queries. */
 const RUNNING_MAX = 3
 const KILL_DELAY_MS = 100
 const PARENT_LOOK_MS = 1_000

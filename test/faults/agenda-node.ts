@@ -22,7 +22,7 @@ async function runPeriod(payload: unknown): Promise<void> {
   const work = (): Promise<void> => sleep(Math.random() * Number(workMsMax))
   await work()
   await database.transaction(async (tx) => {
-    // The unique run key decides: the effect belongs to whoever put it there.
+    // The unique run key decides: the effect belongs to the node that inserted it.
     const { rows } = await sql`
       insert into runs (subject, due_at) values (${subject}, ${dueAt.toString()})
       on conflict do nothing returning 1`.execute(tx)

@@ -83,8 +83,8 @@ async function amidReport() {
 
 /** Fills the disk while the engine works on its file, until that fails for it. */
 async function amid(upkeep: Upkeep, begin: () => Promise<{ readonly ended?: Promise<unknown> }>) {
-  const isTold = () => duckDb.complaints.slice(told).some((line) => /No space left/.test(line))
-  const told = duckDb.complaints.length
+  const isReported = () => duckDb.complaints.slice(complaintsBefore).some((line) => /No space left/.test(line))
+  const complaintsBefore = duckDb.complaints.length
   const outcomes: unknown[] = []
   let isHit = false
   for (let round = 0; round < ROUNDS_MAX && !isHit; round += 1) {
@@ -94,7 +94,7 @@ async function amid(upkeep: Upkeep, begin: () => Promise<{ readonly ended?: Prom
     const outcome = await ended
     if (outcome !== undefined) outcomes.push(outcome)
     await untilQuiet()
-    isHit = isTold() || outcome instanceof EngineUnavailable
+    isHit = isReported() || outcome instanceof EngineUnavailable
     outcomes.push(...(await world.writeAll(1)))
     if (!isHit) disk.free()
   }

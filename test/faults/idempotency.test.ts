@@ -21,7 +21,7 @@ import { createTestDatabase } from '../support/stores/test-database.ts'
 
 const ROUNDS = isLongRun ? 60 : 3
 const KEYS_PER_ROUND = 8
-/** Both nodes may be gone, and start anew on a busy machine. */
+/** Both nodes may be down and restarting on a busy machine. */
 const SETTLE_MS_MAX = isLongRun ? 300_000 : 50_000
 const program = fileURLToPath(new URL('../support/processes/idempotent-node-process.ts', import.meta.url))
 

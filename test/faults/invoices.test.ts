@@ -54,7 +54,7 @@ test(`no invoice is lost, torn or made twice in ${KILLS} kills at random moments
   expect(verified).toMatchObject({ code: 0 })
 })
 
-/** Waits until the clients have been told of so many more writes. */
+/** Waits until the service has acknowledged `more` further writes. */
 async function acknowledgedMore(clients: readonly RememberingClient[], more: number): Promise<void> {
   const count = () => clients.reduce((sum, client) => sum + client.acknowledged, 0)
   const wanted = count() + more
@@ -111,14 +111,14 @@ async function storedInvoices(client: pg.Client): Promise<readonly StoredInvoice
     canceled as (select subject, count(*)::int as canceled_events from events
       where event_type = 'invoicing.customer.invoice.cancel' group by 1),
     audited as (select subject, count(*)::int as audit_entries from audit_entries group by 1),
-    told as (select position, array_agg(event order by version, ordinal) as history
+    histories as (select position, array_agg(event order by version, ordinal) as history
       from invoice_history group by 1)
     select invoice_number, position::int, status, version, history, audit_entries,
       terms ->> 'transactionReferenceNumber' as marker, terms ->> 'description' as description,
       coalesce(mails, 0) as mails, coalesce(sent_events, 0) as sent_events,
       coalesce(canceled_events, 0) as canceled_events
     from (select *, 'invoice:' || invoice_number as subject from invoices) invoice
-      left join told using (position) left join mail using (subject) left join sent using (subject)
+      left join histories using (position) left join mail using (subject) left join sent using (subject)
       left join canceled using (subject) left join audited using (subject)
     order by position`)
   return rows
@@ -179,7 +179,7 @@ function lastDescriptions(attempts: Attempts): readonly (string | undefined)[] {
   return writes.slice(Math.max(0, last)).map(({ description }) => description)
 }
 
-/** All that a write tells is told as often as it happened. */
+/** Each write has as many history entries, events and mails as it should. */
 function expectWhole(row: StoredInvoice): void {
   const sends = countOf(row, ['SEND', 'RESEND'])
   const cancels = countOf(row, ['CANCEL'])

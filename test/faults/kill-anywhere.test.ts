@@ -107,7 +107,7 @@ async function expectNothingLost(folder: string, acknowledged: Acknowledged): Pr
   expect(ids.length).toBe(inRecords.size)
 }
 
-/** Writes until told to stop or until the store is gone; a refused write is not acknowledged. */
+/** Writes until it is stopped or the store is gone; a refused write is not acknowledged. */
 async function writePostgres(
   service: ServiceProcess,
   acknowledged: number[],

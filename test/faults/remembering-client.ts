@@ -34,11 +34,11 @@ type Request = {
   readonly key: string | undefined
 }
 
-/** A dead node's keys are free after seconds, and the service starts anew on a busy machine. */
+/** A dead node's keys are free after seconds, and the service restarts on a busy machine. */
 const SETTLE_MS_MAX = 120_000
 const PAUSE_MS = 20
 
-/** A client that writes and remembers what it was told; nobody else writes to its invoices. */
+/** Writes invoices and remembers every response; no other client writes to its invoices. */
 export class RememberingClient {
   readonly invoices: RememberedInvoice[] = []
   /** Answers that it should never have got. */

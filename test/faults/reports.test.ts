@@ -68,12 +68,12 @@ test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random mome
     await ended(place, all)
   }
   await eventually(async () => (await storedState(service)).jobs === 0, ENDED_MS_MAX)
-  const told = await Promise.all(all.map(({ report }) => find(place, report)))
+  const found = await Promise.all(all.map(({ report }) => find(place, report)))
   const state = await storedState(service)
   await service.terminate()
 
   for (const [n, one] of all.entries()) {
-    const report = told[n]
+    const report = found[n]
     if (report === undefined) throw new Error('A report is gone.')
     const subject = `report:${report.reportId}`
     const events = state.events.filter((event) => event.subject === subject)
@@ -119,9 +119,9 @@ async function undisturbed(place: ReportPlace): Promise<ReadonlyMap<MimeType, st
     ordered.push({ report, isCanceled: false })
   }
   await ended(place, ordered)
-  const told = await Promise.all(ordered.map(({ report }) => find(place, report)))
+  const found = await Promise.all(ordered.map(({ report }) => find(place, report)))
   return new Map(
-    told.map((report) => {
+    found.map((report) => {
       expect(report).toMatchObject({ reportStatus: 'COMPLETED', manifest: { rows: RECORDS } })
       return [report?.reportMimeType ?? 'text/csv', report?.manifest?.sha256 ?? '']
     }),
@@ -130,8 +130,8 @@ async function undisturbed(place: ReportPlace): Promise<ReadonlyMap<MimeType, st
 
 /** So that there are always more than work at once, in formats of all kinds. */
 async function orderMore(place: ReportPlace, random: Random, all: Ordered[]): Promise<void> {
-  const told = await Promise.all(all.map(({ report }) => find(place, report)))
-  let open = told.filter((report) => report !== undefined && !isOver(report)).length
+  const found = await Promise.all(all.map(({ report }) => find(place, report)))
+  let open = found.filter((report) => report !== undefined && !isOver(report)).length
   for (; open < OPEN_MIN; open += 1) {
     const mimeType = REPORT_MIME_TYPES[random.integer(0, REPORT_MIME_TYPES.length - 1)] ?? 'text/csv'
     const report = await order(place, `Report ${all.length}`, mimeType)
@@ -153,8 +153,8 @@ async function newFile(folder: string): Promise<void> {
 async function ended(place: ReportPlace, ordered: readonly Ordered[]): Promise<void> {
   let open: readonly unknown[] = ordered
   const areAll = async () => {
-    const told = await Promise.all(ordered.map(({ report }) => find(place, report)))
-    open = told.filter((report) => report === undefined || !isOver(report))
+    const found = await Promise.all(ordered.map(({ report }) => find(place, report)))
+    open = found.filter((report) => report === undefined || !isOver(report))
     return open.length === 0 || undefined
   }
   await waitUntil(areAll, { withinMs: ENDED_MS_MAX, everyMs: 100 })

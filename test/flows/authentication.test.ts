@@ -61,8 +61,10 @@ async function refused(headers: SignedHeaders, reason: string): Promise<void> {
   const answer = await getMe(headers)
   expect(answer).toMatchObject({ status: 401, text: REFUSED })
   const requestId = answer.headers['v-c-correlation-id']
-  const told = await app.logLine((line) => line['requestId'] === requestId && line['msg'] === 'authentication refused')
-  expect(told['reason']).toBe(reason)
+  const refusal = await app.logLine(
+    (line) => line['requestId'] === requestId && line['msg'] === 'authentication refused',
+  )
+  expect(refusal['reason']).toBe(reason)
 }
 
 const bearerToken = async (
@@ -224,7 +226,7 @@ describe('keys are not used for what they are not', () => {
     await refused({ authorization: `Bearer ${unsigned}.${encode(claims())}.` }, 'wrong-algorithm')
   })
 
-  test('the public key of a certificate is no shared secret', async () => {
+  test('the public key of a certificate is not accepted as a shared secret', async () => {
     const publicKey = createPublicKey(certificate.pem)
     const forms = [
       Buffer.from(publicKey.export({ type: 'spki', format: 'pem' })),
@@ -246,14 +248,14 @@ describe('keys are not used for what they are not', () => {
     await refused(mac, 'wrong-algorithm')
   })
 
-  test.each(['HS384', 'HS512'])('%s is no algorithm of ours', async (alg) => {
+  test.each(['HS384', 'HS512'])('%s is not a supported algorithm', async (alg) => {
     const token = { ...header, alg, kid: shop.sharedSecret.keyId }
     const long = Buffer.concat([secret(), secret()])
 
     await refused(await bearerToken(token, claims(), long), 'wrong-algorithm')
   })
 
-  test('a bearer key signs nothing, and a shared secret is no bearer key', async () => {
+  test('a bearer key cannot sign, and a shared secret is not a bearer key', async () => {
     const hash = {
       keyId: shop.bearer.keyId,
       secret: Buffer.from(shop.bearer.key).toString('base64'),
@@ -267,9 +269,9 @@ describe('keys are not used for what they are not', () => {
   test.each([
     ['no header at all', {}, 'no-credentials'],
     ['another scheme', { authorization: 'Basic c2hvcDpzaG9w' }, 'malformed'],
-    ['a word that is no key', { authorization: 'Bearer sesame' }, 'malformed'],
+    ['a word that is not a key', { authorization: 'Bearer sesame' }, 'malformed'],
     ['dots that are no token', { authorization: 'Bearer a.b.c' }, 'malformed'],
-    ['a header that is no signature', { signature: 'sesame' }, 'malformed'],
+    ['a header that is not a signature', { signature: 'sesame' }, 'malformed'],
     ['an unknown bearer key', signBearer(`qk_${'0'.repeat(16)}_${'a'.repeat(43)}`), 'unknown-key'],
   ])('%s is refused', async (_, headers: SignedHeaders, reason) => {
     await refused(headers, reason)
@@ -309,7 +311,7 @@ describe('the life of a key', () => {
     await authenticated(signHttpSignature(second, me('rotating')))
   })
 
-  test('a key that has expired is refused, and its end is told before', async () => {
+  test('an expired key is refused, and its expiry is shown before', async () => {
     await anOrganization(app, 'ending')
     const expiresAt = systemClock.now().add({ milliseconds: 1_500 })
     const { key } = await createBearerKey(deps(), as('ending'), { ...terms, expiresAt })

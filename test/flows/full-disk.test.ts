@@ -16,7 +16,7 @@ function onDiskOf(size: string, folder: string) {
 
 const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-test.skipIf(!canMount)('a full disk is told in one sentence', () => {
+test.skipIf(!canMount)('a full disk is reported in one sentence', () => {
   const { status, stderr } = onDiskOf('16m', temporaryFolder())
 
   expect(status).toBe(1)

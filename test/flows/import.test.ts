@@ -163,7 +163,7 @@ test('an import that is killed goes on where it stopped, and nothing is lost or 
   expect(again.out).toMatch(/ 3 lines are rejected, 0 warnings\./)
 })
 
-test('standard input is read, other input is told apart, and what is asked for wrongly is refused', async () => {
+test('standard input is read, other input is recognised, and wrong options are refused', async () => {
   const { command, count } = await aSandbox()
   const record = (recordId: string) =>
     `${JSON.stringify({ recordId, merchantId: MERCHANT, occurredAt: '2026-03-09T10:00:00Z' })}\n`

@@ -167,7 +167,7 @@ describe('both questions', () => {
     }
   })
 
-  test.each(PATHS)('%s tell whoever has the answer that it still holds', async (path) => {
+  test.each(PATHS)('%s answer 304 to a client that has the current version', async (path) => {
     const first = await ask(path)
     const tag = first.headers.get('etag') ?? ''
 

@@ -227,7 +227,7 @@ test('a suspended organization orders nothing, and may still read what it has', 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200])
 })
 
-test('whoever is to get the report is mailed a link, and never the file', async () => {
+test('recipients of a report are mailed a link, never the file', async () => {
   const shop = await aReportClient(service, 'mailing')
   await shop.send('transaction', [payment('1', 'Tromsø')])
 
@@ -266,7 +266,7 @@ test('an aging report tells for how many days payments wait for their money', as
   expect(rowsOf(text)).toEqual(['"3",4', '"2",3'])
 })
 
-test('a report store that cannot be written costs attempts, and the reason is told in words', async () => {
+test('a report store that cannot be written costs attempts, and the reason is given in words', async () => {
   const shop = await aReportClient(service, 'unlucky')
   await shop.send('transaction', [payment('1')])
   const maker = reportMaker(service)

@@ -218,7 +218,7 @@ async function madeReports({ stores }: Service): Promise<readonly MadeReport[]> 
   return rows
 }
 
-/** One report of each period that was expected and none besides, each told of once; oldest first. */
+/** Exactly one report per expected period, each with one notification; oldest first. */
 function expectOnce(made: readonly MadeReport[], expected: Expected): void {
   for (const [name, periods] of expected) {
     expect(periods.length, name).toBeGreaterThan(0)

@@ -96,7 +96,7 @@ describe.each([
   ['HTTP', () => plain],
   ['HTTPS with a CA of one’s own', () => secure],
 ] as const)('over %s', (_, site) => {
-  test.each(schemes)('%s is authenticated', async (_name, scheme, keys, told) => {
+  test.each(schemes)('%s is authenticated', async (_name, scheme, keys, schemeName) => {
     const { place, shop } = site()
 
     const answer = await sdkCall({ ...place, ...shop[keys], ...scheme }, me)
@@ -104,7 +104,7 @@ describe.each([
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.text)).toMatchObject({
       organization: { organizationId: shop.organizationId },
-      authentication: { scheme: told },
+      authentication: { scheme: schemeName },
     })
   })
 

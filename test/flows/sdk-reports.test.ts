@@ -76,7 +76,7 @@ test('the published SDK orders a one-time report, finds it in the list and reads
   })
 })
 
-test('the published SDK orders for a merchant below, and is told what it did wrong', async () => {
+test('the published SDK orders for a merchant below, and receives the reason of a refusal', async () => {
   const order = anOrder({ reportName: 'of the partner', organizationId: 'shop' })
   const created = await ofPartner.create(order)
   const all = await ofPartner.search(FROM, TO, { reportName: 'of the partner' })
@@ -141,7 +141,7 @@ test('the published SDK writes reports to files, in both of its formats', async 
   expect(asCsv.text.split('\n').slice(2)).toEqual(['"1","Łódź"', '"2","Łódź"', ''])
   expect(asXml.text).toMatch(/^<\?xml /)
   expect(asXml.text.match(/<City>Łódź<\/City>/g)).toHaveLength(2)
-  // What the SDK makes of any file: it is not told apart from an answer that it cannot read.
+  // The SDK treats every file as a response that it cannot parse.
   for (const { message } of [asCsv, asXml]) expect(message).toMatch(/^Failed to decrypt response/)
 })
 

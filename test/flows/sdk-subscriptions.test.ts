@@ -83,7 +83,7 @@ test.each(['two words', 'a+b', '-_+ 9', `${' +'.repeat(124)}zz`])(
   },
 )
 
-test('the published SDK subscribes for a merchant below, and is told what it did wrong', async () => {
+test('the published SDK subscribes for a merchant below, and receives the reason of a refusal', async () => {
   const forShop = { organizationId: 'shop' }
   const body = aSubscription({ reportName: 'of the partner' })
   const created = await ofPartner.put(body, forShop)

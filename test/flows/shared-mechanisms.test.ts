@@ -5,7 +5,7 @@ import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 
 const LIMIT = 6
-/** Whoever has an XML report may check it. */
+/** Anyone who has an XML report can validate it. */
 const OPEN = ['/reporting/v3/dtds/{reportDefinitionNameVersion}']
 
 let service: Service

@@ -75,7 +75,7 @@ test('a folder that root made with mode 0700 works, and secrets in it are the ow
   await service.terminate()
 })
 
-test('a service told to stop while it starts leaves no process behind', async () => {
+test('a service that is stopped while it starts leaves no process behind', async () => {
   const folder = temporaryDataFolder()
   const service = await spawnService(folder)
   const keeper = await waitUntil(() => service.storePidsIfAny().keeper, { withinMs: 20_000 })
@@ -178,7 +178,7 @@ test('an answer that is under way when SIGTERM comes is sent to its end', async 
   expect(await exited).toBe(0)
 })
 
-test('a service whose launcher is killed stops as if it had been told to', async () => {
+test('a service whose launcher is killed stops in order', async () => {
   const folder = temporaryDataFolder()
   const launcher = fileURLToPath(new URL('../../bin/quittance.mjs', import.meta.url))
   const port = await freePort()

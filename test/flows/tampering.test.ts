@@ -181,7 +181,7 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status: 401, text: REFUSED })
   })
 
-  test('with the right digest that is no JSON is refused for that', async () => {
+  test('with the right digest that is not JSON is refused as invalid JSON', async () => {
     const broken = { ...post, body: '{"total":' }
 
     expect(await send(broken, signHttpSignature(secret, broken))).toMatchObject({ status: 400 })
@@ -242,7 +242,7 @@ describe('a body', () => {
     expect(answer.headers.connection).toBe('keep-alive')
   })
 
-  test('that breaks off half-way is no failure of ours', async () => {
+  test('that breaks off half-way is not logged as our failure', async () => {
     const signed = signHttpSignature(secret, post)
     const connection = await RawConnection.open(app.port)
 

@@ -16,7 +16,7 @@ const ANOTHER = '5f0c2d3c-3f4b-4d0d-8f3e-0d6f7f7f1b11'
 export type ContractSubject = {
   /** An engine on an empty store of its own. */
   readonly open: () => Promise<Engine>
-  /** Whoever opened it closes it here, with its store. */
+  /** Closes the engine and its store. */
   readonly close: (engine: Engine) => Promise<void>
 }
 
@@ -111,7 +111,7 @@ function describeInserts(engine: () => Engine): void {
     expect(await idsOf('versions')).toEqual(['a v2', 'b v2', 'c v1'])
   })
 
-  test('records are told apart by merchant, time and id', async () => {
+  test('records are identified by merchant, time and id', async () => {
     const other = { merchant_id: 'apart', note: 'x' }
     await insertRecords(engine(), [
       aRecord(other),

@@ -40,7 +40,7 @@ export function describeReadings(engine: () => Engine): void {
     expect(await text(engine().lines(`select note from ${TABLE} where version = 7`))).toBe('')
   })
 
-  test('whoever stops reading lines ends their query', async () => {
+  test('a reader that stops reading ends its query', async () => {
     const queryId = 'contract-stopped'
     for await (const _some of engine().lines(query('note'), { queryId })) break
 
@@ -48,7 +48,7 @@ export function describeReadings(engine: () => Engine): void {
     expect(await waitUntil(isGone, { withinMs: 20_000 })).toBe(true)
   })
 
-  test('a wrong query is told from an engine that is away', async () => {
+  test('a wrong query is distinguished from an unreachable engine', async () => {
     await expect(text(engine().lines('select no_such_column'))).rejects.not.toBeInstanceOf(EngineUnavailable)
     await expect(engine().rows('select no_such_column')).rejects.not.toBeInstanceOf(EngineUnavailable)
   })

@@ -7,7 +7,7 @@ export type ReadableRecord = Omit<RecordContent, 'values'> & {
   readonly fields: Readonly<Record<string, FieldValue>>
 }
 
-/** A plan with so many merchants, each in the zone of its profile. */
+/** A plan with `count` merchants, each in the time zone of its profile. */
 export function aDemoPlan({
   merchants = 3,
   ...given

@@ -60,7 +60,7 @@ export function rowsOf(...lines: readonly string[]): InsertedRows {
   return rowsOfLines(RECORD_COLUMNS, lines)
 }
 
-/** So many rows of different records, one a minute. */
+/** `count` rows of different records, one per minute. */
 export function manyRows(
   count: number,
   { from = 0, startsOn = '2026-03-01', values = {} }: ManyRows = {},

@@ -12,7 +12,7 @@ export type Json = { [name: string]: unknown }
 
 export const TODAY = Temporal.PlainDate.from('2026-11-15')
 
-/** Without lines; a draft to be handed over in person unless told otherwise. */
+/** A request without lines; by default a draft that is delivered in person. */
 export function amountOnlyRequest(changes: Json = {}): Json {
   const request: Json = {
     customerInformation: { name: 'Ada Payer', email: 'ada@payer.example' },

@@ -101,27 +101,28 @@ export function sdkInvoicing(configuration: SdkConfiguration) {
   const { MerchantDefinedFieldDefinitionRequest: Definition } = sdk
   const product = { productType: 'INVOICING' }
   return {
-    create: (body: object) => told((done) => invoices().createInvoice(modelOf(CreateInvoiceRequest, body), done)),
-    get: (id: string) => told((done) => invoices().getInvoice(id, done)),
+    create: (body: object) => resultOf((done) => invoices().createInvoice(modelOf(CreateInvoiceRequest, body), done)),
+    get: (id: string) => resultOf((done) => invoices().getInvoice(id, done)),
     list: (offset: number, limit: number, filter: object = {}) =>
-      told((done) => invoices().getAllInvoices(offset, limit, filter, done)),
+      resultOf((done) => invoices().getAllInvoices(offset, limit, filter, done)),
     update: (id: string, body: object) =>
-      told((done) => invoices().updateInvoice(id, modelOf(UpdateInvoiceRequest, body), done)),
-    send: (id: string) => told((done) => invoices().performSendAction(id, done)),
-    publish: (id: string) => told((done) => invoices().performPublishAction(id, done)),
-    cancel: (id: string) => told((done) => invoices().performCancelAction(id, done)),
-    getSettings: () => told((done) => settings().getInvoiceSettings(product, done)),
+      resultOf((done) => invoices().updateInvoice(id, modelOf(UpdateInvoiceRequest, body), done)),
+    send: (id: string) => resultOf((done) => invoices().performSendAction(id, done)),
+    publish: (id: string) => resultOf((done) => invoices().performPublishAction(id, done)),
+    cancel: (id: string) => resultOf((done) => invoices().performCancelAction(id, done)),
+    getSettings: () => resultOf((done) => settings().getInvoiceSettings(product, done)),
     updateSettings: (body: object) =>
-      told((done) => {
+      resultOf((done) => {
         const request = modelOf(InvoiceSettingsRequest, body)
         return settings().updateInvoiceSettings(request, product, done)
       }),
-    listFields: () => told((done) => fields().getMerchantDefinedFieldsDefinitions('Invoice', done)),
+    listFields: () => resultOf((done) => fields().getMerchantDefinedFieldsDefinitions('Invoice', done)),
     createField: (body: object) =>
-      told((done) => fields().createMerchantDefinedFieldDefinition('Invoice', modelOf(Definition, body), done)),
+      resultOf((done) => fields().createMerchantDefinedFieldDefinition('Invoice', modelOf(Definition, body), done)),
     updateField: (id: string, body: object) =>
-      told((done) => fields().putMerchantDefinedFieldsDefinitions('Invoice', id, body, done)),
-    deleteField: (id: string) => told((done) => fields().deleteMerchantDefinedFieldsDefinitions('Invoice', id, done)),
+      resultOf((done) => fields().putMerchantDefinedFieldsDefinitions('Invoice', id, body, done)),
+    deleteField: (id: string) =>
+      resultOf((done) => fields().deleteMerchantDefinedFieldsDefinitions('Invoice', id, done)),
   }
 }
 
@@ -136,7 +137,7 @@ export function sdkOnDemand(configuration: SdkConfiguration) {
   const made = <Method extends string>(Class: Api<Method>, method: Method) => {
     return (startTime: string, endTime: string, options: object = {}) => {
       const api = new Class(quiet(configuration), new sdk.ApiClient())
-      return told((done) => api[method](startTime, endTime, options, done))
+      return resultOf((done) => api[method](startTime, endTime, options, done))
     }
   }
   const changes = new sdk.NotificationOfChangesApi(quiet(configuration), new sdk.ApiClient())
@@ -154,7 +155,7 @@ export function sdkOnDemand(configuration: SdkConfiguration) {
       'getInterchangeClearingLevelDetails',
     ),
     'notification-of-changes': (startTime: string, endTime: string) =>
-      told((done) => changes.getNotificationOfChangeReport(startTime, endTime, done)),
+      resultOf((done) => changes.getNotificationOfChangeReport(startTime, endTime, done)),
   }
 }
 
@@ -164,10 +165,11 @@ export function sdkReports(configuration: SdkConfiguration) {
   const { CreateAdhocReportRequest } = sdk
   return {
     create: (body: object, options: object = {}) =>
-      told((done) => api().createReport(modelOf(CreateAdhocReportRequest, body), options, done)),
+      resultOf((done) => api().createReport(modelOf(CreateAdhocReportRequest, body), options, done)),
     search: (startTime: string, endTime: string, options: object = {}) =>
-      told((done) => api().searchReports(startTime, endTime, 'reportTimeFrame', options, done)),
-    get: (reportId: string, options: object = {}) => told((done) => api().getReportByReportId(reportId, options, done)),
+      resultOf((done) => api().searchReports(startTime, endTime, 'reportTimeFrame', options, done)),
+    get: (reportId: string, options: object = {}) =>
+      resultOf((done) => api().getReportByReportId(reportId, options, done)),
   }
 }
 
@@ -177,11 +179,12 @@ export function sdkSubscriptions(configuration: SdkConfiguration) {
   const { CreateReportSubscriptionRequest: Request } = sdk
   return {
     put: (body: object, options: object = {}) =>
-      told((done) => api().createSubscription(modelOf(Request, body), options, done)),
-    get: (reportName: string, options: object = {}) => told((done) => api().getSubscription(reportName, options, done)),
-    list: (options: object = {}) => told((done) => api().getAllSubscriptions(options, done)),
+      resultOf((done) => api().createSubscription(modelOf(Request, body), options, done)),
+    get: (reportName: string, options: object = {}) =>
+      resultOf((done) => api().getSubscription(reportName, options, done)),
+    list: (options: object = {}) => resultOf((done) => api().getAllSubscriptions(options, done)),
     remove: (reportName: string, options: object = {}) =>
-      told((done) => api().deleteSubscription(reportName, options, done)),
+      resultOf((done) => api().deleteSubscription(reportName, options, done)),
   }
 }
 
@@ -216,10 +219,10 @@ export function sdkReportDefinitions(configuration: SdkConfiguration) {
   const api = () => new sdk.ReportDefinitionsApi(quiet(configuration), new sdk.ApiClient())
   const dtds = () => new sdk.DownloadDTDApi(quiet(configuration), new sdk.ApiClient())
   return {
-    list: (options: object = {}) => told((done) => api().getResourceV2Info(options, done)),
+    list: (options: object = {}) => resultOf((done) => api().getResourceV2Info(options, done)),
     get: (name: string, options: object = {}) =>
-      told((done) => api().getResourceInfoByReportDefinition(name, options, done)),
-    getDtd: (name: string) => told((done) => dtds().getDTDV2(name, done)),
+      resultOf((done) => api().getResourceInfoByReportDefinition(name, options, done)),
+    getDtd: (name: string) => resultOf((done) => dtds().getDTDV2(name, done)),
   }
 }
 
@@ -233,16 +236,16 @@ function quiet(configuration: SdkConfiguration): SdkConfiguration {
 }
 
 async function answered(start: (done: Callback) => void): Promise<SdkAnswer> {
-  const { status, text } = await told(start)
+  const { status, text } = await resultOf(start)
   return { status, text }
 }
 
-async function told(start: (done: Callback) => void): Promise<SdkResult> {
+async function resultOf(start: (done: Callback) => void): Promise<SdkResult> {
   return new Promise((resolve, reject) => {
     start((error, data, answer) => {
-      const told = answer ?? error?.response
-      if (told === undefined) reject(new Error(`no answer: ${error?.message}`, { cause: error }))
-      else resolve({ status: told.status, text: told.text, data })
+      const response = answer ?? error?.response
+      if (response === undefined) reject(new Error(`no answer: ${error?.message}`, { cause: error }))
+      else resolve({ status: response.status, text: response.text, data })
     })
   })
 }

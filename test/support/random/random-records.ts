@@ -23,9 +23,9 @@ const TEXTS = [
 
 type Given = {
   readonly merchantIds: readonly string[]
-  /** From 2025-01 on, so many months. */
+  /** Number of months, from 2025-01 on. */
   readonly months: number
-  /** Each field has a value in one of so many records. */
+  /** Each field has a value in one of `oneIn` records. */
   readonly oneIn?: number
   /** Undefined: whatever fits the field. */
   readonly valueFor?: (random: Random, field: Field) => string | undefined

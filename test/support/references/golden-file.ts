@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL('../../fixtures/reports/', import.meta.url)
 
 /**
  * Compares what was made with what is kept in test/fixtures/reports, byte by byte. Where a change is meant,
- * UPDATE_GOLDEN=1 writes the files anew: read the difference before you commit it.
+ * UPDATE_GOLDEN=1 rewrites the files: read the difference before you commit it.
  */
 export function expectGolden(name: string, made: Buffer): void {
   if (isRenewingGoldenFiles) writeFileSync(`${FOLDER}${name}`, made)

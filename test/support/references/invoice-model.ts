@@ -53,10 +53,10 @@ export function afterOperation(invoice: ModelInvoice, operation: Operation): Out
     case 'send':
       return sentModel(invoice)
     case 'publish':
-      return invoice.status === 'DRAFT' ? told({ ...invoice, status: 'CREATED' }, 'CREATE') : 'ACTION_NOT_ALLOWED'
+      return invoice.status === 'DRAFT' ? withEvent({ ...invoice, status: 'CREATED' }, 'CREATE') : 'ACTION_NOT_ALLOWED'
     case 'cancel':
       return isUnpaid(invoice) && invoice.reservations.length === 0
-        ? told({ ...invoice, status: 'CANCELED' }, 'CANCEL')
+        ? withEvent({ ...invoice, status: 'CANCELED' }, 'CANCEL')
         : 'ACTION_NOT_ALLOWED'
     case 'reserve':
       return reservedModel(invoice, operation.share)
@@ -79,17 +79,17 @@ function updatedModel(invoice: ModelInvoice, terms: ModelTerms): Outcome {
   if (!isUnpaid(invoice) || invoice.reservations.length > 0) return 'ACTION_NOT_ALLOWED'
   if (invoice.isItemized && !terms.isItemized) return 'ACTION_NOT_ALLOWED'
   const links = invoice.links + (terms.email === invoice.email ? 0 : 1)
-  return told({ ...invoice, ...terms, balance: terms.total, links }, 'UPDATE')
+  return withEvent({ ...invoice, ...terms, balance: terms.total, links }, 'UPDATE')
 }
 
 function sentModel(invoice: ModelInvoice): Outcome {
   const { status, byEmail, email } = invoice
-  if (status === 'DRAFT' && !byEmail) return told({ ...invoice, status: 'CREATED' }, 'CREATE')
+  if (status === 'DRAFT' && !byEmail) return withEvent({ ...invoice, status: 'CREATED' }, 'CREATE')
   const canBeSent = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL'].includes(status)
   if (!canBeSent || !byEmail) return 'ACTION_NOT_ALLOWED'
   if (email === undefined) return 'VALIDATION_ERROR'
-  if (status === 'SENT' || status === 'PARTIAL') return told(invoice, 'RESEND')
-  return told({ ...invoice, status: 'SENT' }, 'SEND')
+  if (status === 'SENT' || status === 'PARTIAL') return withEvent(invoice, 'RESEND')
+  return withEvent({ ...invoice, status: 'SENT' }, 'SEND')
 }
 
 function reservedModel(invoice: ModelInvoice, share: number): Outcome {
@@ -118,23 +118,23 @@ function attemptEnded(invoice: ModelInvoice, kind: AttemptEnd): Outcome {
     case 'hold':
       return invoice.status === 'PENDING'
         ? 'ACTION_NOT_ALLOWED'
-        : told({ ...invoice, status: 'PENDING', underReview: amount }, 'PENDING')
+        : withEvent({ ...invoice, status: 'PENDING', underReview: amount }, 'PENDING')
     case 'release':
       return { ...invoice, reservations }
     case 'reject': {
       const status = invoice.balance < invoice.total ? 'PARTIAL' : 'SENT'
-      return told({ ...invoice, status, reservations, underReview: undefined }, 'REJECTED')
+      return withEvent({ ...invoice, status, reservations, underReview: undefined }, 'REJECTED')
     }
     case 'accept': {
       const status = balance === 0 ? 'PAID' : 'PARTIAL'
       const paid = { ...invoice, status, balance, reservations, underReview: undefined } as const
-      return told(paid, 'PAYMENT')
+      return withEvent(paid, 'PAYMENT')
     }
     case 'pay': {
       // One that had begun before another was held is paid all the same, and the review goes on.
       const open = balance === 0 ? 'PAID' : 'PARTIAL'
       const status = invoice.status === 'PENDING' ? 'PENDING' : open
-      return told({ ...invoice, status, balance, reservations }, 'PAYMENT')
+      return withEvent({ ...invoice, status, balance, reservations }, 'PAYMENT')
     }
   }
 }
@@ -143,7 +143,7 @@ function isUnpaid({ status }: ModelInvoice): boolean {
   return status === 'DRAFT' || status === 'CREATED' || status === 'SENT'
 }
 
-function told(invoice: ModelInvoice, event: string): ModelInvoice {
+function withEvent(invoice: ModelInvoice, event: string): ModelInvoice {
   return { ...invoice, history: [...invoice.history, event] }
 }
 
