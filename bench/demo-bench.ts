@@ -139,7 +139,6 @@ async function bareDemo(
   const engine = { isCluster: false, insert } as unknown as Engine
   const loader = new DemoLoader(engine, {
     organizationId: 'bench',
-    source: 'demo',
     receivedAtMs: 0,
   })
   for (const day of demoDays(plan)) {

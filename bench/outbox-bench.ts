@@ -8,9 +8,8 @@ import { writeTogether } from '../src/platform/postgres/write-together.ts'
 import { migrateStores, openStores, type Stores } from '../src/platform/stores/stores.ts'
 import { outboxDepth, recordWrite, startOutboxLoading } from '../src/records/index.ts'
 import { loadOutbox } from '../src/records/outbox/load-outbox.ts'
-import { readerOf } from '../src/records/reading/reader-of.ts'
-import { hashed, RecordBlock } from '../src/records/storage/record-block.ts'
-import { insertRecords } from '../src/records/storage/record-store.ts'
+import { readerOf } from '../src/records/reading/read-record.ts'
+import { RecordBatch } from '../src/records/storage/record-batch.ts'
 import { benchFolder, removeFolder } from './bench-service.ts'
 import type { Figure } from './figure.ts'
 
@@ -79,23 +78,23 @@ async function bareRowsPerSecond(stores: Stores): Promise<number> {
   const { database, engine } = stores
   await fill(stores, 'bare', ROWS)
   const delivery = { organizationId: 'shop', source: 'outbox', receivedAtMs: 0 } as const
-  const blocks = Array.from({ length: ROWS / BATCH_ROWS }, (_, batch) => {
-    const block = new RecordBlock(kind, delivery)
+  const batches = Array.from({ length: ROWS / BATCH_ROWS }, (_, number) => {
+    const batch = new RecordBatch(kind)
     for (let n = 1; n <= BATCH_ROWS; n += 1) {
-      const read = readerOf(kind).read(aRecord(`bare ${batch * BATCH_ROWS + n}`))
-      if ('record' in read) block.add(hashed(read.record))
+      const read = readerOf(kind).read(aRecord(`bare ${number * BATCH_ROWS + n}`))
+      if ('record' in read) batch.add(read.record, delivery)
     }
-    return block
+    return batch
   })
   const startedAt = performance.now()
-  for (const block of blocks) {
+  for (const batch of batches) {
     await database.pool.query(
       `delete from record_outbox where (organization_id, outbox_id) in (
         select organization_id, outbox_id from record_outbox where kind = $1 and refusal is null
         order by outbox_id limit $2)`,
       [kind.name, BATCH_ROWS],
     )
-    await insertRecords(engine, kind, block)
+    await batch.insertInto(engine)
   }
   return (ROWS / (performance.now() - startedAt)) * 1000
 }

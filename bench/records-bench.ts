@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { KINDS } from '../src/catalogue/kinds.ts'
 import { assert } from '../src/kernel/assert.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
-import { IntakeBatch } from '../src/records/ingest/intake-batch.ts'
+import { IngestBatch } from '../src/records/ingest/ingest-batch.ts'
 import { RecordReader } from '../src/records/reading/read-record.ts'
 import { BareDuckDb } from './bare-duckdb.ts'
 import { bareInsertMs } from './bare-insert.ts'
@@ -144,24 +144,27 @@ async function rowsPerSecond(work: () => Promise<void>): Promise<number> {
 async function bareRowsPerSecond(duckDb: BareDuckDb, lines: readonly string[], file: string): Promise<number> {
   let ms = 0
   for (const { records } of batchesOf(lines)) {
-    const rows = records.block.stamped(() => undefined)
-    ms += await bareInsertMs(duckDb, { table: KIND.table, rows, file })
+    await records.insertInto({
+      insert: async (table, rows) => {
+        ms += await bareInsertMs(duckDb, { table, rows, file })
+      },
+    })
   }
   return (lines.length / ms) * 1000
 }
 
 /** As an upload divides them. */
-function* batchesOf(lines: readonly string[]): Generator<IntakeBatch> {
+function* batchesOf(lines: readonly string[]): Generator<IngestBatch> {
   const reader = new RecordReader(KIND)
   const delivery = { organizationId: 'bench', source: 'ingest', receivedAtMs: 0 } as const
-  let batch = new IntakeBatch(KIND, delivery)
+  let batch = new IngestBatch(KIND, delivery)
   for (const [index, line] of lines.entries()) {
     const read = reader.read(JSON.parse(line))
     assert('record' in read, 'Each line of the bench is a record.')
-    batch.add(index, read.record)
+    batch.add(index, read.record, read.warnings)
     if (!batch.isFull) continue
     yield batch
-    batch = new IntakeBatch(KIND, delivery)
+    batch = new IngestBatch(KIND, delivery)
   }
   if (!batch.isEmpty) yield batch
 }

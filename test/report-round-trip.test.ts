@@ -4,12 +4,12 @@ import { KINDS } from '../src/catalogue/kinds.ts'
 import { fieldsOfDefinition, type ReportDefinition } from '../src/catalogue/report-definition.ts'
 import { REPORT_DEFINITIONS } from '../src/catalogue/report-definitions.ts'
 import { REPORT_TIME_ZONES } from '../src/kernel/report-time-zones.ts'
-import type { HashedRecord } from '../src/records/storage/record-block.ts'
-import { storeRecords } from '../src/records/storage/store-records.ts'
+import type { RecordContent } from '../src/records/reading/record.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType } from '../src/reporting/reports/report.ts'
 import { startWholeService } from './support/apps/whole-service.ts'
 import { type ReportMaker, reportMaker } from './support/data/made-reports.ts'
 import { anOrganization } from './support/data/organizations.ts'
+import { storeRecords } from './support/data/store-records.ts'
 import { aRandomRecord } from './support/random/random-records.ts'
 import { aReportValue } from './support/random/random-report-values.ts'
 import { seededRandom } from './support/random/seeded-random.ts'
@@ -23,7 +23,7 @@ const FIELDS_MAX = 40
 const SPAN = { startsAt: '2025-01-01T00:00:00Z', endsAt: '2025-02-01T00:00:00Z' }
 
 const random = seededRandom(seed)
-const stored = new Map<string, readonly HashedRecord[]>()
+const stored = new Map<string, readonly RecordContent[]>()
 let maker: ReportMaker
 
 beforeAll(async () => {
@@ -106,7 +106,6 @@ function referenceOf({ definition, fields, timeZone, signedAmounts }: Order) {
 
 function liveRecords({ kind }: ReportDefinition) {
   return (stored.get(kind) ?? [])
-    .map(({ record }) => record)
     .filter(({ isDeleted }) => !isDeleted)
     .sort((a, b) => a.occurredAtMs - b.occurredAtMs || (a.recordId < b.recordId ? -1 : 1))
 }

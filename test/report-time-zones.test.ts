@@ -174,6 +174,8 @@ function printedInstant(timeZone: string, span: Span, from: string) {
     refundedAmounts: [],
     isSingle: false,
     glance: '',
+    lateCountSql: () => '',
+    changedSinceSql: () => '',
   }
   const { query, text } = cellSql({ source, signedAmounts: false, timeZone, span })
   return { query, text: text(fieldNamed('Request.TransactionDate')) }

@@ -3,10 +3,8 @@ import { KINDS } from '../src/catalogue/kinds.ts'
 import { fieldsOfDefinition } from '../src/catalogue/report-definition.ts'
 import { findReportDefinition } from '../src/catalogue/report-definitions.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
-import { readerOf } from '../src/records/reading/reader-of.ts'
+import { readerOf } from '../src/records/reading/read-record.ts'
 import { RecordBatch } from '../src/records/storage/record-batch.ts'
-import { hashed } from '../src/records/storage/record-block.ts'
-import { insertRecords } from '../src/records/storage/record-store.ts'
 import { writingOptions } from '../src/reporting/generation/engine-queries.ts'
 import { layoutOf, renderedQuery } from '../src/reporting/render/report-query.ts'
 import { REPORT_RECORDS } from './fixtures/report-records.ts'
@@ -36,13 +34,13 @@ async function fill(): Promise<void> {
   const whole = REPORT_RECORDS.find(([name]) => name === kind.name)?.[1].at(-1)
   const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
   for (let from = 0; from < ROWS; from += 250) {
-    const batch = new RecordBatch(kind, delivery)
+    const batch = new RecordBatch(kind)
     for (let row = from; row < from + 250; row += 1) {
       const read = readerOf(kind).read({ ...whole, recordId: `r${row}` })
       if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-      batch.add(hashed(read.record))
+      batch.add(read.record, delivery)
     }
-    await insertRecords(engine, kind, batch.block)
+    await batch.insertInto(engine)
   }
 }
 

@@ -71,6 +71,12 @@ export type Field = {
   readonly column: string
 }
 
+/**
+ * A value as its column stores it: texts as they are, amounts and decimals in units of their scale, instants in
+ * milliseconds and dates in days since 1970.
+ */
+export type FieldValue = string | number | bigint
+
 export type FieldGroup = {
   readonly name: string
   readonly description: string

@@ -1,24 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { KINDS, type KindName } from '../catalogue/kinds.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import { type Delivery, hashed, insertRecords, RecordBlock } from '../records/index.ts'
+import { RecordBatch } from '../records/index.ts'
 import type { DemoRecord } from './shop/record-maker.ts'
 
-const BLOCK_BYTES_MAX = 12 * 1024 * 1024
-/** While so many blocks are on their way, no more records are made. A cluster takes one at a time. */
+const BATCH_BYTES_MAX = 12 * 1024 * 1024
+/** Limits how many batches are being inserted; no more records are made meanwhile. A cluster takes one at a time. */
 const INSERTS_MAX = { server: 3, cluster: 1 }
 
-type OpenBlock = { readonly kind: KindName; readonly month: number; readonly block: RecordBlock }
+type Delivery = { readonly organizationId: string; readonly receivedAtMs: number }
+type OpenBatch = { readonly month: number; readonly batch: RecordBatch }
 
 /**
- * Brings records to the engine in large blocks, each of one kind and one month, so that a block is one part
- * of one partition. Records are made while the engine takes in the ones before.
+ * Inserts records in large batches, each of one kind and one month, so that a batch is one part of one partition.
+ * Records are made while the engine stores the batches before.
  */
 export class DemoLoader {
   readonly #engine: Engine
-  readonly #delivery: Delivery
-  readonly #open = new Map<string, OpenBlock>()
-  #waiting: OpenBlock[] = []
+  readonly #delivery: Delivery & { readonly source: 'demo' }
+  readonly #open = new Map<string, OpenBatch>()
+  #waiting: RecordBatch[] = []
   readonly #inserts = new Set<Promise<void>>()
   readonly #months = new Months()
   #last: DemoRecord | undefined
@@ -26,35 +27,35 @@ export class DemoLoader {
 
   constructor(engine: Engine, delivery: Delivery) {
     this.#engine = engine
-    this.#delivery = delivery
+    this.#delivery = { ...delivery, source: 'demo' }
   }
 
   add({ kind, record }: DemoRecord): void {
     const month = this.#months.of(record.occurredAtMs)
     const key = `${kind} ${month}`
     const open = this.#open.get(key) ?? this.#begin(key, kind, month)
-    open.block.add(hashed(record))
-    if (open.block.byteLength > BLOCK_BYTES_MAX) this.#end(key, open)
+    open.batch.add(record, this.#delivery)
+    if (open.batch.byteLength > BATCH_BYTES_MAX) this.#end(key, open)
   }
 
-  /** This one is sent when all others are on the disk. */
+  /** Adds the record that is inserted once all others are on disk. */
   addLast(last: DemoRecord): void {
     this.#last = last
   }
 
-  /** Sends the blocks that are full, some at a time; asked often, so that they are on their way while others are made. */
+  /** Inserts full batches, a few at a time; called often, so that they are stored while more records are made. */
   async send(): Promise<void> {
     const max = this.#engine.isCluster ? INSERTS_MAX.cluster : INSERTS_MAX.server
-    for (const block of this.#waiting) {
+    for (const batch of this.#waiting) {
       while (this.#inserts.size >= max) await Promise.race(this.#inserts)
-      this.#insert(block)
+      this.#insert(batch)
     }
     this.#waiting = []
     await nextTurn()
     if (this.#failure !== undefined) throw this.#failure.error
   }
 
-  /** Sends what is left; when it returns, everything is on the disk. */
+  /** Inserts what is left; when it returns, everything is on disk. */
   async finish(): Promise<void> {
     await this.#sendAll()
     if (this.#last !== undefined) this.add(this.#last)
@@ -68,23 +69,24 @@ export class DemoLoader {
     await this.send()
   }
 
-  #begin(key: string, kind: KindName, month: number): OpenBlock {
-    // Calendars of merchants differ by a day, so that the month before may still get records; those before it do not.
+  #begin(key: string, kind: KindName, month: number): OpenBatch {
+    // Merchants' calendars differ by a day, so the previous month may still get records; earlier months do not.
     for (const [olderKey, older] of this.#open) {
       if (older.month < month - 1) this.#end(olderKey, older)
     }
-    const open = { kind, month, block: new RecordBlock(KINDS[kind], this.#delivery) }
+    const open = { month, batch: new RecordBatch(KINDS[kind]) }
     this.#open.set(key, open)
     return open
   }
 
-  #end(key: string, block: OpenBlock): void {
+  #end(key: string, { batch }: OpenBatch): void {
     this.#open.delete(key)
-    this.#waiting.push(block)
+    this.#waiting.push(batch)
   }
 
-  #insert({ kind, block }: OpenBlock): void {
-    const insert = insertRecords(this.#engine, KINDS[kind], block)
+  #insert(batch: RecordBatch): void {
+    const insert = batch
+      .insertInto(this.#engine)
       .catch((error: unknown) => {
         this.#failure ??= { error }
       })
@@ -93,7 +95,7 @@ export class DemoLoader {
   }
 }
 
-/** Months of instants in UTC; neighbours mostly share one, and then it costs next to nothing. */
+/** Finds the UTC month of instants; cheap where neighbours share a month, as most do. */
 class Months {
   #month = 0
   #fromMs = 0

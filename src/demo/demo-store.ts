@@ -1,14 +1,14 @@
 import { KINDS, type RecordKind } from '../catalogue/kinds.ts'
 import { type Money, parseMoney } from '../kernel/money.ts'
+import { amongSql } from '../platform/engine/among-sql.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import type { Engine } from '../platform/engine/engine.ts'
-import { ofMerchantsSql } from '../records/index.ts'
 
 /** Records whose ids begin with the tag, of these merchants. */
 type Tagged = { readonly tag: string; readonly merchantIds: readonly string[] }
 
 function isTaggedSql(dialect: Dialect, { tag, merchantIds }: Tagged): string {
-  return `${ofMerchantsSql(dialect, merchantIds)} and ${dialect.beginsWith('record_id', `${tag}-`)}`
+  return `${amongSql(dialect, 'merchant_id', merchantIds)} and ${dialect.beginsWith('record_id', `${tag}-`)}`
 }
 
 /** Whether anything but demo data has such ids: it must not be overwritten. */
@@ -75,14 +75,8 @@ export async function sumDemoTransactions(engine: Engine, tagged: Tagged): Promi
 export async function countOtherDemoTransactions(engine: Engine, tagged: Tagged): Promise<number> {
   const { dialect } = engine
   const query = `select count(*) as records from ${dialect.newest(KINDS.transaction.table)}
-    where ${ofMerchantsSql(dialect, tagged.merchantIds)} and source = 'demo'
+    where ${amongSql(dialect, 'merchant_id', tagged.merchantIds)} and source = 'demo'
       and not ${dialect.beginsWith('record_id', `${tagged.tag}-`)}`
   const [counted] = await engine.rows<{ records: number }>(query)
   return counted?.records ?? 0
-}
-
-/** Demo data of these merchants, or all there are, as a condition. */
-export function demoRows(dialect: Dialect, merchantIds: readonly string[] | undefined): string {
-  const isDemo = `source = 'demo'`
-  return merchantIds === undefined ? isDemo : `${isDemo} and ${ofMerchantsSql(dialect, merchantIds)}`
 }

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startWholeService } from '../../test/support/apps/whole-service.ts'
 import { aDemoPlan, demoRecordsOf } from '../../test/support/data/demo-records.ts'
+import { type StoreRecordsDeps, storeRecords } from '../../test/support/data/store-records.ts'
 import { KINDS, type KindName } from '../catalogue/kinds.ts'
 import { nearestMoney } from '../kernel/money.ts'
 import type { Engine } from '../platform/engine/engine.ts'
 import { RecordReader } from '../records/reading/read-record.ts'
 import { contentHash } from '../records/storage/content-hash.ts'
-import { hashed } from '../records/storage/record-block.ts'
-import { type StoreRecordsDeps, storeRecords } from '../records/storage/store-records.ts'
 import { clearDemo } from './clear-demo.ts'
 import { type DemoPlan, demoTagOf, generateDemo } from './generate-demo.ts'
 import { type DemoReport, loadDemo } from './load-demo.ts'
@@ -62,7 +61,7 @@ async function storeReal(recordId: string, occurredAt: string): Promise<void> {
   })
   if ('problems' in read) throw new Error(JSON.stringify(read.problems))
   const delivery = { organizationId: 'partner', source: 'ingest', receivedAtMs: 0 } as const
-  await storeRecords(deps, { kind: KINDS.transaction, delivery, records: [hashed(read.record)] })
+  await storeRecords(deps, { kind: KINDS.transaction, delivery, records: [read.record] })
 }
 
 const countsOfMade = Object.fromEntries(

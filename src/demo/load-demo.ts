@@ -78,7 +78,7 @@ async function refuseForeignRecords(
 
 async function storeAll(engine: Engine, { plan, organizationId, at, onProgress }: LoadDemo): Promise<void> {
   const receivedAtMs = at.epochMilliseconds
-  const loader = new DemoLoader(engine, { organizationId, source: 'demo', receivedAtMs })
+  const loader = new DemoLoader(engine, { organizationId, receivedAtMs })
   const closing = closingRecordOf(plan)
   let transactions = 0
   for (const records of demoDays(plan)) {

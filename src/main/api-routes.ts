@@ -17,7 +17,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { ingestRoutes, Spool } from '../records/index.ts'
+import { ingestRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
   downloadRoutes,
@@ -107,9 +107,7 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
 }
 
 function recordRoutes({ stores, clock }: ApiDeps): RoutePlugin {
-  const spool = new Spool(stores.folder.spool)
-  spool.empty()
-  return ingestRoutes({ ...stores, clock, spool })
+  return ingestRoutes({ ...stores, clock, spoolFolder: stores.folder.spool })
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {

@@ -3,7 +3,7 @@ import { auditJobs, startAuditSealing } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
-import { ingestJobs, pruningJobs, schedulePruning, startOutboxLoading } from '../records/index.ts'
+import { recordJobs, scheduleRecordPruning, startOutboxLoading } from '../records/index.ts'
 import {
   reportJobs,
   reportPruningJobs,
@@ -29,8 +29,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   const handlers = {
     ...auditJobs({ ...stores, log }),
     ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
-    ...ingestJobs({ ...stores, clock }),
-    ...pruningJobs(pruning),
+    ...recordJobs(pruning),
     ...reportPruningJobs(pruning),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
@@ -47,7 +46,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   })
   await using started = new AsyncDisposableStack()
   await enqueueInvoiceJobs(stores)
-  await schedulePruning(pruning)
+  await scheduleRecordPruning(pruning)
   await scheduleReportPruning(pruning)
   const jobs = await startJobs({ ...options, handlers, longHandlers })
   started.defer(jobs.stop)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
 import type { ClickHouseConnection } from '../../src/platform/clickhouse/clickhouse-connection.ts'
-import { listRequestRecords } from '../../src/records/index.ts'
+import { listRequestRecords } from '../../src/reporting/on-demand/purchase-refunds/request-records.ts'
 import { reportMaker } from '../support/data/made-reports.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { putRecords } from '../support/data/stored-records.ts'

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { signal } from '../../src/platform/processes/child-process.ts'
-import { type HashedRecord, hashed, RecordBlock } from '../../src/records/storage/record-block.ts'
-import { insertRecords } from '../../src/records/storage/record-store.ts'
+import type { RecordContent } from '../../src/records/reading/record.ts'
+import { RecordBatch } from '../../src/records/storage/record-batch.ts'
 import {
   type ServiceProcess,
   spawnService,
@@ -130,9 +130,9 @@ async function writeRecords(
 ): Promise<void> {
   await usingRecords(service, async (engine) => {
     for (let id = firstId; !stop.aborted; id += 1) {
-      const block = new RecordBlock(KINDS.fee, DELIVERY)
-      block.add(aFee(id))
-      await insertRecords(engine, KINDS.fee, block)
+      const batch = new RecordBatch(KINDS.fee)
+      batch.add(aFee(id), DELIVERY)
+      await batch.insertInto(engine)
       acknowledged.push(id)
     }
   }).catch(() => {})
@@ -158,13 +158,13 @@ async function usingRecords<T>(service: ServiceProcess, use: (engine: Engine) =>
   }
 }
 
-function aFee(id: number): HashedRecord {
-  return hashed({
+function aFee(id: number): RecordContent {
+  return {
     merchantId: 'shop',
     recordId: String(id),
     occurredAtMs: Date.UTC(2026, 2, 9),
     version: 1,
     isDeleted: false,
     values: [],
-  })
+  }
 }

@@ -1,4 +1,4 @@
-import type { RecordInput } from '../../src/records/index.ts'
+import type { RecordInput } from '../../src/records/reading/record.ts'
 import type { Random } from '../support/random/seeded-random.ts'
 
 /** One version of a record that somebody tried to store. */

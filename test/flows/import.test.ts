@@ -100,7 +100,7 @@ test('a file is tried, mapped, imported, and changes nothing the second time', a
 
   expect(outcome(ofMerchant)).toMatchObject({ accepted: 1, rejectedCount: 0 })
   expect(unmapped).toMatchObject({ code: 2, out: '' })
-  expect(unmapped.err).toContain('the column "Order No" is not a field of its kind')
+  expect(unmapped.err).toContain('the column "Order No" is not a field of this kind')
   expect(tried.code).toBe(1)
   expect(tried.out).toMatch(/^Nothing was stored. There would be 3 new records; 0 were known, 3 lines/)
   expect(tried.out).toContain('line 6 rejected: occurredAt must be a time with its offset')

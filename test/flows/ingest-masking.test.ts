@@ -61,5 +61,5 @@ test('full numbers in masked fields reach no table, no file, no answer and no lo
   expect(kinds.length).toBeGreaterThan(1)
   expect(seen.filter((text) => FORBIDDEN.test(text))).toEqual([])
   expect(seen.join('')).toContain('411111xxxxxx1111')
-  expect(seen.join('')).toContain('records taken in')
+  expect(seen.join('')).toContain('records ingested')
 })

@@ -1,8 +1,8 @@
-import type { Field } from '../../catalogue/field.ts'
+import type { Field, FieldValue } from '../../catalogue/field.ts'
 import { fieldsOfKind, KINDS, type KindName } from '../../catalogue/kinds.ts'
 import { assert } from '../../kernel/assert.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
-import type { FieldValue, RecordContent } from '../../records/index.ts'
+import type { RecordContent } from '../../records/index.ts'
 
 export type DemoRecord = { readonly kind: KindName; readonly record: RecordContent }
 

@@ -86,6 +86,15 @@ export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
   }
 }
 
+/** Reads an object with any names, each of its values by the same reader. */
+export function entriesOf<T>(reader: Reader<T>): Reader<Readonly<Record<string, T>>> {
+  return (raw, field) => {
+    if (!isObject(raw)) return refused(field, 'must be an object')
+    const reads = Object.entries(raw).map(([name, value]) => [name, reader(value, `${field}.${name}`)])
+    return combined(Object.fromEntries(reads) as Readonly<Record<string, Read<T>>>)
+  }
+}
+
 type Reads = Readonly<Record<string, Read<unknown>>>
 type ReadValues<R extends Reads> = {
   readonly [Name in keyof R]: R[Name] extends Read<infer T> ? T : never

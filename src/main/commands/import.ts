@@ -8,15 +8,10 @@ import { getOrganization, listTopOrganizations, type Organization } from '../../
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import {
-  DamagedPacking,
   type ImportFormat,
-  type ImportSource,
-  type IntakeReport,
+  type IngestReport,
   importRecords,
-  type LineProblem,
-  NO_MAPPING,
   openImportSource,
-  presentedProblem,
   readMapping,
 } from '../../records/index.ts'
 import { ProgressBar } from '../progress-bar.ts'
@@ -68,18 +63,19 @@ const SHOWN_MAX = 10
 export async function importFile(deps: CommandDeps, options: ImportOptions): Promise<number> {
   const { json = false, dryRun = false, restart = false } = options
   const kind = readKind(options.kind)
-  const source = await opened(options.file)
-  const format = await readFormat(options, source)
+  const source = await openImportSource(options.file).catch((error: unknown) => {
+    throw explained(error, options.file)
+  })
+  const format = await readFormat(options, source.format)
   const bar = new ProgressBar({ isSilent: json })
   const report = await withStores(deps, async (acting) => {
     const organization = await organizationOf(acting.db.db, options.organization)
-    const { organizationId } = organization
     await using rejects = await RejectsFile.open(options.rejects)
     return await importRecords(acting, {
-      organizationId,
+      organization,
       kind,
       source,
-      format: withOwnMerchant(format, organization),
+      format,
       isDryRun: dryRun,
       isRestart: restart,
       onResume: (lineCount) => {
@@ -92,7 +88,7 @@ export async function importFile(deps: CommandDeps, options: ImportOptions): Pro
   }).catch((error: unknown) => {
     throw explained(error, options.file)
   })
-  if (json) sayJson(presented(report))
+  if (json) sayJson(report)
   else tell(report, options)
   return report.rejectedCount === 0 ? EXIT.done : EXIT.failed
 }
@@ -103,14 +99,6 @@ function readKind(name: string): RecordKind {
     throw refusedOption('kind', `must be one of ${Object.keys(KINDS).join(', ')}, not "${name}"`)
   }
   return kind
-}
-
-async function opened(file: string): Promise<ImportSource> {
-  try {
-    return await openImportSource(file)
-  } catch (error) {
-    throw explained(error, file)
-  }
 }
 
 const FORMAT = members({ format: optional(given(oneOf(['ndjson', 'csv']))) })
@@ -128,9 +116,8 @@ const CSV = members({
   ),
 })
 
-async function readFormat(options: ImportOptions, source: ImportSource): Promise<ImportFormat> {
-  const { format } = readOptions(FORMAT, options)
-  const name = format ?? formatOf(options.file, source)
+async function readFormat(options: ImportOptions, detected: ImportFormat['name']): Promise<ImportFormat> {
+  const { format: name = detected } = readOptions(FORMAT, options)
   if (name === 'ndjson') {
     readOptions(NDJSON, options)
     return { name }
@@ -140,16 +127,9 @@ async function readFormat(options: ImportOptions, source: ImportSource): Promise
   return {
     name,
     delimiter,
-    mapping: mapping === undefined ? NO_MAPPING : readMapping(await readMappingFile(mapping)),
+    mapping: readMapping(mapping === undefined ? {} : await readMappingFile(mapping)),
     timeZone,
   }
-}
-
-/** By the name of the file, and where that does not tell, by how it begins. */
-function formatOf(file: string, { head }: ImportSource): ImportFormat['name'] {
-  const ending = /\.(csv|tsv|ndjson|jsonl)(?:\.\w+)?$/i.exec(file)?.[1]?.toLowerCase()
-  if (ending !== undefined) return ending === 'csv' || ending === 'tsv' ? 'csv' : 'ndjson'
-  return /^[\s\ufeff]*\{/.test(head.toString()) ? 'ndjson' : 'csv'
 }
 
 function isTimeZone(name: string): boolean {
@@ -178,14 +158,6 @@ async function organizationOf(db: Db, organizationId: string | undefined): Promi
   throw new AppError('forbidden', 'ORGANIZATION_SUSPENDED', message)
 }
 
-/** A merchant's own file need not say in every row whose it is. */
-function withOwnMerchant(format: ImportFormat, { organizationId, type }: Organization): ImportFormat {
-  if (format.name !== 'csv' || type !== 'merchant') return format
-  const { mapping } = format
-  const defaults = { merchantId: organizationId, ...mapping.defaults }
-  return { ...format, mapping: { ...mapping, defaults } }
-}
-
 async function onlyOrganization(db: Db): Promise<Organization> {
   const [only, another] = await listTopOrganizations(db, { limit: 2 })
   if (only !== undefined && another === undefined) return only
@@ -211,10 +183,10 @@ class RejectsFile implements AsyncDisposable {
     this.#isBegun = true
   }
 
-  async write(problems: readonly LineProblem[]): Promise<void> {
+  async write(problems: IngestReport['rejected']): Promise<void> {
     if (!this.#isBegun) await this.#file?.truncate(0)
     this.#isBegun = true
-    const lines = problems.map((problem) => `${JSON.stringify(presentedProblem(problem))}\n`)
+    const lines = problems.map((problem) => `${JSON.stringify(problem)}\n`)
     if (lines.length > 0) await this.#file?.appendFile(lines.join(''))
   }
 
@@ -223,14 +195,7 @@ class RejectsFile implements AsyncDisposable {
   }
 }
 
-function presented(report: IntakeReport): object {
-  const { accepted, duplicates, rejectedCount, warningCount, lineCount } = report
-  const counts = { accepted, duplicates, rejectedCount, warningCount, lineCount }
-  const rejected = report.rejected.map(presentedProblem)
-  return { ...counts, rejected, warnings: report.warnings.map(presentedProblem) }
-}
-
-function tell(report: IntakeReport, { dryRun = false, rejects }: ImportOptions): void {
+function tell(report: IngestReport, { dryRun = false, rejects }: ImportOptions): void {
   const count = (value: number): string => value.toLocaleString('en-US')
   const { accepted, duplicates, rejectedCount, warningCount } = report
   const done = dryRun ? 'Nothing was stored. There would be' : 'There are'
@@ -242,19 +207,14 @@ function tell(report: IntakeReport, { dryRun = false, rejects }: ImportOptions):
   if (rejectedCount > 0 && rejects === undefined) say('--rejects FILE writes down all of them.')
 }
 
-function list(what: string, problems: readonly LineProblem[]): void {
+function list(what: string, problems: IngestReport['rejected']): void {
   for (const { line, field, reason } of problems.slice(0, SHOWN_MAX)) {
-    const subject = field === undefined ? 'it' : field
-    say(harmless(`  line ${line} ${what}: ${subject} ${reason}`))
+    say(harmless(`  line ${line} ${what}: ${field ?? 'it'} ${reason}`))
   }
   if (problems.length > SHOWN_MAX) say('  …')
 }
 
 function explained(error: unknown, file: string): unknown {
-  if (error instanceof DamagedPacking) {
-    const message = `${file} cannot be unpacked: ${error.message} Run again with a whole file; what is stored already does no harm.`
-    return new AppError('conflict', 'DAMAGED_FILE', message, [], { cause: error })
-  }
   if (!(error instanceof Error) || !('syscall' in error)) return error
   const { code } = error as NodeJS.ErrnoException
   const reason = code === 'ENOENT' ? 'it does not exist' : failureReason(error)

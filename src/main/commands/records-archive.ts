@@ -4,7 +4,7 @@ import { members, optional } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import { findMerchantIdsBelow, findOrganizations, getOrganization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { exportRecords, type LoadReport, loadRecords } from '../../records/index.ts'
+import { exportRecords, loadRecords } from '../../records/index.ts'
 import { dayOrInstant, readOptions } from '../read-options.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { complain, harmless, progress, say, sayJson } from '../terminal.ts'
@@ -80,7 +80,7 @@ export async function loadFolder(deps: CommandDeps, { folder: given, json }: Fol
         }
       },
     })
-    return { report: loaded, unknown: await unknownMerchants(acting.db.db, loaded) }
+    return { report: loaded, unknown: await unknownMerchants(acting.db.db, [...loaded.merchantIds]) }
   })
   const { loaded, skipped, conflicts } = report
   if (json) sayJson({ loaded, skipped, conflicts, unknownMerchants: unknown })
@@ -94,9 +94,9 @@ export async function loadFolder(deps: CommandDeps, { folder: given, json }: Fol
   return conflicts > 0 ? EXIT.failed : EXIT.done
 }
 
-async function unknownMerchants(db: Db, { merchantIds }: Pick<LoadReport, 'merchantIds'>): Promise<readonly string[]> {
-  const known = await findOrganizations(db, [...merchantIds])
-  return [...merchantIds].filter((merchantId) => !known.has(merchantId)).sort()
+async function unknownMerchants(db: Db, merchantIds: readonly string[]): Promise<readonly string[]> {
+  const known = await findOrganizations(db, merchantIds)
+  return merchantIds.filter((merchantId) => !known.has(merchantId)).sort()
 }
 
 function unknownWords(unknown: readonly string[]): string {

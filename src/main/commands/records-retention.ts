@@ -1,5 +1,5 @@
 import { getOrganization } from '../../organizations/index.ts'
-import { changeRetention, listRetention, pruneRecords, type Removed, retentionOf } from '../../records/index.ts'
+import { changeRetention, loadRetention, pruneRecords } from '../../records/index.ts'
 import { refusedOption } from '../read-options.ts'
 import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
 import { say, sayJson, table } from '../terminal.ts'
@@ -17,18 +17,18 @@ export async function retention(deps: CommandDeps, options: RetentionOptions): P
   const { organization: organizationId, json } = options
   const change = readChange(options)
   const { retentionMonths } = deps.config
-  const { settings, path } = await withPostgres(deps, async (acting) => {
+  const { settings, monthsOf, path } = await withPostgres(deps, async (acting) => {
     const { db } = acting.db
     if (change !== undefined && organizationId !== undefined) {
       await changeRetention(acting, { organizationId, by: acting.by }, change)
     }
     const own = organizationId === undefined ? undefined : await getOrganization(db, organizationId)
-    return { settings: await listRetention(db), path: own?.path }
+    return { ...(await loadRetention(db, retentionMonths)), path: own?.path }
   })
   if (path !== undefined) {
-    const byId = new Map(settings.map((setting) => [setting.organizationId, setting.months]))
-    const months = retentionOf(path, byId, retentionMonths)
-    if (json) sayJson({ organizationId, months, own: byId.get(organizationId ?? '') ?? null })
+    const months = monthsOf(path)
+    const own = settings.find((setting) => setting.organizationId === organizationId)
+    if (json) sayJson({ organizationId, months, own: own?.months ?? null })
     else say(`Records of ${organizationId} are kept for ${inMonths(months)}.`)
   } else if (json) sayJson({ months: retentionMonths, organizations: settings })
   else {
@@ -64,7 +64,7 @@ export async function prune(deps: CommandDeps, { json }: CommandOptions): Promis
   return EXIT.done
 }
 
-function prunedRows(removed: readonly Removed[]): readonly (readonly string[])[] {
+function prunedRows(removed: Awaited<ReturnType<typeof pruneRecords>>): readonly (readonly string[])[] {
   const head = ['kind', 'month', 'rows', 'what']
   const rows = removed.map(({ kind, month, rows: count, isWhole }) => [
     kind,

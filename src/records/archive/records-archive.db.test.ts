@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { storeRecords } from '../../../test/support/data/store-records.ts'
 import { aRandomRecord } from '../../../test/support/random/random-records.ts'
 import { seededRandom } from '../../../test/support/random/seeded-random.ts'
 import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
@@ -12,8 +13,7 @@ import { ALL_KINDS, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { hashed } from '../storage/record-block.ts'
-import { storeRecords } from '../storage/store-records.ts'
+import type { RecordContent } from '../reading/record.ts'
 import { identityOf } from '../storage/versions.ts'
 import { MANIFEST_FILE, readManifest } from './archive-manifest.ts'
 import { readRow } from './archived-rows.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     // Later versions of some, as batches of their own.
     const later = records
       .filter(() => random.integer(1, 4) === 1)
-      .map(({ record }) => hashed({ ...record, version: record.version + 1, isDeleted: false }))
+      .map((record) => ({ ...record, version: record.version + 1, isDeleted: false }))
     for (const batch of [records, later]) {
       await storeRecords({ db, engine: source }, { kind, delivery, records: batch })
     }
@@ -154,19 +154,14 @@ describe('an export', () => {
 
   test('with a later version of what is there replaces it, and with other content does not', async () => {
     const kind = KINDS.conversion
-    const { record } = aRandomRecord(seededRandom(7), kind, 'moved', given)
-    const at = (version: number, merchantReference: string) => {
+    const record = aRandomRecord(seededRandom(7), kind, 'moved', given)
+    const at = (version: number, merchantReference: string): RecordContent => {
       const values = record.values.filter(([{ type }]) => type.kind !== 'text')
       const field = record.values.find(([{ type }]) => type.kind === 'text')?.[0]
       if (field === undefined) throw new Error('The record has no text.')
-      return hashed({
-        ...record,
-        version,
-        isDeleted: false,
-        values: [...values, [field, merchantReference]],
-      })
+      return { ...record, version, isDeleted: false, values: [...values, [field, merchantReference]] }
     }
-    const send = (engine: Engine, ...records: ReturnType<typeof at>[]) =>
+    const send = (engine: Engine, ...records: readonly RecordContent[]) =>
       storeRecords({ db, engine }, { kind, delivery, records })
     const moved = `record_id = 'moved'`
     await send(source, at(5, 'five'))

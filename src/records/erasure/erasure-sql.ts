@@ -1,11 +1,11 @@
-import { FIELDS } from '../../catalogue/catalogue.ts'
 import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { isInEnvelope, type Place, placeOf } from '../../catalogue/record-table.ts'
 import { lowerCase } from '../../kernel/lower-case.ts'
 import type { Person } from '../../kernel/person.ts'
+import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import { erasedHashSql, textsSql, valueSql } from '../storage/record-sql.ts'
+import { erasedHashSql, valueSql } from '../storage/record-sql.ts'
 
 /** By what a field can tell who somebody is, and where a person has the same. */
 const PERSON_PARTS = { email: 'emails', phone: 'phones', customer: 'customerIds' } as const
@@ -18,15 +18,6 @@ const COMPARED: Readonly<Record<Identifying, (dialect: Dialect, text: string) =>
   customer: (_dialect, text) => text,
 }
 
-/** Wire names of the fields by which a person is found. */
-export function identifyingNames(identifies: Identifying): readonly string[] {
-  return FIELDS.filter((field) => field.identifies === identifies).map(({ wireName }) => wireName)
-}
-
-export const PERSONAL_NAMES: readonly string[] = FIELDS.filter(({ isPersonal }) => isPersonal).map(
-  ({ wireName }) => wireName,
-)
-
 /** Whether a row of the kind names the person; undefined where no row of it could. */
 export function namesPersonSql(dialect: Dialect, kind: RecordKind, person: Person): string | undefined {
   const ways = fieldsOfKind(kind).flatMap((field) => {
@@ -35,8 +26,7 @@ export function namesPersonSql(dialect: Dialect, kind: RecordKind, person: Perso
     const sought = person[PERSON_PARTS[identifies]]
     if (sought.length === 0) return []
     const text = COMPARED[identifies](dialect, valueSql(dialect, kind, field))
-    const texts = identifies === 'email' ? sought.map(lowerCase) : sought
-    return [`${text} in (${textsSql(dialect, texts)})`]
+    return [amongSql(dialect, text, identifies === 'email' ? sought.map(lowerCase) : sought)]
   })
   return ways.length === 0 ? undefined : `(${ways.join(' or ')})`
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { identifyingNames, PERSONAL_NAMES } from '../../catalogue/personal-fields.ts'
 import type { Person } from '../../kernel/person.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { identifyingNames, PERSONAL_NAMES } from './erasure-sql.ts'
 import type { Evidence } from './erasure-targets.ts'
 
 /** Rows of another release may have any form. */

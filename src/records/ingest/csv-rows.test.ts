@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvHead, csvRows } from './csv-rows.ts'
+import { csvRows, readCsvHeader } from './csv-rows.ts'
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -26,23 +26,23 @@ test('rows may have quoted cells, any line ends and empty lines, and tell where 
   expect(await rowsOf('')).toEqual([])
 })
 
-test('the head line is read from the first bytes alone', () => {
-  expect(csvHead(Buffer.from('\ufeffa,"b\nc"\r\n1,"cut'), ',')).toEqual({
+test('the header is read from the first bytes alone', () => {
+  expect(readCsvHeader(Buffer.from('\ufeffa,"b\nc"\r\n1,"cut'), ',')).toEqual({
     cells: ['a', 'b\nc'],
     endOffset: 12,
   })
-  expect(csvHead(Buffer.from(''), ',')).toBeUndefined()
-  expect(() => csvHead(Buffer.from('a,"b'), ',')).toThrow('The row that begins at line 1')
+  expect(readCsvHeader(Buffer.from(''), ',')).toBeUndefined()
+  expect(() => readCsvHeader(Buffer.from('a,"b'), ',')).toThrow('The row at line 1')
 })
 
 test.each([
-  ['a\n1\n"2', 'a quotation mark is opened and never closed'],
+  ['a\n1\n"2', 'a quotation mark is never closed'],
   ['a\n1\n"2"3\n4', 'something follows a closing quotation mark'],
-  ['a\n1\n2"3"\n4', 'a quotation mark stands inside a cell'],
+  ['a\n1\n2"3"\n4', 'an unquoted cell contains a quotation mark'],
   [`a\n1\n${'x'.repeat(1024 * 1024 + 9)}\n4`, 'it is longer than 1 MiB'],
 ])('a row that cannot be read ends the reading: %#', async (text, reason) => {
   await expect(rowsOf(text, { size: 65_536 })).rejects.toThrow(
-    new RegExp(`^The row that begins at line 3 cannot be read: ${reason}`),
+    new RegExp(`^The row at line 3 cannot be read: ${reason}`),
   )
 })
 

@@ -25,8 +25,8 @@ function optionsOf(delimiter: string): Options {
   }
 }
 
-/** The head line, from the first bytes of a file; undefined for an empty one. */
-export function csvHead(bytes: Buffer, delimiter: string): CsvRow | undefined {
+/** Reads the header from the first bytes of a file; undefined for an empty file. */
+export function readCsvHeader(bytes: Buffer, delimiter: string): CsvRow | undefined {
   try {
     const rows = parseSync(bytes, { ...optionsOf(delimiter), to: 1 }) as unknown as Parsed[]
     return rows.map(rowOf)[0]
@@ -35,14 +35,14 @@ export function csvHead(bytes: Buffer, delimiter: string): CsvRow | undefined {
   }
 }
 
-/** The rows of a file, or of the rest of one; `lineCount` tells how many lines were passed when one cannot be read. */
+/** Yields the rows of a file, or of the rest of one; an error names the line after `lineCount` lines. */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer>,
   delimiter: string,
   lineCount: () => number,
 ): AsyncGenerator<CsvRow> {
   const parser = parse({ ...optionsOf(delimiter), skip_records_with_error: true })
-  // A failure would throw away rows before it that nobody has taken yet, so it is kept until they are taken.
+  // An error would discard parsed rows that have not been read yet, so it is thrown after them.
   let broken: CsvError | undefined
   parser.once('skip', (error) => {
     broken = error
@@ -64,17 +64,17 @@ function rowOf({ info, record }: Parsed): CsvRow {
   return { cells: record, endOffset: info.bytes }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
+const REASONS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quotation mark',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a cell that does not begin with one',
+  INVALID_OPENING_QUOTE: 'an unquoted cell contains a quotation mark',
   CSV_MAX_RECORD_SIZE: 'it is longer than 1 MiB',
 }
 
-/** Where the rows' ends cannot be told any more, what follows would be read as something that it is not. */
+/** Stops at the first invalid row: where it ends is unknown, so the rows after it cannot be trusted. */
 function explained(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error
-  const what = WORDS[error.code] ?? 'it is not valid CSV'
-  const message = `The row that begins at line ${line} cannot be read: ${what}. Nothing after it was read.`
+  const reason = REASONS[error.code] ?? 'it is not valid CSV'
+  const message = `The row at line ${line} cannot be read: ${reason}. Nothing after it was read.`
   return new AppError('invalid', 'INVALID_CSV', message, [], { cause: error })
 }

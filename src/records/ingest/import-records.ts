@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { AuditActor } from '../../kernel/actor.ts'
-import { recordAudit } from '../../organizations/index.ts'
+import { type Organization, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
-import { feedIntake, type ImportFormat } from './import-feed.ts'
 import type { ImportSource } from './import-source.ts'
-import type { LineProblem } from './intake-batch.ts'
-import { IntakeReport } from './intake-report.ts'
+import type { BatchResult, LineProblem } from './ingest-batch.ts'
+import { IngestReport } from './ingest-report.ts'
+import { Ingester } from './ingester.ts'
+import { type ImportFormat, readImport } from './read-import.ts'
 import { deleteImport, findImport, type ImportProgress, saveImport } from './record-import-store.ts'
-import { RecordIntake } from './record-intake.ts'
-import type { SettledBatch } from './settled-batch.ts'
 
 type ImportRecordsDeps = {
   readonly db: Database
@@ -23,35 +22,37 @@ type ImportRecordsDeps = {
 }
 
 type ImportRecords = {
-  readonly organizationId: string
+  readonly organization: Organization
   readonly kind: RecordKind
   readonly source: ImportSource
   readonly format: ImportFormat
-  /** Reads and looks everything up, and stores nothing. */
+  /** Reads and checks everything, and stores nothing. */
   readonly isDryRun: boolean
-  /** Begins anew where an earlier run was interrupted. */
+  /** Starts from the beginning, even if an earlier run was interrupted. */
   readonly isRestart: boolean
-  /** Told once, before anything is read, from which line on it goes on. */
+  /** Called once, before anything is read, with the lines that an earlier run has processed. */
   readonly onResume: (lineCount: number) => void
   readonly onRejected: (problems: readonly LineProblem[]) => Promise<void>
-  readonly onProgress: (report: IntakeReport) => void
+  readonly onProgress: (report: IngestReport) => void
 }
 
-/** Stores the records of a file, batch by batch; one that is interrupted goes on where it stopped when it is asked for again. */
-export async function importRecords(deps: ImportRecordsDeps, input: ImportRecords): Promise<IntakeReport> {
+/** Stores the records of a file batch by batch; an interrupted import resumes where it stopped when it is run again. */
+export async function importRecords(deps: ImportRecordsDeps, input: ImportRecords): Promise<IngestReport> {
   const { db, clock } = deps
-  const { organizationId, kind, source, format, isDryRun, isRestart } = input
-  const key = { organizationId, importId: importIdOf(input) }
+  const { kind, source, isDryRun, isRestart } = input
+  const { organizationId } = input.organization
+  const format = withOwnMerchant(input.format, input.organization)
+  const key = { organizationId, importId: importIdOf(kind, source, format) }
   const earlier = isDryRun || isRestart ? undefined : await findImport(db.db, key)
   if (earlier !== undefined) input.onResume(earlier.lineCount)
-  const report = new IntakeReport(earlier)
-  const save = async (tx: Tx, settled: SettledBatch): Promise<void> => {
-    // Before it counts as done: a kill in between tells some twice, and none never.
-    await input.onRejected(settled.rejected)
-    const progress = progressAfter(report, settled)
+  const report = new IngestReport(earlier)
+  const save = async (tx: Tx, result: BatchResult): Promise<void> => {
+    // Before the batch counts as done: after a kill in between some rejections are reported twice, and none never.
+    await input.onRejected(result.rejected)
+    const progress = progressAfter(report, result)
     await saveImport(tx, key, { kind: kind.name, progress, at: clock.now() })
   }
-  const intake = new RecordIntake(
+  const ingester = new Ingester(
     { database: db, engine: deps.engine, storing: new Semaphore({ atOnce: 1 }) },
     {
       kind,
@@ -59,27 +60,37 @@ export async function importRecords(deps: ImportRecordsDeps, input: ImportRecord
       clock,
       isDryRun,
       alongside: save,
-      onSettled: async (settled) => {
-        if (isDryRun) await input.onRejected(settled.rejected)
-        report.add(settled)
+      onStored: async (result) => {
+        if (isDryRun) await input.onRejected(result.rejected)
+        report.add(result)
         input.onProgress(report)
       },
     },
   )
   try {
-    await feedIntake({ intake, source, kind, resumeAt: earlier }, format)
+    await readImport({ ingester, source, kind, resumeAt: earlier }, format)
   } catch (error) {
-    await intake.abandon()
+    await ingester.abandon()
     throw error
   }
-  if (!isDryRun) await db.transaction((tx) => tellEnd(tx, deps, { ...input, ...key, report }))
+  if (!isDryRun) await db.transaction((tx) => finishImport(tx, deps, { ...key, kind, report }))
   return report
 }
 
-async function tellEnd(
+async function finishImport(
   tx: Tx,
   { machineClock, by }: ImportRecordsDeps,
-  { organizationId, importId, kind, report }: ImportRecords & { importId: string; report: IntakeReport },
+  {
+    organizationId,
+    importId,
+    kind,
+    report,
+  }: {
+    readonly organizationId: string
+    readonly importId: string
+    readonly kind: RecordKind
+    readonly report: IngestReport
+  },
 ): Promise<void> {
   await deleteImport(tx, { organizationId, importId })
   const { accepted, duplicates, rejectedCount } = report
@@ -93,20 +104,28 @@ async function tellEnd(
   })
 }
 
-/** The same input, asked for in the same way, is the same import. */
-function importIdOf({ kind, source, format }: ImportRecords): string {
-  const asked = JSON.stringify([kind.name, format, source.fingerprint])
-  return createHash('sha256').update(asked).digest('hex').slice(0, 32)
+/** In a merchant's own CSV file, rows without a merchant are the merchant's. */
+function withOwnMerchant(format: ImportFormat, { organizationId, type }: Organization): ImportFormat {
+  if (format.name !== 'csv' || type !== 'merchant') return format
+  const { mapping } = format
+  const defaults = { merchantId: organizationId, ...mapping.defaults }
+  return { ...format, mapping: { ...mapping, defaults } }
 }
 
-function progressAfter(report: IntakeReport, { end, ...settled }: SettledBatch): ImportProgress {
+/** The same input with the same options is the same import. */
+function importIdOf(kind: RecordKind, source: ImportSource, format: ImportFormat): string {
+  const facts = JSON.stringify([kind.name, format, source.fingerprint])
+  return createHash('sha256').update(facts).digest('hex').slice(0, 32)
+}
+
+function progressAfter(report: IngestReport, { end, ...result }: BatchResult): ImportProgress {
   return {
     offset: end.offset,
     prefixHash: end.prefixHash ?? Buffer.alloc(0),
     lineCount: end.lineCount,
-    accepted: report.accepted + settled.accepted,
-    duplicates: report.duplicates + settled.duplicates,
-    rejectedCount: report.rejectedCount + settled.rejectedCount,
-    warningCount: report.warningCount + settled.warnings.length,
+    accepted: report.accepted + result.accepted,
+    duplicates: report.duplicates + result.duplicates,
+    rejectedCount: report.rejectedCount + result.rejectedCount,
+    warningCount: report.warningCount + result.warnings.length,
   }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { stdin } from 'node:process'
-import { type Packing, unpacked } from '../reading/unpack.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { DamagedPacking, type Packing, unpacked } from '../reading/unpack.ts'
 
 const EDGE_BYTES = 64 * 1024
 const READ_BYTES = 256 * 1024
@@ -14,24 +15,26 @@ const PACKING_OF_ENDING: Readonly<Record<string, Packing>> = {
   zstd: 'zstd',
 }
 
-/** What an import reads: a file, packed or not, or standard input. */
+/** What an import reads: a file, compressed or not, or standard input. */
 export type ImportSource = {
-  /** Bytes of the file, as it is; undefined for standard input. */
+  /** Size of the file as it is stored; undefined for standard input. */
   readonly size: number | undefined
-  /** By which the same input is known again. */
+  /** Identifies the input, so that an interrupted import can be resumed. */
   readonly fingerprint: string
-  /** The first of its bytes, unpacked. */
-  readonly head: Buffer
-  /** All of them; asked for once. */
+  /** Its format by the file's name, or else by its first bytes. */
+  readonly format: 'ndjson' | 'csv'
+  /** The first bytes, unpacked. */
+  readonly start: Buffer
+  /** All bytes, unpacked; can be read once. */
   readonly bytes: () => AsyncGenerator<Buffer>
   /** How much of the file has been read so far. */
   readonly readBytes: () => number
 }
 
-/** `-` is standard input. */
+/** Opens a file by its path, or standard input by `-`. */
 export async function openImportSource(path: string): Promise<ImportSource> {
   const packing = PACKING_OF_ENDING[path.split('.').at(-1)?.toLowerCase() ?? '']
-  const about = path === '-' ? { size: undefined, edges: '' } : await aboutFile(path)
+  const { size, edges } = path === '-' ? { size: undefined, edges: '' } : await describeFile(path)
   let readBytes = 0
   async function* counted(): AsyncGenerator<Buffer> {
     const raw = path === '-' ? stdin : createReadStream(path, { highWaterMark: READ_BYTES })
@@ -40,20 +43,38 @@ export async function openImportSource(path: string): Promise<ImportSource> {
       yield chunk
     }
   }
-  const bytes = packing === undefined ? counted() : unpacked(counted(), packing)
-  const { head, all } = await withHead(bytes)
-  const hash = createHash('sha256').update(head).update(about.edges).digest('hex')
+  const bytes = packing === undefined ? counted() : unpackedFile(path, counted(), packing)
+  const { start, all } = await withStart(bytes)
+  const hash = createHash('sha256').update(start).update(edges).digest('hex')
   return {
-    size: about.size,
-    fingerprint: `${about.size ?? 'stdin'} ${hash}`,
-    head: head.subarray(0, EDGE_BYTES),
+    size,
+    fingerprint: `${size ?? 'stdin'} ${hash}`,
+    format: formatOf(path, start),
+    start,
     bytes: all,
     readBytes: () => readBytes,
   }
 }
 
-/** Size, first and last bytes: enough to tell files apart; what was read before is compared byte for byte later. */
-async function aboutFile(path: string): Promise<{ readonly size: number; readonly edges: string }> {
+/** By the name of the file, and where that says nothing, by how it begins. */
+function formatOf(path: string, start: Buffer): ImportSource['format'] {
+  const ending = /\.(csv|tsv|ndjson|jsonl)(?:\.\w+)?$/i.exec(path)?.[1]?.toLowerCase()
+  if (ending !== undefined) return ending === 'csv' || ending === 'tsv' ? 'csv' : 'ndjson'
+  return /^[\s\ufeff]*\{/.test(start.toString()) ? 'ndjson' : 'csv'
+}
+
+async function* unpackedFile(path: string, bytes: AsyncIterable<Buffer>, packing: Packing): AsyncGenerator<Buffer> {
+  try {
+    yield* unpacked(bytes, packing)
+  } catch (error) {
+    if (!(error instanceof DamagedPacking)) throw error
+    const message = `${path} cannot be decompressed: ${error.message} Run again with an intact file; records stored before are recognized.`
+    throw new AppError('conflict', 'DAMAGED_FILE', message, [], { cause: error })
+  }
+}
+
+/** Size, first and last bytes distinguish files well enough; a resumed import compares everything read before. */
+async function describeFile(path: string): Promise<{ readonly size: number; readonly edges: string }> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -69,8 +90,8 @@ async function bytesAt(file: FileHandle, position: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Reads a little ahead, and gives it back as the beginning of all. */
-async function withHead(bytes: AsyncGenerator<Buffer>) {
+/** Reads the first bytes and yields them again with the rest. */
+async function withStart(bytes: AsyncGenerator<Buffer>) {
   const ahead: Buffer[] = []
   let length = 0
   while (length < EDGE_BYTES) {
@@ -83,5 +104,5 @@ async function withHead(bytes: AsyncGenerator<Buffer>) {
     yield* ahead
     yield* bytes
   }
-  return { head: Buffer.concat(ahead).subarray(0, EDGE_BYTES), all }
+  return { start: Buffer.concat(ahead).subarray(0, EDGE_BYTES), all }
 }

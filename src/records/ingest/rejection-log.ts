@@ -2,41 +2,30 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Database, Db } from '../../platform/postgres/database.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
-import type { LineProblem } from './intake-batch.ts'
-import { findRejections, type IngestBatch, insertIngestBatch, insertRejections } from './rejection-store.ts'
+import type { LineProblem } from './ingest-batch.ts'
+import { findRejections, insertRejectedBatch, insertRejections, type RejectedBatch } from './rejection-store.ts'
 
 const pack = promisify(zstdCompress)
 const unpack = promisify(zstdDecompress)
 
-/** The job that forgets a batch when its time is over. */
+/** The job that deletes a batch of rejections once it has expired. */
 export const FORGET_BATCH_JOB = 'forget-ingest-batch'
 
 const DAYS_KEPT = 7
 const CHUNK_CHARACTERS_MIN = 512 * 1024
-/** What is rejected beyond is counted and not kept. */
+/** Rejections beyond this number are counted but not stored. */
 const PROBLEMS_MAX = 10_000_000
 
-type NewBatch = Omit<IngestBatch, 'expiresAt'>
-
-/** As it is answered and written to files. */
-export function presentedProblem({ line, field, reason }: LineProblem): {
-  readonly line: number
-  readonly field: string | null
-  readonly reason: string
-} {
-  return { line, field: field ?? null, reason }
-}
-
-/** Keeps every rejection of an upload for whoever asks for them later; where there is none, it leaves no trace. */
+/** Stores every rejection of an upload for a later download; an upload without rejections leaves no trace. */
 export class RejectionLog {
   readonly #database: Database
-  readonly #batch: IngestBatch
+  readonly #batch: RejectedBatch
   readonly #problemsMax: number
   #text = ''
   #chunks = 0
   #problems = 0
 
-  constructor(database: Database, batch: NewBatch, { problemsMax = PROBLEMS_MAX } = {}) {
+  constructor(database: Database, batch: Omit<RejectedBatch, 'expiresAt'>, { problemsMax = PROBLEMS_MAX } = {}) {
     this.#database = database
     const expiresAt = batch.receivedAt.add({ hours: 24 * DAYS_KEPT })
     this.#batch = { ...batch, expiresAt }
@@ -45,13 +34,13 @@ export class RejectionLog {
 
   async add(problems: readonly LineProblem[]): Promise<void> {
     for (const problem of problems.slice(0, this.#problemsMax - this.#problems)) {
-      this.#text += `${JSON.stringify(presentedProblem(problem))}\n`
+      this.#text += `${JSON.stringify(problem)}\n`
       this.#problems += 1
       if (this.#text.length >= CHUNK_CHARACTERS_MIN) await this.#writeChunk()
     }
   }
 
-  /** The id by which the rejections are found; undefined where there are none. */
+  /** Returns the id of the stored rejections; undefined where there are none. */
   async end(): Promise<string | undefined> {
     if (this.#text !== '') await this.#writeChunk()
     return this.#chunks === 0 ? undefined : this.#batch.batchId
@@ -69,7 +58,7 @@ export class RejectionLog {
   async #writeFirst(rejections: { readonly chunk: number; readonly content: Buffer }) {
     const { organizationId, batchId, expiresAt } = this.#batch
     await this.#database.transaction(async (tx) => {
-      await insertIngestBatch(tx, this.#batch)
+      await insertRejectedBatch(tx, this.#batch)
       await insertRejections(tx, this.#batch, rejections)
       const kind = FORGET_BATCH_JOB
       await schedule(tx, { organizationId, kind, subject: batchId, dueAt: expiresAt })
@@ -77,10 +66,10 @@ export class RejectionLog {
   }
 }
 
-/** All of them as lines of JSON, one chunk in memory at a time. */
+/** Yields all rejections as lines of JSON, one chunk in memory at a time. */
 export async function* readRejections(
   db: Db,
-  batch: Pick<IngestBatch, 'organizationId' | 'batchId'>,
+  batch: Pick<RejectedBatch, 'organizationId' | 'batchId'>,
 ): AsyncGenerator<Buffer> {
   for (let chunk = 0; ; chunk += 1) {
     const content = await findRejections(db, batch, chunk)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 
-/** An upload of which lines were rejected. */
-export type IngestBatch = {
+/** An upload with rejected lines. */
+export type RejectedBatch = {
   readonly organizationId: string
   readonly batchId: string
   readonly kind: string
@@ -10,20 +10,20 @@ export type IngestBatch = {
   readonly expiresAt: Temporal.Instant
 }
 
-type BatchKey = Pick<IngestBatch, 'organizationId' | 'batchId'>
+type BatchKey = Pick<RejectedBatch, 'organizationId' | 'batchId'>
 
-export async function insertIngestBatch(tx: Tx, batch: IngestBatch): Promise<void> {
+export async function insertRejectedBatch(tx: Tx, batch: RejectedBatch): Promise<void> {
   await sql`insert into ingest_batches (organization_id, batch_id, kind, received_at, expires_at)
     values (${batch.organizationId}, ${batch.batchId}, ${batch.kind},
       ${batch.receivedAt.toString()}, ${batch.expiresAt.toString()})`.execute(tx)
 }
 
-/** One that has expired is not found any more. */
-export async function findIngestBatch(
+/** Finds a batch that has not expired. */
+export async function findRejectedBatch(
   db: Db,
   { organizationId, batchId }: BatchKey,
   { at }: { readonly at: Temporal.Instant },
-): Promise<IngestBatch | undefined> {
+): Promise<RejectedBatch | undefined> {
   const { rows } = await sql<BatchRow>`
     select kind, received_at, expires_at from ingest_batches
     where organization_id = ${organizationId} and batch_id = ${batchId}
@@ -43,8 +43,8 @@ type BatchRow = {
   readonly expires_at: Temporal.Instant
 }
 
-/** Its rejections go with it. */
-export async function deleteExpiredIngestBatch(
+/** Deletes the batch and its rejections, if it has expired. */
+export async function deleteExpiredBatch(
   tx: Tx,
   { organizationId, batchId }: BatchKey,
   { at }: { readonly at: Temporal.Instant },
@@ -63,7 +63,7 @@ export async function insertRejections(
     values (${organizationId}, ${batchId}, ${chunk}, ${content})`.execute(db)
 }
 
-/** Undefined where there is no such chunk: they are numbered from 0 without a gap. */
+/** Finds a chunk of rejections; chunks are numbered from 0 without gaps. */
 export async function findRejections(
   db: Db,
   { organizationId, batchId }: BatchKey,

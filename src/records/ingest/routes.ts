@@ -18,17 +18,18 @@ import {
   UploadAnswer,
   UploadHeaders,
 } from './contract.ts'
-import { presentedProblem, readRejections } from './rejection-log.ts'
-import { findIngestBatch } from './rejection-store.ts'
-import type { Spool } from './spool.ts'
-import { takeUpload, type UploadReport } from './take-upload.ts'
+import { ingestUpload, type UploadReport } from './ingest-upload.ts'
+import { readRejections } from './rejection-log.ts'
+import { findRejectedBatch } from './rejection-store.ts'
+import { Spool } from './spool.ts'
 import { addUploadBody, refuseUnreadable, unpackedBytes, uploadFingerprint, uploadOf } from './upload-body.ts'
 
 type IngestRoutesDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly clock: Clock
-  readonly spool: Spool
+  /** Where bodies wait that must be complete before they are used; it is emptied. */
+  readonly spoolFolder: string
 }
 
 /** Each may hold two batches in memory. */
@@ -76,7 +77,9 @@ const DOWNLOAD = {
 
 /** How records come in over HTTP. */
 export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
-  const { database, clock, spool } = deps
+  const { database, clock, spoolFolder } = deps
+  const spool = new Spool(spoolFolder)
+  spool.empty()
   const uploads = new Semaphore({ atOnce: UPLOADS_AT_ONCE })
   const storing = new Semaphore({ atOnce: BATCHES_AT_ONCE })
   return async (app) => {
@@ -97,18 +100,18 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
         if (uploads.waiting >= UPLOADS_WAITING_MAX) throw tooManyUploads()
         const kind = kindNamed(params.kind)
         const { organizationId } = organization
-        const taken = await uploads.run(() =>
-          takeUpload({ ...deps, storing }, { organizationId, kind, bytes: unpackedBytes(upload) }),
+        const ingested = await uploads.run(() =>
+          ingestUpload({ ...deps, storing }, { organizationId, kind, bytes: unpackedBytes(upload) }),
         )
-        const { accepted, duplicates, rejectedCount, lineCount } = taken.report
+        const { accepted, duplicates, rejectedCount, lineCount } = ingested.report
         const facts = { kind: kind.name, organizationId, accepted, duplicates, rejectedCount }
-        log.info({ ...facts, lineCount }, 'records taken in')
-        return presentedReport(taken, query)
+        log.info({ ...facts, lineCount }, 'records ingested')
+        return presentedReport(ingested, query)
       },
     )
     app.get(`${PREFIX}/batches/:batchId/rejected`, DOWNLOAD, async ({ organization, params }, reply) => {
       const key = { organizationId: organization.organizationId, batchId: params.batchId }
-      const batch = await findIngestBatch(database.db, key, { at: clock.now() })
+      const batch = await findRejectedBatch(database.db, key, { at: clock.now() })
       if (batch === undefined) throw unknownBatch()
       const name = `rejected-${batch.kind}-${batch.batchId}.ndjson`
       return reply
@@ -128,14 +131,13 @@ function presentedReport(
 ): Static<typeof UploadAnswer> {
   const { accepted, duplicates, rejectedCount, warningCount } = report
   const counts = { accepted, duplicates, rejectedCount, warningCount }
-  const rejected = report.rejected.map(presentedProblem)
-  const warnings = report.warnings.map(presentedProblem)
-  if (batchId === undefined) return { ...counts, rejected, warnings }
-  // Whoever acts for another must say so again.
+  const problems = { rejected: [...report.rejected], warnings: [...report.warnings] }
+  if (batchId === undefined) return { ...counts, ...problems }
+  // A caller that acts for another organization must name it again.
   const { organizationId } = query
   const actingFor = organizationId === undefined ? '' : `?organizationId=${organizationId}`
   const href = `${PREFIX}/batches/${batchId}/rejected${actingFor}`
-  return { ...counts, rejected, warnings, batchId, _links: { rejected: { href } } }
+  return { ...counts, ...problems, batchId, _links: { rejected: { href } } }
 }
 
 function kindNamed(name: string): RecordKind {

@@ -111,7 +111,7 @@ describe('a body that breaks off', () => {
     const whole = await app.post(app.shop, packed, { headers })
 
     expect([cut.status, cut.body.reason]).toEqual([400, 'DAMAGED_BODY'])
-    expect(cut.body.message).toContain(`The first ${storedThen} lines had been dealt with before`)
+    expect(cut.body.message).toContain(`The first ${storedThen} lines had been processed`)
     expect(storedThen).toBeGreaterThan(0)
     expect(whole.body).toMatchObject({ accepted: MANY - storedThen, duplicates: storedThen })
   })

@@ -11,6 +11,7 @@ import {
   writeManyRecords,
   writeRecords,
 } from '../../../test/support/data/own-records.ts'
+import { storeRecords } from '../../../test/support/data/store-records.ts'
 import { aLog, silentLog } from '../../../test/support/processes/queue-node.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
 import { anAbsentEngine } from '../../../test/support/stores/absent-engine.ts'
@@ -20,9 +21,7 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
 import { outboxDepth, startOutboxLoading } from '../index.ts'
-import { readerOf } from '../reading/reader-of.ts'
-import { hashed } from '../storage/record-block.ts'
-import { storeRecords } from '../storage/store-records.ts'
+import { readerOf } from '../reading/read-record.ts'
 
 const NEVER_MS = 3_600_000
 
@@ -87,7 +86,7 @@ describe('several loaders at once', () => {
           const { organizationId, ...input } = anOwnRecord(given)
           const read = readerOf(KINDS.transaction).read(input)
           if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-          return hashed(read.record)
+          return read.record
         }),
       },
     )

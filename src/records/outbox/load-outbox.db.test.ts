@@ -4,6 +4,7 @@ import { anOrganization } from '../../../test/support/data/organizations.ts'
 import {
   anOwnRecord,
   outboxRows,
+  recordInTransaction,
   storedRecords,
   writeManyRecords,
   writeRecords,
@@ -13,7 +14,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
-import { outboxDepth, recordInTransaction, recordWrite } from '../index.ts'
+import { outboxDepth, recordWrite } from '../index.ts'
 import { loadOutbox } from './load-outbox.ts'
 
 const kind = KINDS.transaction

@@ -2,10 +2,9 @@ import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { readerOf } from '../reading/reader-of.ts'
-import { type Delivery, type HashedRecord, hashed } from '../storage/record-block.ts'
-import { storeRecordsIn } from '../storage/store-records.ts'
-import type { Outcome } from '../storage/versions.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { RecordBatch } from '../storage/record-batch.ts'
+import { storeBatch } from '../storage/store-batch.ts'
 import { type OutboxRow, type Refusal, refuseRows, removeRows, takeWaiting } from './outbox-store.ts'
 
 export type LoadOutboxDeps = {
@@ -36,20 +35,13 @@ export async function loadOutbox(
 ): Promise<LoadReport> {
   return db.transaction(async (tx) => {
     const rows = await takeWaiting(tx, kind, BATCH)
-    const { fit, unreadable } = readRows(kind, rows, clock)
-    const [first] = fit
-    const outcomes =
-      first === undefined
-        ? []
-        : await unlessStopped(
-            signal,
-            storeRecordsIn(
-              { tx, engine },
-              { kind, delivery: first.sent.delivery, records: fit.map(({ sent }) => sent) },
-            ),
-          )
-    const conflicts = conflictsOf(fit, outcomes)
-    const stored = fit.filter((_, index) => outcomes[index] !== 'conflict').map(({ row }) => row)
+    const { batch, batched, unreadable } = readRows(kind, rows, clock)
+    const outcomes = await unlessStopped(signal, storeBatch({ tx, engine }, batch))
+    const isConflict = (_: OutboxRow, index: number): boolean => outcomes[index] === 'conflict'
+    const conflicts = batched
+      .filter(isConflict)
+      .map((row) => ({ ...row, reason: 'conflict: this version is stored with other content' }))
+    const stored = batched.filter((row, index) => !isConflict(row, index))
     const refusals = [...unreadable, ...conflicts]
     await removeRows(tx, stored)
     await refuseRows(tx, refusals)
@@ -57,39 +49,31 @@ export async function loadOutbox(
   })
 }
 
-type FitRow = {
-  readonly row: OutboxRow
-  readonly sent: HashedRecord & { readonly delivery: Delivery }
+type ReadRows = {
+  readonly batch: RecordBatch
+  /** The row of each record in the batch. */
+  readonly batched: readonly OutboxRow[]
+  /** Rows that another release wrote, or another program. */
+  readonly unreadable: readonly Refusal[]
 }
 
-/** What cannot be read was written by another release, or by nobody of ours. */
-function readRows(
-  kind: RecordKind,
-  rows: readonly OutboxRow[],
-  clock: Clock,
-): { readonly fit: readonly FitRow[]; readonly unreadable: readonly Refusal[] } {
+function readRows(kind: RecordKind, rows: readonly OutboxRow[], clock: Clock): ReadRows {
   const reader = readerOf(kind)
   const receivedAtMs = (): number => clock.now().epochMilliseconds
-  const fit: FitRow[] = []
+  const batch = new RecordBatch(kind)
+  const batched: OutboxRow[] = []
   const unreadable: Refusal[] = []
   for (const row of rows) {
-    const { organizationId } = row
     const read = reader.read(row.record)
     if ('problems' in read) {
       const reasons = read.problems.map(({ field = 'it', reason }) => `${field} ${reason}`)
       unreadable.push({ ...row, reason: reasons.join('; ') })
     } else {
-      const delivery: Delivery = { organizationId, source: 'outbox', receivedAtMs }
-      fit.push({ row, sent: { ...hashed(read.record), delivery } })
+      batch.add(read.record, { organizationId: row.organizationId, source: 'outbox', receivedAtMs })
+      batched.push(row)
     }
   }
-  return { fit, unreadable }
-}
-
-function conflictsOf(fit: readonly FitRow[], outcomes: readonly Outcome[]): readonly Refusal[] {
-  return fit
-    .filter((_, index) => outcomes[index] === 'conflict')
-    .map(({ row }) => ({ ...row, reason: 'conflict: this version is stored with other content' }))
+  return { batch, batched, unreadable }
 }
 
 function isFull(rows: readonly OutboxRow[]): boolean {

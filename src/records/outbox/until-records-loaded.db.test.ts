@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
-import { anOwnRecord, outboxRows, writeRecords } from '../../../test/support/data/own-records.ts'
+import { anOwnRecord, outboxRows, recordInTransaction, writeRecords } from '../../../test/support/data/own-records.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
-import { recordInTransaction, untilRecordsLoaded } from '../index.ts'
+import { untilRecordsLoaded } from '../index.ts'
 
 const before = Temporal.Instant.from('2026-03-10T00:00:00Z')
 const LONG_MS = 30_000

@@ -1,10 +1,10 @@
 // pure
-import type { Field } from '../../catalogue/field.ts'
-import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
+import type { Field, FieldValue } from '../../catalogue/field.ts'
+import { fieldsOfKind, type KindName, type RecordKind } from '../../catalogue/kinds.ts'
+import { readValue } from '../../catalogue/read-value.ts'
 import { isInEnvelope } from '../../catalogue/record-table.ts'
-import { NO_INSTANT, parseInstantMs } from './instant-text.ts'
-import { readValue } from './read-value.ts'
-import type { FieldValue, ReadRecord, RecordProblem } from './record.ts'
+import { NO_INSTANT, parseInstantMs } from '../../kernel/instant-ms.ts'
+import type { ReadRecord, RecordProblem } from './record.ts'
 
 const ENVELOPE_NAMES = new Set(['recordId', 'version', 'merchantId', 'occurredAt', 'deleted', 'fields'])
 const RECORD_ID_LENGTH_MAX = 128
@@ -94,6 +94,17 @@ export class RecordReader {
     }
     return placeValue(values, field, read.value) ? undefined : 'is given twice, under two names'
   }
+}
+
+const readers = new Map<KindName, RecordReader>()
+
+/** Returns the kind's reader, which is made at its first use. */
+export function readerOf(kind: RecordKind): RecordReader {
+  const known = readers.get(kind.name)
+  if (known !== undefined) return known
+  const reader = new RecordReader(kind)
+  readers.set(kind.name, reader)
+  return reader
 }
 
 type Values = [Field, FieldValue][]

@@ -1,11 +1,5 @@
 // pure
-import type { Field } from '../../catalogue/field.ts'
-
-/**
- * A value as its column keeps it: texts as they are, amounts and decimals in units of their scale,
- * instants in milliseconds and dates in days since 1970.
- */
-export type FieldValue = string | number | bigint
+import type { Field, FieldValue } from '../../catalogue/field.ts'
 
 /** A record that is fit to be stored. */
 export type RecordContent = {

@@ -1,9 +1,9 @@
 // pure
-import type { Field } from '../../catalogue/field.ts'
+import type { Field, FieldValue } from '../../catalogue/field.ts'
 import { formatDecimal } from '../../kernel/decimal.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
-import type { FieldValue, RecordContent, RecordInput } from './record.ts'
+import type { RecordContent, RecordInput } from './record.ts'
 
 const MS_PER_DAY = 86_400_000
 

@@ -9,8 +9,8 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { createLogger } from '../../platform/log/log.ts'
 import { takeDueRows } from '../../platform/queue/agenda.ts'
+import { recordJobs, scheduleRecordPruning } from '../jobs.ts'
 import { changeRetention } from './change-retention.ts'
-import { pruningJobs, schedulePruning } from './jobs.ts'
 import { pruneRecords } from './prune-records.ts'
 
 const log = createLogger({ level: 'silent' })
@@ -123,11 +123,11 @@ describe('what is past its time', () => {
   })
 
   test('a job removes it once a day, whatever becomes of the one before', async () => {
-    await schedulePruning({ database, clock })
-    await schedulePruning({ database, clock })
+    await scheduleRecordPruning({ database, clock })
+    await scheduleRecordPruning({ database, clock })
     const taken = () => takeDueRows(database, { now: clock.now(), kinds: ['prune-records'] })
     await store('usual', ['2025-07-14'])
-    const handler = pruningJobs({ ...deps, log })['prune-records']
+    const handler = recordJobs({ ...deps, log })['prune-records']
 
     expect(await taken()).toBe(0)
     clock.set('2026-12-01T00:00:00Z')

@@ -1,12 +1,13 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
+import type { DeliverySource } from '../storage/record-batch.ts'
 import { instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
 
-/** As 202603, and how many rows of it are meant, every version counted. */
-export type CountedMonth = { readonly month: string; readonly rows: number }
+/** A month such as 202603 and the number of its matching rows; every version counts. */
+type CountedMonth = { readonly month: string; readonly rows: number }
 
-/** The rows of each month that fit the condition. */
+/** Counts the rows of each month that match the condition. */
 export async function countByMonth(engine: Engine, kind: RecordKind, where: string): Promise<readonly CountedMonth[]> {
   const month = engine.dialect.textOf(engine.dialect.month('occurred_at'))
   return engine.rows<CountedMonth>(
@@ -15,7 +16,7 @@ export async function countByMonth(engine: Engine, kind: RecordKind, where: stri
   )
 }
 
-/** Whose records there are from before the instant. */
+/** Lists merchants that have records from before the instant. */
 export async function merchantsBefore(
   engine: Engine,
   kind: RecordKind,
@@ -28,9 +29,19 @@ export async function merchantsBefore(
   return rows.map(({ merchantId }) => merchantId)
 }
 
-/** The merchants' records from before the instant, as a condition. */
+/** The condition for the merchants' records from before the instant. */
 export function recordsBefore(dialect: Dialect, instant: Temporal.Instant, merchantIds: readonly string[]): string {
   return `${ofMerchantsSql(dialect, merchantIds)} and ${isBeforeSql(dialect, instant)}`
+}
+
+/** The condition for records of a source, of some merchants or of all. */
+export function recordsFrom(
+  dialect: Dialect,
+  source: DeliverySource,
+  merchantIds: readonly string[] | undefined,
+): string {
+  const isFromSource = `source = '${source}'`
+  return merchantIds === undefined ? isFromSource : `${isFromSource} and ${ofMerchantsSql(dialect, merchantIds)}`
 }
 
 function isBeforeSql(dialect: Dialect, instant: Temporal.Instant): string {

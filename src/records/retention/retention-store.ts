@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { RetentionSetting } from './retention.ts'
+import { type Retention, type RetentionSetting, retentionOf } from './retention.ts'
 
-export async function listRetention(db: Db): Promise<readonly RetentionSetting[]> {
+/** Loads the settings of organizations; all others keep records for the usual months. */
+export async function loadRetention(db: Db, usualMonths: number): Promise<Retention> {
   const { rows } = await sql<RetentionSetting>`
     select organization_id as "organizationId", months from record_retention
     order by organization_id`.execute(db)
-  return rows
+  return retentionOf(rows, usualMonths)
 }
 
 export async function saveRetention(
@@ -20,7 +21,7 @@ export async function saveRetention(
       do update set months = excluded.months, updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** From now on it follows who stands above it. */
+/** Removes the organization's setting: that of the nearest one above it applies. */
 export async function removeRetention(tx: Tx, organizationId: string): Promise<void> {
   await sql`delete from record_retention where organization_id = ${organizationId}`.execute(tx)
 }

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startWholeService } from '../../../test/support/apps/whole-service.ts'
+import { storeRecords } from '../../../test/support/data/store-records.ts'
 import { seededRandom } from '../../../test/support/random/seeded-random.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { KINDS, type KindName } from '../../catalogue/kinds.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { RecordReader } from '../reading/read-record.ts'
 import { agingSource } from './aging-store.ts'
-import { hashed } from './record-block.ts'
-import { storeRecords } from './store-records.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -58,7 +57,7 @@ beforeAll(async () => {
         fields: { 'Request.RequestID': requestId },
       })
       if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-      return hashed(read.record)
+      return read.record
     })
     const delivery = { organizationId: 'shop1', source: 'ingest', receivedAtMs: 0 } as const
     await storeRecords({ db: stores.database, engine }, { kind, delivery, records })

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startWholeService } from '../../../test/support/apps/whole-service.ts'
+import { type StoreRecordsDeps, storeRecords } from '../../../test/support/data/store-records.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { RecordReader } from '../reading/read-record.ts'
-import { hashed } from './record-block.ts'
 import { findVersions } from './record-store.ts'
-import { type StoreRecordsDeps, storeRecords } from './store-records.ts'
 import type { Identity } from './versions.ts'
 
 const kind = KINDS.settlement
@@ -23,7 +22,7 @@ async function stored(identities: readonly Identity[]): Promise<void> {
     const occurredAt = new Date(occurredAtMs).toISOString()
     const read = reader.read({ merchantId, recordId, occurredAt, version: 2 })
     if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-    return hashed(read.record)
+    return read.record
   })
   const delivery = { organizationId: 'x', source: 'ingest', receivedAtMs: 0 } as const
   await storeRecords(deps, { kind, delivery, records })

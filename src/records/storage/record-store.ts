@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordKind } from '../../catalogue/kinds.ts'
+import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { RecordBlock } from './record-block.ts'
-import { IDENTITY, instantSql, ofMerchantsSql, textsSql } from './record-sql.ts'
+import { IDENTITY, instantSql, ofMerchantsSql } from './record-sql.ts'
 import { type Around, aroundOf, partsByLength, partsByMerchants } from './version-look-ups.ts'
 import type { Identity, KnownVersion } from './versions.ts'
 
@@ -82,12 +82,9 @@ function isAroundSql(dialect: Dialect, { merchantIds, from, to }: Around): strin
 /** Both are asked for: times are what the table is ordered by, ids are what tells records apart. */
 function isAmongSql(dialect: Dialect, among: readonly Identity[]): string {
   const times = new Set(among.map(({ occurredAtMs }) => occurredAtMs))
-  const recordIds = textsSql(
-    dialect,
-    among.map(({ recordId }) => recordId),
-  )
+  const recordIds = among.map(({ recordId }) => recordId)
   return `occurred_at in (${[...times].map((ms) => instantSql(dialect, ms)).join(', ')})
-    and record_id in (${recordIds})`
+    and ${amongSql(dialect, 'record_id', recordIds)}`
 }
 
 async function countAround(engine: Engine, kind: RecordKind, around: Around): Promise<number> {
@@ -121,14 +118,4 @@ async function versionsAround(
       from ${dialect.latest(kind.table, { columns, where })} as found`,
   )
   return rows.map(({ hash, ...known }) => ({ ...known, hash: Buffer.from(hash, 'hex') }))
-}
-
-/** Stores the records; `firstReceivedAtMs` tells when those that are replaced were first received. */
-export async function insertRecords(
-  engine: Engine,
-  kind: RecordKind,
-  block: RecordBlock,
-  firstReceivedAtMs: (index: number) => number | undefined = () => undefined,
-): Promise<void> {
-  await engine.insert(kind.table, block.stamped(firstReceivedAtMs))
 }

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto'
 import type { QueryOptions, Reader } from '../../platform/engine/engine.ts'
-import { fingerprintOf, type GlanceRow } from '../../records/index.ts'
 import type { ReportLayout } from '../render/report-layout.ts'
 import { type ReportSummary, type SummaryRow, summaryOf, summarySql } from '../render/report-summary.ts'
 
@@ -20,6 +20,18 @@ export async function summarizeReport(
   return summaryOf(layout, rows)
 }
 
+/** The row of a report source's `glance`. */
+type GlanceRow = {
+  readonly rows: number
+  readonly erased: number
+  readonly parts: number
+  readonly versions: string | null
+  readonly lastReceivedMs: string | null
+  readonly receivedMs: string | null
+}
+
+const FINGERPRINT_LENGTH = 16
+
 /** Differs when records of the report differ, and also when the store has only put its own files in order. */
 export async function readStoredState(
   reader: Reader,
@@ -28,8 +40,9 @@ export async function readStoredState(
 ): Promise<StoredState> {
   const [row] = await reader.rows<GlanceRow>(source.glance, { ...running, isLong: true })
   if (row === undefined) return { rows: 0, erased: 0, parts: 0, hash: '' }
-  const { rows, erased, parts } = row
-  return { rows, erased, parts, hash: fingerprintOf(row) }
+  const { rows, erased, parts, versions, lastReceivedMs, receivedMs } = row
+  const facts = [rows, erased, versions ?? '0', lastReceivedMs ?? '0', receivedMs ?? '0']
+  return { rows, erased, parts, hash: hash('sha256', facts.join(' '), 'hex').slice(0, FINGERPRINT_LENGTH) }
 }
 
 /** Rows as they are stored, older versions among them; how many were blanked of personal data; in how many parts they are. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import { lateCountSql } from '../../records/index.ts'
+import { reportSource } from '../../records/index.ts'
 import { selectionOf } from '../render/report-query.ts'
 import type { Report } from '../reports/report.ts'
 import { loadScope, type ScopeDeps } from './report-scope.ts'
@@ -23,7 +23,8 @@ export async function countLateRecords(
   if (readAt === undefined) return undefined
   try {
     const selection = selectionOf(report, await loadScope(deps, report))
-    return await countLate(deps, lateCountSql(deps.engine.dialect, selection, readAt.epochMilliseconds))
+    const source = reportSource(deps.engine.dialect, selection)
+    return await countLate(deps, source.lateCountSql(readAt.epochMilliseconds))
   } catch (error) {
     // Such as a group that is gone.
     if (error instanceof AppError) return undefined

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Reader } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { settledInstant, untilRecordsLoaded } from '../../records/index.ts'
+import { chooseCutOff, untilRecordsLoaded } from '../../records/index.ts'
 import { definitionOf, isQuickerSingle, layoutOf, type ReportScope } from '../render/report-query.ts'
 import type { ReportSummary } from '../render/report-summary.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
@@ -126,7 +126,7 @@ async function snapshotInstant(
   { merchantIds }: ReportScope,
 ): Promise<Temporal.Instant | undefined> {
   if (!deps.engine.hasSnapshots) return undefined
-  return settledInstant(deps, { kind: definitionOf(report).kind, merchantIds })
+  return chooseCutOff(deps, { kind: definitionOf(report).kind, merchantIds })
 }
 
 /** Where later records are left out, they are so from that instant on; else what comes from now on shows afterwards. */

@@ -1,5 +1,5 @@
+import { identifyingNames } from '../../catalogue/personal-fields.ts'
 import { isPerson, type Person } from '../../kernel/person.ts'
-import { identifyingNames } from '../../records/index.ts'
 import type { ReportTerms } from '../reports/report.ts'
 
 /** Filters by the number that a merchant gave to a customer. */

@@ -1,8 +1,8 @@
 import type { AuditActor } from '../../kernel/actor.ts'
+import { keptSince } from '../../kernel/kept-since.ts'
 import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
-import { keptSince } from '../../records/index.ts'
 import { enqueueSweep } from '../reports/report-jobs.ts'
 import { deleteOldReports } from './report-removal-store.ts'
 

@@ -1,3 +1,4 @@
+import { PERSONAL_NAMES } from '../../catalogue/personal-fields.ts'
 import {
   type HeldData,
   heldTogether,
@@ -7,7 +8,6 @@ import {
 } from '../../kernel/personal-data.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { PERSONAL_NAMES } from '../../records/index.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import type { Report } from '../reports/report.ts'
 import { isFinished } from '../reports/report-states.ts'

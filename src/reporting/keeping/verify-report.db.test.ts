@@ -6,7 +6,7 @@ import { type ReportMaker, reportMaker } from '../../../test/support/data/made-r
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
-import type { RecordInput } from '../../records/index.ts'
+import type { RecordInput } from '../../records/reading/record.ts'
 import { verifyReport } from './verify-report.ts'
 
 const signal = new AbortController().signal

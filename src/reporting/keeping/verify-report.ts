@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { FileMissing } from '../../platform/file-store/file-missing.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { changedSinceSql } from '../../records/index.ts'
+import type { ReportSource } from '../../records/index.ts'
 import { readStoredState, summarizeReport } from '../generation/engine-queries.ts'
 import { type FileDeps, hashReportFile } from '../generation/report-file.ts'
 import { loadScope, type ScopeDeps } from '../generation/report-scope.ts'
-import { layoutOf, selectionOf } from '../render/report-query.ts'
+import { layoutOf } from '../render/report-query.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 
 export type VerifyDeps = FileDeps & ScopeDeps
@@ -50,7 +50,7 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
   const isReproduced = again.sha256 === manifest.sha256
   const changes = isReproduced
     ? []
-    : await findChanges(deps, report, {
+    : await findChanges(deps, layout.source, {
         cutOffMs: Temporal.Instant.from(manifest.cutOff).epochMilliseconds,
         hasErased: glance.erased > manifest.erased,
         signal,
@@ -102,15 +102,14 @@ type ChangeRow = {
 /** One more than are listed, so that it shows when there are more. */
 async function findChanges(
   deps: VerifyDeps,
-  report: Report,
+  source: ReportSource,
   {
     cutOffMs,
     hasErased,
     signal,
   }: { readonly cutOffMs: number; readonly hasErased: boolean; readonly signal: AbortSignal },
 ): Promise<readonly RecordChange[]> {
-  const selection = selectionOf(report, await loadScope(deps, report))
-  const query = changedSinceSql(deps.engine.dialect, selection, { sinceMs: cutOffMs, hasErased })
+  const query = source.changedSinceSql({ sinceMs: cutOffMs, hasErased })
   const rows = await deps.engine.rows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
     signal,
     isLong: true,

@@ -1,8 +1,8 @@
 import { nearestName } from '../../catalogue/nearest-name.ts'
+import { readValue } from '../../catalogue/read-value.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
 import { isObject, listOf, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
-import { readValue } from '../../records/index.ts'
 import type { ReportTerms } from '../reports/report.ts'
 import { excerpt } from './shown.ts'
 

@@ -1,6 +1,7 @@
+import type { FieldValue } from '../../../src/catalogue/field.ts'
 import type { KindName } from '../../../src/catalogue/kinds.ts'
 import { type DemoPlan, demoProfileOf, generateDemo } from '../../../src/demo/generate-demo.ts'
-import type { FieldValue, RecordContent } from '../../../src/records/reading/record.ts'
+import type { RecordContent } from '../../../src/records/reading/record.ts'
 
 /** A demo record with its values by wire name, as its column keeps them: amounts in units of 1/10000. */
 export type ReadableRecord = Omit<RecordContent, 'values'> & {

@@ -1,8 +1,7 @@
 import { KINDS } from '../../../src/catalogue/kinds.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
-import { readerOf } from '../../../src/records/reading/reader-of.ts'
-import { hashed, RecordBlock } from '../../../src/records/storage/record-block.ts'
-import { insertRecords } from '../../../src/records/storage/record-store.ts'
+import { readerOf } from '../../../src/records/reading/read-record.ts'
+import { RecordBatch } from '../../../src/records/storage/record-batch.ts'
 
 const BATCH_ROWS = 20_000
 const SPAN_MS = 27 * 86_400_000
@@ -19,7 +18,7 @@ export async function fillMonth(
   const stepMs = Math.max(1, Math.floor(SPAN_MS / rows))
   const delivery = { organizationId: merchantId, source: 'ingest', receivedAtMs: 0 } as const
   for (let from = 0; from < rows; from += BATCH_ROWS) {
-    const block = new RecordBlock(kind, delivery)
+    const batch = new RecordBatch(kind)
     for (let n = from; n < Math.min(rows, from + BATCH_ROWS); n += 1) {
       const read = reader.read({
         recordId: `r${n}`,
@@ -39,8 +38,8 @@ export async function fillMonth(
         },
       })
       if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-      block.add(hashed(read.record))
+      batch.add(read.record, delivery)
     }
-    await insertRecords(engine, kind, block)
+    await batch.insertInto(engine)
   }
 }

@@ -1,8 +1,9 @@
+import type { KindName } from '../../../src/catalogue/kinds.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
-import type { Database } from '../../../src/platform/postgres/database.ts'
+import type { Database, Tx } from '../../../src/platform/postgres/database.ts'
 import { writeTogether } from '../../../src/platform/postgres/write-together.ts'
-import { recordInTransaction, recordWrite } from '../../../src/records/index.ts'
-import type { OwnRecord } from '../../../src/records/outbox/record-in-transaction.ts'
+import { recordWrite } from '../../../src/records/index.ts'
+import type { OwnRecord } from '../../../src/records/outbox/record-write.ts'
 
 const TOGETHER_MAX = 250
 
@@ -21,6 +22,11 @@ export function anOwnRecord(
 }
 
 type Given = readonly Parameters<typeof anOwnRecord>[0][]
+
+/** Writes one record into the outbox. */
+export async function recordInTransaction(tx: Tx, kind: KindName, record: OwnRecord): Promise<void> {
+  await writeTogether(tx, [recordWrite(kind, record)])
+}
 
 /** Writes transaction records one after the other, all of them in one transaction. */
 export async function writeRecords(database: Database, records: Given): Promise<void> {

@@ -2,11 +2,10 @@ import { KINDS, type KindName, type RecordKind } from '../../../src/catalogue/ki
 import type { Clock } from '../../../src/platform/clock/clock.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
-import { readerOf } from '../../../src/records/reading/reader-of.ts'
+import { readerOf } from '../../../src/records/reading/read-record.ts'
 import type { RecordInput } from '../../../src/records/reading/record.ts'
-import { hashed } from '../../../src/records/storage/record-block.ts'
-import { storeRecords } from '../../../src/records/storage/store-records.ts'
 import type { Outcome } from '../../../src/records/storage/versions.ts'
+import { storeRecords } from './store-records.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 type Stores = { readonly database: Database; readonly engine: Engine }
@@ -24,7 +23,7 @@ export async function putRecords(
   const records = inputs.map((input) => {
     const read = readerOf(kind).read(input)
     if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-    return hashed(read.record)
+    return read.record
   })
   const receivedAtMs =
     typeof receivedAt === 'string'

@@ -2,7 +2,7 @@ import type { Field } from '../../../src/catalogue/field.ts'
 import { fieldsOfKind, type RecordKind } from '../../../src/catalogue/kinds.ts'
 import { isInEnvelope } from '../../../src/catalogue/record-table.ts'
 import { RecordReader } from '../../../src/records/reading/read-record.ts'
-import { type HashedRecord, hashed } from '../../../src/records/storage/record-block.ts'
+import type { RecordContent } from '../../../src/records/reading/record.ts'
 import type { Random } from './seeded-random.ts'
 
 /** What has broken stores and files before. */
@@ -37,7 +37,7 @@ export function aRandomRecord(
   kind: RecordKind,
   recordId: string,
   { merchantIds, months, oneIn = 6, valueFor = () => undefined }: Given,
-): HashedRecord {
+): RecordContent {
   const fields = fieldsOfKind(kind).filter((field) => !isInEnvelope(field))
   const chosen = fields.filter(() => random.integer(1, oneIn) === 1)
   const month = random.integer(0, months - 1)
@@ -53,7 +53,7 @@ export function aRandomRecord(
     ),
   })
   if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-  return hashed(read.record)
+  return read.record
 }
 
 function aValue(random: Random, { type }: Field): string {

@@ -1,10 +1,10 @@
 import { fieldNamed } from '../../../src/catalogue/catalogue.ts'
-import type { Field } from '../../../src/catalogue/field.ts'
+import type { Field, FieldValue } from '../../../src/catalogue/field.ts'
 import type { RecordKind } from '../../../src/catalogue/kinds.ts'
 import { isInEnvelope } from '../../../src/catalogue/record-table.ts'
 import { decimalsOfCurrency } from '../../../src/kernel/currency.ts'
 import { type Decimal, formatDecimal, isZero, parseDecimal, sumOf } from '../../../src/kernel/decimal.ts'
-import type { FieldValue, RecordContent } from '../../../src/records/reading/record.ts'
+import type { RecordContent } from '../../../src/records/reading/record.ts'
 import type { ReportManifest } from '../../../src/reporting/reports/report.ts'
 
 type Given = {

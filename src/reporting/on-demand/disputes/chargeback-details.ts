@@ -1,4 +1,4 @@
-import type { ListedRecord } from '../../../records/index.ts'
+import type { ListedRecord } from '../responses/list-records.ts'
 import { listReport } from '../responses/list-report.ts'
 import { column, type Item, type ReportForm } from '../responses/report-form.ts'
 import { caseTypeOf, DISPUTE_COLUMNS, loadDisputes } from './dispute-details.ts'

@@ -1,7 +1,7 @@
 import { findCardScheme } from '../../../catalogue/card-schemes.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
-import type { ListedRecord } from '../../../records/index.ts'
 import type { OnDemandScope } from '../responses/asked-by.ts'
+import type { ListedRecord } from '../responses/list-records.ts'
 import type { OnDemandDeps } from '../responses/on-demand-report.ts'
 import { amountIn, unsignedAmountIn } from '../responses/record-amount.ts'
 import { recordItems } from '../responses/record-items.ts'

@@ -1,4 +1,4 @@
-import type { ListedRecord } from '../../../records/index.ts'
+import type { ListedRecord } from '../responses/list-records.ts'
 import { listReport } from '../responses/list-report.ts'
 import { recordItems } from '../responses/record-items.ts'
 import { formatMs, textIn, timeIn } from '../responses/record-value.ts'

@@ -1,12 +1,8 @@
-import {
-  type BatchedRequest,
-  type BatchedRequestQuery,
-  findNewestArrival,
-  listBatchedRequests,
-  settledInstant,
-} from '../../../records/index.ts'
+import { chooseCutOff } from '../../../records/index.ts'
 import type { OnDemandDeps } from '../responses/on-demand-report.ts'
+import { type BatchedRequestQuery, findNewestArrival, listBatchedRequests } from './batched-requests.ts'
 import type { PageQuery } from './purchase-refund-query.ts'
+import type { BatchedRequest } from './request-records.ts'
 
 /** Some of the requests that are asked for. */
 export type RequestPage = {
@@ -27,11 +23,11 @@ export async function findPage(
   const wanted = requestQuery(merchantIds, asked)
   const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
     listBatchedRequests(deps.engine, { ...boundBy(wanted, asOf), ...place })
-  // To settle waits for who is storing: an answer that has only one page needs none of it.
+  // Choosing a cut-off waits for writers, and a response that has only one page needs none.
   let asOf = await loadBound(deps, asked, wanted)
   let found = await listed(asOf)
   if (asOf === undefined && found.length > limit) {
-    asOf = await settledBound(deps, wanted)
+    asOf = await loadCutOff(deps, wanted)
     found = await listed(asOf)
   }
   if (found.length === 0) {
@@ -47,17 +43,16 @@ async function loadBound(
   { asOf, offset }: PageQuery,
   wanted: BatchedRequestQuery,
 ): Promise<Temporal.Instant | undefined> {
-  if (asOf === undefined) return offset > 0 ? settledBound(deps, wanted) : undefined
-  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : settledBound(deps, wanted)
+  if (asOf === undefined) return offset > 0 ? loadCutOff(deps, wanted) : undefined
+  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : loadCutOff(deps, wanted)
 }
 
 /** Where a clock was set back, there are records that came later than now, and they count too. */
-async function settledBound(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
+async function loadCutOff(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
   const { merchantIds } = wanted.window
-  const settledAt = await settledInstant(deps, { kind: 'batch-item', merchantIds })
+  const cutOff = await chooseCutOff(deps, { kind: 'batch-item', merchantIds })
   const newest = await findNewestArrival(deps.engine, wanted)
-  if (newest === undefined || Temporal.Instant.compare(newest, settledAt) < 0) return settledAt
-  return newest
+  return newest === undefined || Temporal.Instant.compare(newest, cutOff) < 0 ? cutOff : newest
 }
 
 function requestQuery(

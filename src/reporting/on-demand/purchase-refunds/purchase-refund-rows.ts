@@ -1,9 +1,9 @@
-import type { BatchedRequest, RequestRecord } from '../../../records/index.ts'
 import { amountIn, rateIn, unsignedAmountIn } from '../responses/record-amount.ts'
 import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
 import type { Item } from '../responses/report-form.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import type { RelatedRecords } from './related-records.ts'
+import type { BatchedRequest, RequestRecord } from './request-records.ts'
 import type { RequestRows } from './write-purchase-refunds.ts'
 
 /** What tells that a transaction is an authorization. */

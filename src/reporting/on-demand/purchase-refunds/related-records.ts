@@ -1,6 +1,6 @@
 import type { KindName } from '../../../catalogue/kinds.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
-import { type BatchedRequest, listRequestRecords, type RequestRecord } from '../../../records/index.ts'
+import { type BatchedRequest, listRequestRecords, type RequestRecord } from './request-records.ts'
 
 /** Kinds whose records tell of a request, and what of them is looked at. */
 const FIELDS = {

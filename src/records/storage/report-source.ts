@@ -1,24 +1,15 @@
-import { hash } from 'node:crypto'
 import type { Field } from '../../catalogue/field.ts'
 import { KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { placeOf } from '../../catalogue/record-table.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { lowerCase } from '../../kernel/lower-case.ts'
 import { DECIMAL_SCALE } from '../../kernel/stored-column.ts'
+import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { agingSource } from './aging-store.ts'
-import {
-  erasedHashSql,
-  IDENTITY,
-  instantSql,
-  receivedSql,
-  refundSql,
-  textsSql,
-  valueSql,
-  withinSql,
-} from './record-sql.ts'
+import { erasedHashSql, IDENTITY, instantSql, receivedSql, refundSql, valueSql, withinSql } from './record-sql.ts'
 
-/** Which records a report is about. */
+/** The records of a report. */
 export type RecordSelection = {
   readonly definition: ReportDefinition
   readonly merchantIds: readonly string[]
@@ -29,69 +20,63 @@ export type RecordSelection = {
   readonly timeZone: string
   /** How far back the aging report looks. */
   readonly agingLookBackDays: number
-  /** Records that came later are left out. */
+  /** Records that arrived later are left out. */
   readonly receivedUntilMs: number | undefined
   readonly filters: readonly FieldFilter[]
-  /** Whether every record is known to be stored once, so that there are no versions to be collapsed. */
+  /** Whether every record is known to be stored once, so that no versions need collapsing. */
   readonly isSingle?: boolean
 }
 
-/** Fits a record whose field has one of the values, written as reports print them. */
+/** Matches records whose field has one of the values, written as reports print them. */
 type FieldFilter = { readonly field: Field; readonly values: readonly string[] }
 
-/** What to read from, and where in it the values stand. It holds no parameters: all values are in its text. */
+/** What a report reads from, as SQL without parameters: all values are literals. */
 export type ReportSource = {
   readonly dialect: Dialect
-  /** In the place of a table. */
+  /** Used instead of a table. */
   readonly from: string
-  /** The same without the filters. */
+  /** `from` without the filters. */
   readonly unfiltered: string
-  /** What the filters ask of a row; undefined where there are none. */
+  /** The filters as one condition; undefined where there are none. */
   readonly condition: string | undefined
-  /** The identity of a record: no two have the same. What is the same for all is left out, since it costs time. */
+  /** Columns that identify a record. The merchant is left out where there is only one, since sorting by it costs time. */
   readonly order: string
   /**
-   * The field's value as its type keeps it: a text is empty where there is none, everything else is null.
+   * The field's value in the type of its column: a missing text is empty, any other missing value is null.
    * Amounts are decimals of four places, other decimals of eight, instants are in UTC.
    */
   readonly valueIn: (field: Field) => string
   /**
-   * Whether the store keeps each of the field's texts once, by number. A function of nothing but such a text and
-   * constants is worked out once for each of them rather than for each row; `if` is none.
+   * Whether the store keeps each of the field's texts once, in a dictionary. A function of nothing but such a text
+   * and constants is evaluated once per text rather than once per row; `if` does not count as such a function.
    */
   readonly isRepetitive: (field: Field) => boolean
   /** Whether the record gives money back. */
   readonly isRefund: string
-  /** Wire names of the amounts that are then given back. */
+  /** Wire names of the amounts that a refund gives back. */
   readonly refundedAmounts: readonly string[]
-  /** Whether it is read as it is stored, without collapsing versions. */
+  /** Whether rows are read as they are stored, without collapsing versions. */
   readonly isSingle: boolean
   /**
-   * A quick query for a `GlanceRow` of all that is stored, older versions among it. Its fingerprint stays the same
-   * only while nothing comes, goes or is erased; it also changes when the store puts versions together.
+   * A quick query over all stored rows, older versions included: how many there are (`rows`), how many were `erased`,
+   * in how many `parts` they are stored, and the sums `versions`, `lastReceivedMs` and `receivedMs` as texts, since
+   * they exceed numbers. The row stays the same only while no record arrives, goes or is erased; it also changes
+   * when the store merges versions.
    */
   readonly glance: string
+  /**
+   * Counts, as `late`, the records that arrived after an instant and are still in their first version. It looks only
+   * at what arrived since: collapsing the versions of a whole period would take as long as a report.
+   */
+  readonly lateCountSql: (sinceMs: number) => string
+  /**
+   * Lists records that arrived or were corrected, deleted or erased after an instant. The store does not know when a
+   * record was erased, so erased ones are listed only where some were erased since. For the aging report it lists
+   * batch items only.
+   */
+  readonly changedSinceSql: (since: { readonly sinceMs: number; readonly hasErased: boolean }) => string
 }
 
-/** What a glance at stored rows finds; sums are texts, since they are larger than numbers can be. */
-export type GlanceRow = {
-  readonly rows: number
-  /** How many were blanked of personal data. */
-  readonly erased: number
-  /** In how many parts they are stored. */
-  readonly parts: number
-  readonly versions: string | null
-  readonly lastReceivedMs: string | null
-  readonly receivedMs: string | null
-}
-
-export function fingerprintOf(row: GlanceRow): string {
-  const { rows, erased, versions, lastReceivedMs, receivedMs } = row
-  const parts = [rows, erased, versions ?? '0', lastReceivedMs ?? '0', receivedMs ?? '0']
-  return hash('sha256', parts.join(' '), 'hex').slice(0, FINGERPRINT_LENGTH)
-}
-
-const FINGERPRINT_LENGTH = 16
 const IDENTITY_IN_MERCHANT = 'occurred_at, record_id'
 
 function isErasedSql(dialect: Dialect): string {
@@ -111,7 +96,7 @@ export function reportSource(dialect: Dialect, selection: RecordSelection): Repo
   const unmerged = isAging ? rows : kind.table
   const glanced = isAging ? received : [withinSql(dialect, selection), ...received]
   const receivedMs = dialect.ms('received_at')
-  return {
+  const source: ReportSource = {
     dialect,
     from: `(select * from ${rows}${whereSql([...received, ...conditions])})`,
     unfiltered: `(select * from ${rows}${whereSql(received)})`,
@@ -127,17 +112,16 @@ export function reportSource(dialect: Dialect, selection: RecordSelection): Repo
       ${dialect.textOf(`max(${receivedMs})`)} as "lastReceivedMs",
       ${dialect.textOf(`sum(${receivedMs})`)} as "receivedMs"
       from ${unmerged}${whereSql(glanced)}`,
+    lateCountSql: (sinceMs) => lateCountSql(source, selection, sinceMs),
+    changedSinceSql: (since) => changedSinceSql(dialect, selection, since),
   }
+  return source
 }
 
-/**
- * Records below a report that came, were corrected, deleted or erased after an instant. When a record was erased
- * is not kept; they are told only where some were since. A list of what the aging report left out is not made.
- */
-export function changedSinceSql(
+function changedSinceSql(
   dialect: Dialect,
   selection: RecordSelection,
-  { sinceMs, hasErased }: { readonly sinceMs: number; readonly hasErased: boolean },
+  { sinceMs, hasErased }: Parameters<ReportSource['changedSinceSql']>[0],
 ): string {
   const { table } = KINDS[selection.definition.kind]
   const isLater = `received_at > ${instantSql(dialect, sinceMs)}`
@@ -151,13 +135,9 @@ export function changedSinceSql(
     order by ${IDENTITY}`
 }
 
-/**
- * How many records of the selection came after an instant and are still in their first version, as `late`. Only
- * what came since is looked at: to collapse the versions of a whole period would take as long as a report.
- */
-export function lateCountSql(dialect: Dialect, selection: RecordSelection, sinceMs: number): string {
+function lateCountSql(source: ReportSource, selection: RecordSelection, sinceMs: number): string {
+  const { dialect, condition, from } = source
   const { definition } = selection
-  const { condition, from } = reportSource(dialect, selection)
   const isLater = `received_at > ${instantSql(dialect, sinceMs)}`
   if (definition.derivation === 'aging') {
     return `select count(*) as late from ${from} where ${isLater} and version = 1`
@@ -182,15 +162,14 @@ function agingRows(dialect: Dialect, { merchantIds, toMs, timeZone, agingLookBac
   return agingSource(dialect, { merchantIds, endsAtMs: toMs, timeZone, lookBackDays })
 }
 
-/** People do not know in which letter case a name or an address was sent. */
+/** Personal texts match in any letter case: people do not know in which one a name or an address was sent. */
 function conditionSql(dialect: Dialect, { field, values }: FieldFilter, value: string): string {
-  const among = (texts: readonly string[]): string => textsSql(dialect, texts)
   switch (field.type.kind) {
     case 'text':
     case 'code':
       return field.isPersonal
-        ? `${dialect.lowerAll(value)} in (${among(values.map(lowerCase))})`
-        : `${value} in (${among(values)})`
+        ? amongSql(dialect, dialect.lowerAll(value), values.map(lowerCase))
+        : amongSql(dialect, value, values)
     case 'integer':
       return `${value} in (${values.map((text) => BigInt(text)).join(', ')})`
     case 'amount':

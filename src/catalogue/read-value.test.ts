@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIELDS } from '../../catalogue/catalogue.ts'
+import { FIELDS } from './catalogue.ts'
 import { readValue } from './read-value.ts'
 
 function read(wireName: string, raw: unknown) {

@@ -3,7 +3,7 @@ import { putRecords } from '../../../test/support/data/stored-records.ts'
 import { aDatabase, aRecordStore } from '../../../test/support/stores/record-store.ts'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { reportSource } from './report-source-store.ts'
+import { reportSource } from './report-source.ts'
 
 const OCCURRED_AT = '2026-03-09T10:00:00Z'
 

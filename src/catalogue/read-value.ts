@@ -1,9 +1,9 @@
 // pure
-import type { CodeList, Field } from '../../catalogue/field.ts'
-import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
-import { NO_INSTANT, parseDays, parseInstantMs } from './instant-text.ts'
+
+import { NO_INSTANT, parseDays, parseInstantMs } from '../kernel/instant-ms.ts'
+import { AMOUNT_SCALE, DECIMAL_SCALE } from '../kernel/stored-column.ts'
+import type { CodeList, Field, FieldValue } from './field.ts'
 import { masked } from './masked.ts'
-import type { FieldValue } from './record.ts'
 
 /** Undefined: there is none. A warning does not keep the value from being stored. */
 export type ReadValue =

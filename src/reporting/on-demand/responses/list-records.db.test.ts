@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { putRecords } from '../../../test/support/data/stored-records.ts'
-import { aDatabase, aRecordStore } from '../../../test/support/stores/record-store.ts'
-import { type ListedRecord, listRecords } from './record-list-store.ts'
+import { putRecords } from '../../../../test/support/data/stored-records.ts'
+import { aDatabase, aRecordStore } from '../../../../test/support/stores/record-store.ts'
+import { type ListedRecord, listRecords } from './list-records.ts'
 
 const DAY = {
   fromMs: Date.parse('2026-03-09T00:00:00Z'),

@@ -15,18 +15,18 @@ type Deps = {
 
 const WAIT_MS_MAX = 5_000
 const RETRY_AFTER_SECONDS = 2
-/** PostgreSQL's word for a statement that took too long: others store records of the same merchants. */
-const LOCK_WAIT_OVER = '57014'
+/** PostgreSQL's code for a statement timeout: others are storing records of the same merchants. */
+const STATEMENT_TIMEOUT = '57014'
 
-/** A clock that stands still is waited for so many times, and then no more. */
+/** Bounds the wait for a clock that has been stopped. */
 const WAITS_MAX = 5
 
 /**
- * An instant, just passed, by which all that came is there: no record of these merchants turns up later with a
- * time of arrival that is not after it. A record's arrival is stamped while its writer holds a lock, and becomes
- * visible before it lets go; here the same locks are held while the clock is read.
+ * Chooses an instant, just passed, such that every record of these merchants that appears later has a later time of
+ * arrival. A writer stamps the arrival while it holds a lock, and commits before it releases the lock; here the same
+ * locks are held while the clock is read.
  */
-export async function settledInstant(
+export async function chooseCutOff(
   { database, engine: { isCluster }, clock }: Deps,
   {
     kind,
@@ -40,24 +40,23 @@ export async function settledInstant(
 ): Promise<Temporal.Instant> {
   try {
     return await database.transaction(async (tx) => {
-      // All locks are asked for in one statement; a bound on each would let the waits add up, and those that are
-      // already held keep writers out meanwhile.
+      // One timeout for all locks, since those already held keep writers out while the others are awaited.
       await sql`select set_config('statement_timeout', ${String(waitMsMax)}, true)`.execute(tx)
       await lockOutWriters(tx, { kind: KINDS[kind], merchantIds, isCluster })
-      const settledAt = clock.now()
-      await untilPassed(clock, settledAt)
-      return settledAt
+      const cutOff = clock.now()
+      await waitPast(clock, cutOff)
+      return cutOff
     })
   } catch (error) {
-    if ((error as { code?: unknown }).code !== LOCK_WAIT_OVER) throw error
-    const message = 'Others store records of the same merchants at the moment; ask again soon.'
+    if ((error as { code?: unknown }).code !== STATEMENT_TIMEOUT) throw error
+    const message = 'Records of the same merchants are being stored; please retry shortly.'
     const refusal = { kind: 'unavailable', code: 'STORE_UNAVAILABLE', message } as const
     throw new RetryLater(refusal, RETRY_AFTER_SECONDS, { cause: error })
   }
 }
 
-/** What comes next is not to be stamped with the same millisecond. */
-async function untilPassed(clock: Clock, instant: Temporal.Instant): Promise<void> {
+/** The next record must not be stamped with the same millisecond. */
+async function waitPast(clock: Clock, instant: Temporal.Instant): Promise<void> {
   const isPassed = (): boolean => clock.now().epochMilliseconds > instant.epochMilliseconds
   for (let wait = 0; wait < WAITS_MAX && !isPassed(); wait += 1) await sleep(1)
 }

@@ -1,21 +1,20 @@
 import { KINDS, type KindName } from '../../catalogue/kinds.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
-import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
-import { readerOf } from '../reading/reader-of.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+import { readerOf } from '../reading/read-record.ts'
 import type { RecordInput } from '../reading/record.ts'
 import { writtenRecord } from '../reading/written-record.ts'
 import { outboxWrite } from './outbox-store.ts'
 
-/** A record that a component of our own writes, and the organization it belongs to. */
+/** A record that a component of Quittance writes, and the organization it belongs to. */
 export type OwnRecord = RecordInput & { readonly organizationId: string }
 
 const RECORD_LENGTH_MAX = 1024 * 1024
 
 /**
- * What puts the record on its way to the record store, to be written in the transaction of what it tells.
- * Only what may be kept of it is written: masked numbers are masked from here on. Take `occurredAt` from
- * the clock in that transaction, since reports of a period wait for transactions that were open at its end.
+ * Makes the write that puts a record into the outbox, in the transaction of the change it describes. The record is
+ * read and masked here, so that the outbox never holds what may not be stored. Take `occurredAt` from the clock in
+ * that transaction: reports of a period wait for transactions that were open at its end.
  */
 export function recordWrite(kind: KindName, { organizationId, ...input }: OwnRecord): Write {
   const read = readerOf(KINDS[kind]).read(input)
@@ -26,9 +25,4 @@ export function recordWrite(kind: KindName, { organizationId, ...input }: OwnRec
   const { length } = JSON.stringify(record)
   assert(length <= RECORD_LENGTH_MAX, `A record of kind ${kind} is too long: ${length} characters.`)
   return outboxWrite({ organizationId, kind: KINDS[kind], record })
-}
-
-/** The same, written at once. */
-export async function recordInTransaction(tx: Tx, kind: KindName, record: OwnRecord): Promise<void> {
-  await writeTogether(tx, [recordWrite(kind, record)])
 }

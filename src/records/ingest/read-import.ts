@@ -1,48 +1,42 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
-import {
-  type ColumnMapping,
-  inTimeZone,
-  type MappedColumns,
-  mappedColumns,
-  recordOfRow,
-} from '../reading/column-mapping.ts'
-import { RecordReader } from '../reading/read-record.ts'
-import { csvHead, csvRows } from './csv-rows.ts'
+import { readerOf } from '../reading/read-record.ts'
+import { type ColumnMapping, inTimeZone, type MappedColumns, mapColumns, recordOfRow } from './column-mapping.ts'
+import { csvRows, readCsvHeader } from './csv-rows.ts'
 import type { ImportSource } from './import-source.ts'
+import type { InputPosition } from './ingest-batch.ts'
+import type { Ingester } from './ingester.ts'
 import { InputTrace } from './input-trace.ts'
-import type { InputPosition } from './intake-batch.ts'
 import { LineSplitter } from './line-splitter.ts'
-import type { RecordIntake } from './record-intake.ts'
 
-/** How a file says what its records are. */
+/** How the records of a file are written. */
 export type ImportFormat =
   | { readonly name: 'ndjson' }
   | {
       readonly name: 'csv'
       readonly delimiter: string
       readonly mapping: ColumnMapping
-      /** For times that have no offset; undefined: they are refused. */
+      /** The zone of times without an offset; undefined: such times are rejected. */
       readonly timeZone: string | undefined
     }
 
-/** Where an earlier run stopped, and by what the bytes before it are known. */
+/** Where an earlier run stopped, with the hash of the bytes before it. */
 type ResumeAt = Required<InputPosition>
 
-type Feed = {
-  readonly intake: RecordIntake
+type Import = {
+  readonly ingester: Ingester
   readonly source: ImportSource
   readonly kind: RecordKind
   readonly resumeAt: ResumeAt | undefined
 }
 
-/** Reads all that is left of an input into the intake. */
-export async function feedIntake(feed: Feed, format: ImportFormat): Promise<void> {
-  if (format.name === 'ndjson') await feedLines(feed)
-  else await feedRows(feed, format)
+/** Reads an input into the ingester, from its start or from where an earlier run stopped. */
+export async function readImport(input: Import, format: ImportFormat): Promise<void> {
+  if (format.name === 'ndjson') await readLines(input)
+  else await readRows(input, format)
 }
 
-async function feedLines({ intake, source, resumeAt }: Feed): Promise<void> {
+async function readLines({ ingester, source, resumeAt }: Import): Promise<void> {
   const trace = new InputTrace()
   const splitter = new LineSplitter(resumeAt)
   const end = (): InputPosition => {
@@ -52,26 +46,26 @@ async function feedLines({ intake, source, resumeAt }: Feed): Promise<void> {
   }
   for await (const chunk of restOf(source, trace, { start: resumeAt?.offset ?? 0, resumeAt })) {
     for (const line of splitter.lines(chunk)) {
-      intake.addLine(line)
-      if (intake.isFull) await intake.handOver(end())
+      ingester.addLine(line)
+      if (ingester.isFull) await ingester.handOver(end())
     }
     trace.passTo(splitter.position.offset)
   }
-  for (const line of splitter.end()) intake.addLine(line)
-  await intake.end(end())
+  for (const line of splitter.end()) ingester.addLine(line)
+  await ingester.end(end())
 }
 
-async function feedRows(
-  { intake, source, kind, resumeAt }: Feed,
+async function readRows(
+  { ingester, source, kind, resumeAt }: Import,
   { delimiter, mapping, timeZone }: ImportFormat & { readonly name: 'csv' },
 ): Promise<void> {
   const trace = new InputTrace()
-  const head = csvHead(source.head, delimiter)
-  if (head === undefined) return
-  const reader = new RecordReader(kind)
-  const columns = mappedColumns(head.cells, mapping, (name) => reader.fieldNamed(name))
+  const header = readCsvHeader(source.start, delimiter)
+  if (header === undefined) return
+  const reader = readerOf(kind)
+  const columns = mapColumns(header.cells, mapping, (name) => reader.fieldNamed(name))
   const timeOf = timeZone === undefined ? (text: string) => text : inTimeZone(timeZone)
-  const start = resumeAt?.offset ?? head.endOffset
+  const start = resumeAt?.offset ?? header.endOffset
   const end = (): InputPosition => {
     const { lineCount, offset } = trace
     return { lineCount, offset, prefixHash: trace.prefixHash() }
@@ -80,14 +74,14 @@ async function feedRows(
   for await (const { cells, endOffset } of csvRows(bytes, delimiter, () => trace.lineCount)) {
     const line = passRow(trace, cells, start + endOffset)
     const problem = rowProblem(cells, columns)
-    if (problem !== undefined) intake.reject(line, problem)
-    else intake.addRecord(line, recordOfRow(cells, columns, timeOf), { isPlain: false })
-    if (intake.isFull) await intake.handOver(end())
+    if (problem !== undefined) ingester.reject(line, problem)
+    else ingester.addRecord(line, recordOfRow(cells, columns, timeOf), { isPlain: false })
+    if (ingester.isFull) await ingester.handOver(end())
   }
-  await intake.end(end())
+  await ingester.end(end())
 }
 
-/** Passes the row, and says at which line it began. */
+/** Moves the trace past the row and returns the line at which the row begins. */
 function passRow(trace: InputTrace, cells: readonly string[], endOffset: number): number {
   const before = trace.lineCount
   trace.passTo(endOffset)
@@ -96,42 +90,42 @@ function passRow(trace: InputTrace, cells: readonly string[], endOffset: number)
   return trace.lineCount - inner
 }
 
-/** What the parser puts in the place of bytes that are no text. */
-const LOST_CHARACTER = '\ufffd'
+/** The parser replaces bytes that are not UTF-8 by this character. */
+const REPLACEMENT_CHARACTER = '\ufffd'
 
 function rowProblem(cells: readonly string[], { targets }: MappedColumns): string | undefined {
   if (cells.length !== targets.length) {
-    return `has ${cells.length} cells where the head line has ${targets.length}`
+    return `has ${cells.length} cells, but the header has ${targets.length}`
   }
-  return cells.some((cell) => cell.includes(LOST_CHARACTER)) ? 'is not UTF-8 text' : undefined
+  return cells.some((cell) => cell.includes(REPLACEMENT_CHARACTER)) ? 'is not UTF-8 text' : undefined
 }
 
-/** The bytes from the start on; those before it are compared with what an earlier run read. */
+/** Yields the bytes from `start` on; those before it must be the ones that an earlier run read. */
 async function* restOf(
   source: ImportSource,
   trace: InputTrace,
   { start, resumeAt }: { readonly start: number; readonly resumeAt: ResumeAt | undefined },
 ): AsyncGenerator<Buffer> {
-  let isThere = start === 0
+  let isReached = start === 0
   for await (const chunk of source.bytes()) {
     trace.push(chunk)
-    if (isThere) {
+    if (isReached) {
       yield chunk
       continue
     }
     trace.passTo(start)
     if (trace.offset < start) continue
     if (resumeAt !== undefined && !trace.prefixHash().equals(resumeAt.prefixHash)) throw otherInput()
-    isThere = true
+    isReached = true
     yield trace.ahead()
   }
-  if (!isThere) throw otherInput()
+  if (!isReached) throw otherInput()
 }
 
 function otherInput(): AppError {
   return new AppError(
     'conflict',
     'OTHER_INPUT',
-    'The input is not the one whose import was interrupted: begin anew with --restart. What is stored already does no harm.',
+    'The input differs from the one whose import was interrupted. Start again with --restart; records stored before are recognized.',
   )
 }

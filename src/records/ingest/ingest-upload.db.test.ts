@@ -7,7 +7,7 @@ import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
-import { takeUpload } from './take-upload.ts'
+import { ingestUpload } from './ingest-upload.ts'
 
 const RUNS = isLongRun ? 300 : 10
 const DAYS = ['2026-03-09T10:00:00.000Z', '2026-04-01T00:00:00.000Z']
@@ -100,7 +100,7 @@ async function take(text: string, part = 1) {
   const storing = new Semaphore({ atOnce: 2 })
   const deps = { database, engine, clock: systemClock, storing, batchRowsMax: 4 }
   const bytes = bytesOf(text, part)
-  return takeUpload(deps, { organizationId: 'partner', kind: KINDS.transaction, bytes })
+  return ingestUpload(deps, { organizationId: 'partner', kind: KINDS.transaction, bytes })
 }
 
 async function storedRecords(prefix: string): Promise<readonly string[]> {

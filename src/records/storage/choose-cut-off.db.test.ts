@@ -7,8 +7,8 @@ import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
+import { chooseCutOff } from './choose-cut-off.ts'
 import { lockRecords } from './record-store.ts'
-import { settledInstant } from './settled-instant.ts'
 
 const database = await aDatabase()
 const { engine } = await aRecordStore()
@@ -64,7 +64,7 @@ test('who asks while a batch is stamped and not yet there waits until it is ther
   })
   await reached
   clock.set('2026-04-10T10:00:01Z')
-  const asking = settledInstant({ database, engine, clock }, ASKED)
+  const asking = chooseCutOff({ database, engine, clock }, ASKED)
   expect(await waitUntil(isWaitedFor, { withinMs: 10_000 })).toBe(true)
   release()
 
@@ -106,12 +106,12 @@ test('who would have to wait too long is asked to come again, and others wait fo
   await reached
   const deps = { database, engine, clock }
 
-  await expect(settledInstant(deps, { ...ASKED, waitMsMax: 50 })).rejects.toMatchObject({
+  await expect(chooseCutOff(deps, { ...ASKED, waitMsMax: 50 })).rejects.toMatchObject({
     kind: 'unavailable',
     code: 'STORE_UNAVAILABLE',
     retryAfterSeconds: 2,
   })
-  const ofOthers = await settledInstant(deps, { ...ASKED, kind: 'transaction' })
+  const ofOthers = await chooseCutOff(deps, { ...ASKED, kind: 'transaction' })
 
   expect(ofOthers.toString()).toBe('2026-04-10T12:00:00Z')
   release()
@@ -149,7 +149,7 @@ test('the time that somebody waits is counted over all parts, not in each of the
   const merchantIds = merchants.map(({ id }) => id)
   const releases = await Promise.all(merchantIds.map(holding))
   const begun = performance.now()
-  const asking = settledInstant({ database, engine, clock }, { kind: 'batch-item', merchantIds, waitMsMax }).catch(
+  const asking = chooseCutOff({ database, engine, clock }, { kind: 'batch-item', merchantIds, waitMsMax }).catch(
     (error: unknown) => error,
   )
   const isLongWaitedFor = (): true | undefined => (performance.now() - begun > waitMsMax * 0.8 ? true : undefined)
@@ -174,9 +174,9 @@ test('what came in this very millisecond counts, and the clock goes on before an
     receivedAt: still,
   })
 
-  const asOf = await settledInstant({ database, engine, clock: machine }, ASKED)
+  const asOf = await chooseCutOff({ database, engine, clock: machine }, ASKED)
   const whenDone = machine.now()
-  const ofStill = await settledInstant({ database, engine, clock: still }, ASKED)
+  const ofStill = await chooseCutOff({ database, engine, clock: still }, ASKED)
 
   expect(await arrivedBy(asOf)).toEqual(expect.arrayContaining(['sixth', 'seventh']))
   expect(whenDone.epochMilliseconds).toBeGreaterThan(asOf.epochMilliseconds)

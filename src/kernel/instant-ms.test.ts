@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDays, parseInstantMs } from './instant-text.ts'
+import { parseDays, parseInstantMs } from './instant-ms.ts'
 
 describe('an instant', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { putRecords } from '../../../test/support/data/stored-records.ts'
-import { aDatabase, aRecordStore } from '../../../test/support/stores/record-store.ts'
-import { listBatchedRequests } from './batched-requests-store.ts'
-import { listRequestRecords } from './request-records-store.ts'
+import { putRecords } from '../../../../test/support/data/stored-records.ts'
+import { aDatabase, aRecordStore } from '../../../../test/support/stores/record-store.ts'
+import { listBatchedRequests } from './batched-requests.ts'
+import { listRequestRecords } from './request-records.ts'
 
 const stores = { database: await aDatabase(), ...(await aRecordStore()) }
 

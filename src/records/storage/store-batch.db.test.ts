@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWholeService } from '../../../test/support/apps/whole-service.ts'
+import { type StoreRecordsDeps, storeRecords } from '../../../test/support/data/store-records.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { RecordReader } from '../reading/read-record.ts'
 import type { RecordInput } from '../reading/record.ts'
-import { hashed } from './record-block.ts'
-import { type StoreRecordsDeps, storeRecords } from './store-records.ts'
 
 const kind = KINDS.transaction
 const reader = new RecordReader(kind)
@@ -28,7 +27,7 @@ function aRecord(overrides: Partial<RecordInput> & { readonly recordId: string }
     ...overrides,
   })
   if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-  return hashed(read.record)
+  return read.record
 }
 
 async function store(...records: readonly ReturnType<typeof aRecord>[]) {

@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { KINDS } from '../../catalogue/kinds.ts'
-import {
-  type ColumnMapping,
-  inTimeZone,
-  mappedColumns,
-  NO_MAPPING,
-  readMapping,
-  recordOfRow,
-} from './column-mapping.ts'
-import { RecordReader } from './read-record.ts'
+import { RecordReader } from '../reading/read-record.ts'
+import { type ColumnMapping, inTimeZone, mapColumns, readMapping, recordOfRow } from './column-mapping.ts'
 
 const reader = new RecordReader(KINDS.transaction)
+const NO_MAPPING: ColumnMapping = { columns: {}, constants: {}, defaults: {} }
 const HEAD = ['recordId', 'merchantId', 'occurredAt']
 const asIs = (text: string): string => text
 
 function columns(head: readonly string[], mapping: Partial<ColumnMapping> = {}) {
-  return mappedColumns(head, { ...NO_MAPPING, ...mapping }, (name) => reader.fieldNamed(name))
+  return mapColumns(head, { ...NO_MAPPING, ...mapping }, (name) => reader.fieldNamed(name))
 }
 
 describe('a mapping file', () => {
@@ -27,18 +21,18 @@ describe('a mapping file', () => {
   })
 
   test.each([
-    [[], 'it must be an object'],
-    ['x', 'it must be an object'],
-    [{ colums: {} }, '"colums" is not known, there are columns, constants, defaults'],
-    [{ columns: [] }, '"columns" must be an object'],
-    [{ columns: { a: 1 } }, '"a" in columns must be the name of a field, or null'],
-    [{ constants: { a: null } }, '"a" in constants must be a text, a number or a truth value'],
+    [[], 'mapping must be an object'],
+    ['x', 'mapping must be an object'],
+    [{ colums: {} }, 'mapping.colums is unknown; use columns, constants, defaults'],
+    [{ columns: [] }, 'mapping.columns must be an object'],
+    [{ columns: { a: 1 } }, 'mapping.columns.a must be the name of a field or null'],
+    [{ constants: { a: null } }, 'mapping.constants.a must be a string, a number or a boolean'],
   ])('%j is refused', (input, reason) => {
     expect(() => readMapping(input)).toThrow(reason)
   })
 })
 
-describe('a head line', () => {
+describe('a header', () => {
   test('takes names of the envelope and of the catalogue, others by the mapping', () => {
     const head = [...HEAD, ' BillTo.City ', 'Order No', 'Note']
     const mapping = { columns: { 'Order No': 'Request.RequestID', Note: null } }
@@ -61,9 +55,9 @@ describe('a head line', () => {
       })
 
     expect(wrong).toThrow(
-      'The file is refused: the column "Order No" is not a field of its kind: map it to one, or to null; ' +
-        '"BillTo.Town", to which the column "Town" is mapped, is not a field of its kind; ' +
-        'the head line has no column "Absent"; "BillTo.Nothing" is not a field of its kind; ' +
+      'The file cannot be imported: the column "Order No" is not a field of this kind; map it to one, or to null; ' +
+        '"BillTo.Town", to which the column "Town" is mapped, is not a field of this kind; ' +
+        'the header has no column "Absent"; "BillTo.Nothing" is not a field of this kind; ' +
         'BillTo.City is given twice; recordId is given twice; ' +
         'no column is merchantId; no column is occurredAt.',
     )

@@ -1,5 +1,5 @@
 // pure
-import type { Masking } from '../../catalogue/field.ts'
+import type { Masking } from './field.ts'
 
 const CARD_DIGITS_MIN = 12
 const KEPT_AT_START = 6

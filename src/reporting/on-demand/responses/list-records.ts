@@ -1,50 +1,50 @@
-import type { KindName } from '../../catalogue/kinds.ts'
-import type { Dialect } from '../../platform/engine/dialect.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
-import { type RecordSource, recordsWithin, type Travelling, travelSql } from './record-source-store.ts'
-import { instantSql, type RecordWindow } from './record-sql.ts'
+import type { KindName } from '../../../catalogue/kinds.ts'
+import type { Dialect } from '../../../platform/engine/dialect.ts'
+import type { Engine } from '../../../platform/engine/engine.ts'
+import { type RecordSource, type RecordWindow, recordsWithin } from '../../../records/index.ts'
+import type { SelectedFields } from './record-value.ts'
 
-/** A record with some of its fields, by their wire names, as travelSql writes them. */
-export type ListedRecord = Travelling & {
+/** A record with some of its fields. */
+export type ListedRecord = SelectedFields & {
   readonly merchantId: string
   readonly occurredAtMs: number
   readonly recordId: string
 }
 
-type Wanted = {
+type RecordQuery = {
   readonly kind: KindName
   readonly window: RecordWindow
-  /** Wire names of the fields that are looked at. */
+  /** Wire names of the fields to read. */
   readonly fields: readonly string[]
-  /** What else is asked of a record. */
+  /** A further condition on the records. */
   readonly where?: (source: RecordSource) => string
 }
 
-/** Few at first, so that the first of them is there at once. */
+/** The first page is small, so that the response starts at once. */
 const FIRST_ROWS = 500
 const FURTHER_ROWS = 5_000
 
 /**
- * Records by merchant, time and id, some at a time. Between them nothing is held, neither in the engine nor here:
- * whoever takes them may be slow. One that comes meanwhile is there or not; none is there twice.
+ * Lists records by merchant, time and id, page by page. Between pages nothing is held, neither in the engine nor here,
+ * since the client may be slow. A record that arrives meanwhile may be listed or not; none is listed twice.
  */
-export async function* listRecords(engine: Engine, wanted: Wanted): AsyncGenerator<readonly ListedRecord[], void> {
-  const merchantIds = wanted.window.merchantIds.toSorted()
+export async function* listRecords(engine: Engine, query: RecordQuery): AsyncGenerator<readonly ListedRecord[], void> {
+  const merchantIds = query.window.merchantIds.toSorted()
   let last: ListedRecord | undefined
   for (let rowsMax = FIRST_ROWS; ; rowsMax = FURTHER_ROWS) {
-    const records = await listedAfter(engine, { ...wanted, merchantIds }, { last, rowsMax })
+    const records = await listPage(engine, { ...query, merchantIds }, { last, rowsMax })
     if (records.length > 0) yield records
     if (records.length < rowsMax) return
     last = records.at(-1)
   }
 }
 
-async function listedAfter(
+async function listPage(
   engine: Engine,
-  { kind, window, merchantIds, fields, where }: Wanted & { readonly merchantIds: readonly string[] },
+  { kind, window, merchantIds, fields, where }: RecordQuery & { readonly merchantIds: readonly string[] },
   { last, rowsMax }: { readonly last: ListedRecord | undefined; readonly rowsMax: number },
 ): Promise<readonly ListedRecord[]> {
-  // Those before the last one's merchant have been listed.
+  // Merchants before that of the last record have been listed.
   const left = last === undefined ? merchantIds : merchantIds.filter((id) => id >= last.merchantId)
   const source = recordsWithin(engine.dialect, kind, { ...window, merchantIds: left })
   const conditions = [
@@ -53,14 +53,14 @@ async function listedAfter(
   ]
   return engine.rows<ListedRecord>(
     `select merchant_id as "merchantId", ${engine.dialect.ms('occurred_at')} as "occurredAtMs",
-        record_id as "recordId"${fields.map((name) => `, ${travelSql(source, name)}`).join('')}
+        record_id as "recordId"${fields.map((name) => `, ${source.selected(name)}`).join('')}
       from ${source.from}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}
       order by merchant_id, occurred_at, record_id limit ${rowsMax}`,
   )
 }
 
 function afterSql(dialect: Dialect, { merchantId, occurredAtMs, recordId }: ListedRecord): string {
-  const at = instantSql(dialect, occurredAtMs)
+  const at = dialect.instant(occurredAtMs)
   return `(merchant_id > ${dialect.text(merchantId)} or occurred_at > ${at}
     or (occurred_at = ${at} and record_id > ${dialect.text(recordId)}))`
 }

@@ -1,0 +1,54 @@
+import type { KindName } from '../../../catalogue/kinds.ts'
+import type { Engine } from '../../../platform/engine/engine.ts'
+import { type RecordSource, recordsOfRequests } from '../../../records/index.ts'
+import type { ListedRecord } from '../responses/list-records.ts'
+
+/** A request of which something was sent to the processor. */
+export type BatchedRequest = {
+  readonly merchantId: string
+  /** The request's id; where a batch item names no request, the id of its record instead. */
+  readonly requestId: string
+  /** 1 where the id of a record stands for the request, else 0. */
+  readonly isOfRecord?: number
+}
+
+/** A record with the id of its request. */
+export type RequestRecord = ListedRecord & {
+  readonly requestId: string
+  /** 1 where the record gives money back, else 0. */
+  readonly isRefund: number
+}
+
+type RequestRecordQuery = {
+  readonly kind: KindName
+  readonly requests: readonly BatchedRequest[]
+  /** Wire names of the fields to read. */
+  readonly fields: readonly string[]
+}
+
+/** Lists all records of some requests, whenever they occurred, by time and id. */
+export async function listRequestRecords(
+  engine: Engine,
+  { kind, requests, fields }: RequestRecordQuery,
+): Promise<readonly RequestRecord[]> {
+  if (requests.length === 0) return []
+  const source = recordsOfRequests(engine.dialect, kind, {
+    merchantIds: [...new Set(requests.map(({ merchantId }) => merchantId))],
+    requestIds: [...new Set(requests.map(({ requestId }) => requestId))],
+    // No index helps to find these, so the query names them only where there are some.
+    orOfRecords: kind === 'batch-item' && requests.some(({ isOfRecord }) => isOfRecord === 1),
+  })
+  return engine.rows<RequestRecord>(
+    `select merchant_id as "merchantId", ${engine.dialect.ms('occurred_at')} as "occurredAtMs",
+        record_id as "recordId", ${requestOrRecordSql(source)} as "requestId",
+        case when ${source.isRefund} then 1 else 0 end as "isRefund"${fields.map((name) => `, ${source.selected(name)}`).join('')}
+      from ${source.from} order by occurred_at, record_id`,
+    { plan: 'indexed' },
+  )
+}
+
+/** The id of a record's request, or the record's own id where it names no request. */
+export function requestOrRecordSql({ valueIn }: RecordSource): string {
+  const requestId = valueIn('Request.RequestID')
+  return `case when ${requestId} = '' then record_id else ${requestId} end`
+}
