@@ -1,4 +1,4 @@
-import { table } from '../src/main/terminal.ts'
+import { table } from '../src/platform/command-line/terminal.ts'
 import { benchAgenda } from './agenda-bench.ts'
 import { benchDemo } from './demo-bench.ts'
 import { benchEngine } from './engine-bench.ts'

@@ -3,15 +3,15 @@ import { demoProfileOf } from '../demo/index.ts'
 import { AppError } from '../kernel/errors.ts'
 import {
   createOrganization,
-  findOrganization,
+  findOrganizations,
   getOrganization,
   type Organization,
   sandboxCredentialsFileOf,
 } from '../organizations/index.ts'
+import type { ActingDeps } from '../platform/command-line/with-stores.ts'
 import type { DataFolder } from '../platform/files/data-folder.ts'
 import { readJsonFile } from '../platform/files/small-file.ts'
 import { StartupError } from '../platform/processes/startup-error.ts'
-import type { ActingDeps } from './with-postgres.ts'
 
 export type DemoMerchants = readonly { readonly merchantId: string; readonly timeZone: string }[]
 
@@ -21,17 +21,17 @@ const ID_LENGTH_MAX = 32
 const ENDING_LENGTH_MAX = 9
 const HASH_DIGITS = 8
 
-/** The organization that was named, or the partner that the sandbox began with. */
+/** The named organization, or the partner of the sandbox. */
 export async function demoOrganization(
   { db: { db }, folder }: ActingDeps & { readonly folder: DataFolder },
   organizationId: string | undefined,
 ): Promise<Organization> {
   if (organizationId !== undefined) return getOrganization(db, organizationId)
   const partnerId = sandboxPartnerIn(folder)
-  const partner = partnerId === undefined ? undefined : await findOrganization(db, partnerId)
+  const partner = partnerId === undefined ? undefined : (await findOrganizations(db, [partnerId])).get(partnerId)
   if (partner === undefined) {
     throw new StartupError(
-      'There is no sandbox partner to make demo data for: start the service once in sandbox mode, or name an organization with --organization.',
+      'There is no sandbox partner to create demo data for: start the service once in sandbox mode, or name an organization with --organization.',
     )
   }
   return partner
@@ -43,7 +43,7 @@ function sandboxPartnerIn(folder: DataFolder): string | undefined {
   return partner?.organizationId
 }
 
-/** The merchant itself, or so many below the partner or account; those that are missing are made. */
+/** The merchant itself, or `count` merchants below the partner or account; missing ones are created. */
 export async function demoMerchants(
   deps: ActingDeps,
   organization: Organization,
@@ -52,25 +52,25 @@ export async function demoMerchants(
   const { organizationId, type, timeZone } = organization
   if (type === 'merchant') {
     if (count === undefined || count === 1) return [{ merchantId: organizationId, timeZone }]
-    const reason = `must be 1: ${organizationId} is a merchant and has nobody below it`
+    const reason = `must be 1: ${organizationId} is a merchant, and merchants have no organizations below them`
     throw new AppError('invalid', 'INVALID_DATA', `merchants ${reason}.`, [{ field: 'merchants', reason }])
   }
   const merchants: { merchantId: string; timeZone: string }[] = []
   for (let number = 1; number <= (count ?? MERCHANTS_DEFAULT); number += 1) {
     const merchantId = demoMerchantIdOf(organizationId, number)
     await ensureMerchant(deps, organizationId, { merchantId, number })
-    // Not what the organization says now: the same data are to be made whatever was changed since.
+    // Not the current zone of the organization: the same seed must give the same data after any change.
     merchants.push({ merchantId, timeZone: demoProfileOf(number).timeZone })
   }
   return merchants
 }
 
-/** `acme-demo-1`; an id that is too long for that is shortened and stays its own by a few digits. */
+/** `acme-demo-1`; an id that is too long is shortened, with a hash that keeps it unique. */
 export function demoMerchantIdOf(organizationId: string, number: number): string {
-  const room = ID_LENGTH_MAX - ENDING_LENGTH_MAX
-  if (organizationId.length <= room) return `${organizationId}-demo-${number}`
+  const lengthMax = ID_LENGTH_MAX - ENDING_LENGTH_MAX
+  if (organizationId.length <= lengthMax) return `${organizationId}-demo-${number}`
   const digits = hash('sha256', organizationId, 'hex').slice(0, HASH_DIGITS)
-  const start = organizationId.slice(0, room - HASH_DIGITS - 1)
+  const start = organizationId.slice(0, lengthMax - HASH_DIGITS - 1)
   return `${start}-${digits}-demo-${number}`
 }
 
@@ -79,13 +79,13 @@ async function ensureMerchant(
   parentId: string,
   { merchantId, number }: { readonly merchantId: string; readonly number: number },
 ): Promise<void> {
-  const found = await findOrganization(deps.db.db, merchantId)
+  const found = (await findOrganizations(deps.db.db, [merchantId])).get(merchantId)
   if (found !== undefined) {
     if (found.type === 'merchant' && found.path.includes(parentId)) return
     throw new AppError(
       'conflict',
       'DUPLICATE',
-      `There is an organization ${merchantId}, and it is no merchant below ${parentId}.`,
+      `The organization ${merchantId} exists, but is not a merchant below ${parentId}.`,
     )
   }
   const { name, timeZone, hasFraudCheck } = demoProfileOf(number)

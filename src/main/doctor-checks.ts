@@ -1,4 +1,6 @@
 import { systemClock } from '../platform/clock/clock.ts'
+import type { CommandDeps } from '../platform/command-line/run-command.ts'
+import type { PlatformConfig } from '../platform/config/config.ts'
 import type { EngineStatus, Upkeep } from '../platform/engine/engine.ts'
 import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
 import { freeBytes, openDataFolder } from '../platform/files/data-folder.ts'
@@ -11,8 +13,6 @@ import { StartupError } from '../platform/processes/startup-error.ts'
 import { openStores, type Stores } from '../platform/stores/stores.ts'
 import { outboxDepth } from '../records/index.ts'
 import { checkReportStore } from './check-report-store.ts'
-import type { Config } from './config.ts'
-import type { CommandDeps } from './run-command.ts'
 
 export type Diagnosis = {
   readonly name: string
@@ -88,7 +88,7 @@ async function inPostgres(stores: Stores, look: (stores: Stores) => Promise<Find
   }
 }
 
-async function examineFolder(config: Config): Promise<Finding> {
+async function examineFolder(config: PlatformConfig): Promise<Finding> {
   const { path } = openDataFolder(config.dataDir)
   const free = freeBytes(path)
   const room = `${path}, ${(free / GIBIBYTE).toFixed(1)} GiB free`
@@ -156,12 +156,12 @@ function counted(records: number): string {
   return records === 1 ? '1 record' : `${records} records`
 }
 
-async function examineReportStore({ fileStore }: Config): Promise<Finding> {
+async function examineReportStore({ fileStore }: PlatformConfig): Promise<Finding> {
   await checkReportStore(fileStore)
   return ok(fileStore.kind === 'folder' ? fileStore.folder : `s3://${fileStore.bucket}/${fileStore.prefix}`)
 }
 
-async function examineMail({ smtpUrl, mode }: Config): Promise<Finding> {
+async function examineMail({ smtpUrl, mode }: PlatformConfig): Promise<Finding> {
   if (smtpUrl === undefined) {
     return mode === 'sandbox'
       ? ok('no SMTP_URL: mails stay in the sandbox inbox')

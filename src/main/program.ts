@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { EXIT } from './run-command.ts'
+import { commandRunner, EXIT, type RunCommand } from '../platform/command-line/run-command.ts'
+import { type Config, readConfig } from './config.ts'
 import { version } from './version.ts'
 
 const program = new Command('quittance')
@@ -11,33 +12,39 @@ const program = new Command('quittance')
   .showSuggestionAfterError()
   .addHelpText(
     'after',
-    '\nSettings come from the environment: see docs/settings.md.\n' + 'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+    '\nSettings come from the environment: see docs/settings.md.\nExit codes: 0 done, 1 failed, 2 wrong usage.',
   )
 
-/** Each is loaded when it is named: a quick command does not pay for what another needs. */
-const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = {
-  serve: () => import('./commands/serve.ts'),
-  migrate: () => import('./commands/migrate.ts'),
-  doctor: () => import('./commands/doctor.ts'),
-  organizations: () => import('./commands/organizations.ts'),
-  keys: () => import('./commands/keys.ts'),
-  groups: () => import('./commands/groups.ts'),
-  clock: () => import('./commands/clock.ts'),
-  jobs: () => import('./commands/jobs.ts'),
-  audit: () => import('./commands/audit.ts'),
-  violations: () => import('./commands/violations.ts'),
-  demo: () => import('./commands/demo.ts'),
-  records: () => import('./commands/records.ts'),
-  reports: () => import('./commands/reports.ts'),
-  erase: () => import('./commands/erase.ts'),
-  import: () => import('./commands/import.ts'),
+type AddCommands = (program: Command, run: RunCommand<Config>) => void
+type LoadCommands = () => Promise<AddCommands>
+
+const ofOrganizations: LoadCommands = async () => (await import('../organizations/index.ts')).addOrganizationCommands
+
+/** Each command is loaded only when it is named: a quick command does not wait for the code of another. */
+const COMMANDS: Readonly<Record<string, LoadCommands>> = {
+  serve: async () => (await import('./commands/serve.ts')).addServeCommand,
+  migrate: async () => (await import('./commands/migrate.ts')).addMigrateCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+  organizations: ofOrganizations,
+  keys: ofOrganizations,
+  groups: ofOrganizations,
+  clock: ofOrganizations,
+  audit: ofOrganizations,
+  jobs: async () => (await import('./commands/jobs.ts')).addJobCommands,
+  violations: async () => (await import('./commands/violations.ts')).addViolationCommands,
+  demo: async () => (await import('./commands/demo.ts')).addDemoCommand,
+  records: async () => (await import('./commands/records.ts')).addRecordCommands,
+  reports: async () => (await import('./commands/reports.ts')).addReportCommands,
+  erase: async () => (await import('./commands/erase.ts')).addEraseCommand,
+  import: async () => (await import('./commands/import.ts')).addImportCommand,
 }
-type CommandModule = { readonly addCommands: (program: Command) => void }
 
 const named = COMMANDS[process.argv[2] ?? '']
-// The help lists all of them, and so does the refusal of an unknown name.
-const loading = named === undefined ? Object.values(COMMANDS) : [named]
-for (const { addCommands } of await Promise.all(loading.map((load) => load()))) addCommands(program)
+// The help lists all commands, and so does the refusal of an unknown name.
+const loaders = named === undefined ? new Set(Object.values(COMMANDS)) : [named]
+for (const addCommands of await Promise.all([...loaders].map((load) => load()))) {
+  addCommands(program, commandRunner(readConfig))
+}
 
 // The reader of our output may close it early, as `head` does after ten lines.
 for (const stream of [process.stdout, process.stderr]) {
@@ -49,7 +56,7 @@ for (const stream of [process.stdout, process.stderr]) {
 try {
   await program.parseAsync()
 } catch (error) {
-  // commander has already said what is wrong, or shown the help that was asked for.
+  // commander has already printed what is wrong, or the help.
   if (!(error instanceof CommanderError)) throw error
   process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
 }

@@ -1,4 +1,4 @@
-import { complain } from './terminal.ts'
+import { complain } from '../platform/command-line/terminal.ts'
 
 /** What is told of long work: how much is done, of how much, and how many things that were. */
 export type Done = {

@@ -74,7 +74,7 @@ test('what is done is listed, sealed by the service, and tampering is found, run
   expect(waiting.out).toContain('1 waiting to be sealed')
   expect(waiting.code).toBe(0)
   expect(kept.code).toBe(1)
-  expect(kept.out).toMatch(/^p +#5 +the chain does not go through the head given/)
+  expect(kept.out).toMatch(/^p +#5 +the chain does not contain the given head/)
 })
 
 test('what is asked for wrongly is refused in one sentence', async () => {
@@ -102,7 +102,7 @@ test('what is asked for wrongly is refused in one sentence', async () => {
   })
   expect(await command('groups', 'update', 'p', 'x', '--members', 'a', '--add', 'b')).toEqual({
     code: 2,
-    err: 'quittance: --members cannot stand together with --add or --remove.\n',
+    err: 'quittance: --members cannot be combined with --add or --remove.\n',
   })
   expect(await command('audit', 'verify', 'nobody')).toEqual({
     code: 1,

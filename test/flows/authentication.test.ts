@@ -2,13 +2,10 @@ import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:cryp
 import { type JWTHeaderParameters, SignJWT } from 'jose'
 import forge from 'node-forge'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  createBearerKey,
-  createSharedSecret,
-  listCredentials,
-  revokeKey,
-  SCOPES,
-} from '../../src/organizations/index.ts'
+import { createBearerKey, createSharedSecret } from '../../src/organizations/credentials/create-key.ts'
+import { SCOPES } from '../../src/organizations/credentials/credential.ts'
+import { listCredentials } from '../../src/organizations/credentials/credential-store.ts'
+import { revokeKey } from '../../src/organizations/credentials/revoke-key.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { type AuthenticatedApp, startAuthenticatedApp } from '../support/apps/authenticated-app.ts'

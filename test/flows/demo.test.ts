@@ -49,7 +49,7 @@ test('a sandbox is filled with a year of demo data, not twice, and emptied again
   expect(future).toMatchObject({ code: 2, err: expect.stringMatching(/--from must be from 2000/) })
   expect(JSON.parse(cleared.out)).toMatchObject({ removed: records })
   expect(rest.out).toMatch(/^ {2}transaction +100$/m)
-  expect(rest.out).toContain('are still there')
+  expect(rest.out).toContain('still exist')
 })
 
 test('wrong input and live mode are refused before anything is started', async () => {

@@ -102,7 +102,7 @@ test('a file is tried, mapped, imported, and changes nothing the second time', a
   expect(unmapped).toMatchObject({ code: 2, out: '' })
   expect(unmapped.err).toContain('the column "Order No" is not a field of this kind')
   expect(tried.code).toBe(1)
-  expect(tried.out).toMatch(/^Nothing was stored. There would be 3 new records; 0 were known, 3 lines/)
+  expect(tried.out).toMatch(/^Dry run, nothing was stored: 3 new records, 0 duplicates, 3 rejected lines/)
   expect(tried.out).toContain('line 6 rejected: occurredAt must be a time with its offset')
   expect(storedThen).toBe(0)
   expect(first.code).toBe(1)
@@ -156,7 +156,7 @@ test('an import that is killed goes on where it stopped, and nothing is lost or 
   const reasons = readFileSync(rejects, 'utf8').trimEnd().split('\n')
   expect(storedThen).toBeGreaterThan(0)
   expect(storedThen).toBeLessThan(MANY)
-  expect(again.err).toMatch(/^An earlier run was interrupted: going on after line \d+\.\n/)
+  expect(again.err).toMatch(/^An earlier run was interrupted: resuming after line \d+\.\n/)
   expect(again.code).toBe(1)
   expect(await count()).toBe(MANY - 3)
   expect(new Set(reasons).size).toBe(3)
@@ -179,13 +179,13 @@ test('standard input is read, other input is recognised, and wrong options are r
 
   expect(piped).toMatchObject({
     code: 0,
-    out: 'There are 2 new records; 0 were known, 0 lines are rejected, 0 warnings.\n',
+    out: 'Imported: 2 new records, 0 duplicates, 0 rejected lines, 0 warnings.\n',
   })
   expect(await count()).toBe(2)
   expect(refused.map(({ code, err }) => [code, err])).toEqual([
     [1, 'quittance: /nowhere/x.csv cannot be used: it does not exist.\n'],
     [2, expect.stringMatching(/^quittance: --kind must be one of transaction, /)],
-    [2, 'quittance: --mapping goes with CSV only.\n'],
+    [2, 'quittance: --mapping is only allowed with CSV.\n'],
     [1, 'quittance: There is no organization nobody.\n'],
     [2, 'quittance: --time-zone must be a zone such as Europe/Berlin.\n'],
   ])

@@ -33,7 +33,7 @@ test('records are kept for a time, and moved to another installation', async () 
     removed: [{ kind: 'transaction', month: '202001', rows: 1, isWhole: false }],
   })
   expect(JSON.parse(exported.out)).toMatchObject({ rows: 2, files: [{ rows: 1 }, { rows: 1 }] })
-  expect(loaded).toMatchObject({ code: 0, out: '2 rows are loaded, 0 were there already.\n' })
+  expect(loaded).toMatchObject({ code: 0, out: 'Loaded 2 rows; 0 were already stored.\n' })
   expect(loaded.err).toContain('merchants that are not known here: shop.')
   expect(JSON.parse(again.out)).toEqual({
     loaded: 0,

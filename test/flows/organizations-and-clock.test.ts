@@ -64,7 +64,7 @@ test('organizations are made, changed, suspended and listed', async () => {
   const resumed = await run('organizations', 'resume', 'shop1')
 
   expect(made).toEqual({ organizationId: 'acme', ...keysShown })
-  expect(people.out).toMatch(/^The merchant shop1 is there\. .*\n\n {2}Shared secret +key id +\S+\n/)
+  expect(people.out).toMatch(/^Created the merchant shop1\. .*\n\n {2}Shared secret +key id +\S+\n/)
   expect(updated).toMatchObject({
     parentId: 'acme',
     name: 'shop1',

@@ -48,7 +48,7 @@ test('a merchant that sends a card number is refused, recorded, suspended, and g
   const resumed = await define({ fieldType: 'Text', label: 'Table' })
   await service.terminate()
 
-  expect(before).toMatchObject({ code: 0, out: 'There are no violations.\n' })
+  expect(before).toMatchObject({ code: 0, out: 'No violations.\n' })
   expect(refused.status).toBe(400)
   expect(suspended.status).toBe(403)
   expect(suspended.text).toContain('Personal data was sent in a field that may hold none')
@@ -66,7 +66,7 @@ test('a merchant that sends a card number is refused, recorded, suspended, and g
     ],
   })
   expect(JSON.parse(ofOther.out)).toEqual({ violations: [] })
-  expect(later.out).toBe('There are no violations.\n')
+  expect(later.out).toBe('No violations.\n')
   expect(JSON.parse(trail.out).entries).toMatchObject([{ action: 'personal-data.refused' }])
   expect(resumed.status).toBe(200)
   const everythingSaid = [

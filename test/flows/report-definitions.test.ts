@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBearerKey } from '../../src/organizations/index.ts'
+import { createBearerKey } from '../../src/organizations/credentials/create-key.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization, aTester } from '../support/data/organizations.ts'

@@ -49,5 +49,5 @@ test('reports are listed and removed with their files while no service runs', as
   expect(unknown).toMatchObject({ code: 1, out: expect.stringContaining('no such report') })
   expect(removed.out).toBe('Removed the report "Daily" of 2026-03-09 of shop and its files.\n')
   expect(await reports.sizeOf(made.file.key)).toBeUndefined()
-  expect(nothing.out).toBe('There are no reports.\n')
+  expect(nothing.out).toBe('No reports.\n')
 })

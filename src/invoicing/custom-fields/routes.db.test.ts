@@ -3,7 +3,7 @@ import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { customFieldClient } from '../../../test/support/http/custom-field-client.ts'
-import { listAudit } from '../../organizations/index.ts'
+import { listAudit } from '../../organizations/audit/audit-store.ts'
 
 const PATH = '/invoicing/v2/Invoice/merchantDefinedFields'
 const TABLE = { fieldType: 'Text', label: 'Table', merchantDefinedDataIndex: 1 }

@@ -3,7 +3,8 @@ import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
-import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
+import { createBearerKey } from '../../organizations/credentials/create-key.ts'
+import { suspendOrganization } from '../../organizations/tree/change-organization.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
 type Route = {

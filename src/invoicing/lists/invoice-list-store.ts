@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
-import { merchantsBelow, type Organization } from '../../organizations/index.ts'
+import { type Organization, organizationsBelow } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, SortKey } from './invoice-list.ts'
@@ -96,7 +96,7 @@ function chosenInvoices(asked: Asked, query: InvoiceListQuery): Sql {
 function merchantsOf({ organizationId, type }: Asked): Sql {
   return type === 'merchant'
     ? sql`select ${organizationId}::text collate "C" as organization_id`
-    : merchantsBelow(organizationId)
+    : organizationsBelow(organizationId, { type: 'merchant' })
 }
 
 /** How many there are is known beforehand, also of each status. */

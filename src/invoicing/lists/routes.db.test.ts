@@ -5,7 +5,7 @@ import { anInvoice } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { storeInvoices } from '../../../test/support/data/stored-invoices.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
-import { createBearerKey } from '../../organizations/index.ts'
+import { createBearerKey } from '../../organizations/credentials/create-key.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { INVOICE_STATUSES, type Invoice } from '../rules/invoice.ts'
 

@@ -3,7 +3,7 @@ import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { settingsOf } from '../../../test/support/http/settings-client.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
-import { suspendOrganization } from '../../organizations/index.ts'
+import { suspendOrganization } from '../../organizations/tree/change-organization.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
 const clock = settableClock('2026-03-09T10:00:00.123Z')

@@ -1,31 +1,24 @@
 import type { Command } from 'commander'
-import { type Diagnosis, examine } from '../doctor-checks.ts'
-import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
-import { progress, say, sayJson, table } from '../terminal.ts'
+import type { RunCommand } from '../../platform/command-line/run-command.ts'
+import { progress, table } from '../../platform/command-line/terminal.ts'
+import { examine } from '../doctor-checks.ts'
 
-export function addCommands(program: Command): void {
-  program
+const MARKS = { ok: 'ok', warning: 'warning', failed: 'FAILED' } as const
+
+export function addDoctorCommand(program: Command, run: RunCommand): void {
+  const doctor = program
     .command('doctor')
-    .description('check stores, report store, mail and clock, and say what is wrong')
-    .option(...JSON_OPTION)
-    .action((options: CommandOptions) => runCommand(doctor, options))
-}
+    .description('check the stores, the report store, mail and the clock, and explain problems')
 
-const MARKS: Readonly<Record<Diagnosis['state'], string>> = {
-  ok: 'ok',
-  warning: 'warning',
-  failed: 'FAILED',
-}
-
-/** Looks at everything the service needs and says what is wrong in words. */
-export async function doctor(deps: CommandDeps, { json }: CommandOptions): Promise<number> {
-  progress('examining the stores')
-  const diagnoses = await examine(deps)
-  const isHealthy = diagnoses.every(({ state }) => state !== 'failed')
-  if (json) sayJson({ healthy: isHealthy, checks: diagnoses })
-  else {
-    say(table(diagnoses.map(({ name, state, message }) => [MARKS[state], name, message])))
-    say(isHealthy ? '\nEverything needed is in order.' : '\nSomething needs your attention.')
-  }
-  return isHealthy ? EXIT.done : EXIT.failed
+  run(doctor, async (deps) => {
+    progress('checking the stores')
+    const diagnoses = await examine(deps)
+    const isHealthy = diagnoses.every(({ state }) => state !== 'failed')
+    const rows = diagnoses.map(({ name, state, message }) => [MARKS[state], name, message])
+    return {
+      json: { healthy: isHealthy, checks: diagnoses },
+      text: `${table(rows)}\n\n${isHealthy ? 'Everything is in order.' : 'Something needs your attention.'}`,
+      isFailure: !isHealthy,
+    }
+  })
 }

@@ -2,32 +2,29 @@ import type { Command } from 'commander'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import type { RemainingData } from '../../kernel/personal-data.ts'
 import { erasePerson, findPerson } from '../../organizations/index.ts'
+import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
+import { progress, table } from '../../platform/command-line/terminal.ts'
+import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
+import type { Config } from '../config.ts'
 import { personalDataHolders } from '../personal-data-holders.ts'
-import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
-import { progress, say, sayJson, table } from '../terminal.ts'
-import { type RecordActingDeps, withStores } from '../with-stores.ts'
 
 const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
-/** The erasure of one person's data on the command line. */
-export function addCommands(program: Command): void {
-  program
+export function addEraseCommand(program: Command, run: RunCommand<Config>): void {
+  const command = program
     .command('erase')
-    .description('erase one person’s data, in an organization and all below it; cannot be undone')
-    .requiredOption('--organization <id>', 'where; of a partner or account, with all below it')
-    .option('--email <address>', 'an address of the person, in any letter case', collected, [])
-    .option('--phone <number>', 'a phone number of the person; its digits count', collected, [])
-    .option('--customer-id <id>', 'the merchant’s number of the person, exactly', collected, [])
+    .description('erase one person’s data in an organization and all below it; cannot be undone')
+    .requiredOption('--organization <id>', 'where to erase; a partner or account includes all below it')
+    .option('--email <address>', 'a mail address of the person, in any letter case', collected, [])
+    .option('--phone <number>', 'a phone number of the person; only digits are compared', collected, [])
+    .option('--customer-id <id>', 'the merchant’s customer number of the person, exactly', collected, [])
     .option('--dry-run', 'only count what would be erased')
-    .option(...JSON_OPTION)
-    .addHelpText(
-      'after',
-      '\nEach of --email, --phone and --customer-id finds by itself and may be given several times.',
-    )
-    .action((options: EraseOptions) => runCommand(erase, options))
+    .addHelpText('after', '\nEach --email, --phone and --customer-id matches on its own and can be repeated.')
+
+  run(command, erase)
 }
 
-export type EraseOptions = CommandOptions & {
+type EraseOptions = {
   readonly organization: string
   readonly email: readonly string[]
   readonly phone: readonly string[]
@@ -35,37 +32,35 @@ export type EraseOptions = CommandOptions & {
   readonly dryRun?: boolean
 }
 
-/** Erases a person's data, or says what there is. What was asked for is not repeated. */
-export async function erase(deps: CommandDeps, options: EraseOptions): Promise<number> {
-  const { organization: organizationId, json = false, dryRun = false } = options
+/** Erases a person's data, or counts it. The output does not repeat who was searched for. */
+async function erase(deps: CommandDeps<Config>, options: EraseOptions): Promise<Output> {
+  const { organization: organizationId, dryRun = false } = options
   const person = readPerson({
     emails: options.email,
     phones: options.phone,
     customerIds: options.customerId,
   })
   const result = await (dryRun ? counted : erased)(deps, { organizationId, person })
-  if (json) sayJson({ organizationId, ...result })
-  else say(asText(result))
-  return EXIT.done
+  return { json: { organizationId, ...result }, text: asText(result) }
 }
 
-type Asked = { readonly organizationId: string; readonly person: Person }
+type Subject = { readonly organizationId: string; readonly person: Person }
 
 type Result = {
   readonly isDryRun: boolean
   /** Undefined in a dry run, which is not recorded. */
   readonly erasureId?: string
-  /** By the name of each holder, how many of what. */
+  /** Counts by holder and kind. */
   readonly found: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** There is more than was counted. */
+  /** There may be more than was counted. */
   readonly isLowerBound: boolean
   readonly remaining: readonly RemainingData[]
 }
 
-async function counted(deps: CommandDeps, asked: Asked): Promise<Result> {
+async function counted(deps: CommandDeps<Config>, subject: Subject): Promise<Result> {
   return withStores(deps, async (acting) => {
-    progress('looking')
-    const { held, remaining } = await findPerson(withHolders(acting, deps), asked)
+    progress('searching')
+    const { held, remaining } = await findPerson(withHolders(acting, deps), subject)
     const counts = [...held].map(([name, data]) => [name, data.counts])
     return {
       isDryRun: true,
@@ -76,16 +71,16 @@ async function counted(deps: CommandDeps, asked: Asked): Promise<Result> {
   })
 }
 
-async function erased(deps: CommandDeps, asked: Asked): Promise<Result> {
+async function erased(deps: CommandDeps<Config>, subject: Subject): Promise<Result> {
   return withStores(deps, async (acting) => {
     progress('erasing')
-    const done = await erasePerson(withHolders(acting, deps), acting.by, asked)
+    const done = await erasePerson(withHolders(acting, deps), acting.by, subject)
     const { erasureId, outcome, remaining } = done
     return { isDryRun: false, erasureId, found: outcome, isLowerBound: false, remaining }
   })
 }
 
-function withHolders(acting: RecordActingDeps, { config }: CommandDeps) {
+function withHolders(acting: RecordActingDeps, { config }: CommandDeps<Config>) {
   return { ...acting, holders: personalDataHolders({ ...acting, config }) }
 }
 
@@ -93,13 +88,11 @@ function asText({ isDryRun, erasureId, found, isLowerBound, remaining }: Result)
   const rows = Object.entries(found).flatMap(([holder, counts]) =>
     Object.entries(counts).map(([what, count]) => [holder, what, String(count)]),
   )
-  const done = isDryRun
-    ? `Would be erased${isLowerBound ? ', and more than that' : ''}:`
-    : `Erased (erasure ${erasureId}):`
+  const done = isDryRun ? `Would be erased${isLowerBound ? ', and more' : ''}:` : `Erased (erasure ${erasureId}):`
   return [
-    ...(rows.length === 0 ? ['There is nothing of this person.'] : [done, table(rows)]),
+    ...(rows.length === 0 ? ['No data of this person was found.'] : [done, table(rows)]),
     '',
-    isDryRun ? 'Would be left:' : 'Left:',
+    isDryRun ? 'Would remain:' : 'Remaining:',
     ...remaining.map(({ what, why }) => `${what}: ${why}`),
   ].join('\n')
 }

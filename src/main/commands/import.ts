@@ -5,6 +5,10 @@ import { AppError } from '../../kernel/errors.ts'
 import { members, optional, type Reader, refused } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import { getOrganization, listTopOrganizations, type Organization } from '../../organizations/index.ts'
+import { absent, readOptions, refusedOption } from '../../platform/command-line/read-options.ts'
+import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
+import { complain, harmless } from '../../platform/command-line/terminal.ts'
+import { withStores } from '../../platform/command-line/with-stores.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import {
@@ -15,36 +19,27 @@ import {
   readMapping,
 } from '../../records/index.ts'
 import { ProgressBar } from '../progress-bar.ts'
-import { absent, readOptions, refusedOption } from '../read-options.ts'
-import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
-import { complain, harmless, say, sayJson } from '../terminal.ts'
-import { withStores } from '../with-stores.ts'
 
-/** Records from files, on the command line. */
-export function addCommands(program: Command): void {
-  program
+export function addImportCommand(program: Command, run: RunCommand): void {
+  const command = program
     .command('import')
-    .description('bring in records from a file; run again, it goes on where it was interrupted')
+    .description('import records from a file; an interrupted import resumes when it is run again')
     .argument('<file>', 'NDJSON or CSV, also as .gz or .zst; - for standard input')
-    .requiredOption('--kind <kind>', 'what the records tell of, such as transaction')
-    .option('--organization <id>', 'who brings them; default: the only one that is below nobody')
+    .requiredOption('--kind <kind>', 'kind of the records, such as transaction')
+    .option('--organization <id>', 'the importing organization; default: the only top-level one')
     .option('--format <format>', 'ndjson or csv; default: by the name of the file')
-    .option('--mapping <file>', 'JSON that says which column is which field')
+    .option('--mapping <file>', 'JSON file that maps columns to fields')
     .option('--time-zone <zone>', 'for times in CSV that have no offset')
-    .option('--delimiter <character>', 'what stands between the cells of CSV; default: a comma')
-    .option('--dry-run', 'read and check everything, and store nothing')
-    .option('--rejects <file>', 'write down every rejected line and why')
+    .option('--delimiter <character>', 'separator of CSV columns; default: a comma')
+    .option('--dry-run', 'read and check everything, but store nothing')
+    .option('--rejects <file>', 'write every rejected line with its reason to this file')
     .option('--restart', 'start from the beginning after an interrupted run')
-    .option(...JSON_OPTION)
-    .action((file: string, options: Omit<ImportOptions, 'file'>) =>
-      runCommand(importFile, {
-        ...options,
-        file,
-      }),
-    )
+
+  run(command, importFile)
 }
 
-export type ImportOptions = CommandOptions & {
+type ImportOptions = {
+  readonly json?: boolean
   readonly file: string
   readonly kind: string
   readonly organization?: string
@@ -59,8 +54,7 @@ export type ImportOptions = CommandOptions & {
 
 const SHOWN_MAX = 10
 
-/** Brings in records from a file and says what became of its lines. */
-export async function importFile(deps: CommandDeps, options: ImportOptions): Promise<number> {
+async function importFile(deps: CommandDeps, options: ImportOptions): Promise<Output> {
   const { json = false, dryRun = false, restart = false } = options
   const kind = readKind(options.kind)
   const source = await openImportSource(options.file).catch((error: unknown) => {
@@ -79,8 +73,8 @@ export async function importFile(deps: CommandDeps, options: ImportOptions): Pro
       isDryRun: dryRun,
       isRestart: restart,
       onResume: (lineCount) => {
-        rejects.goOn()
-        if (!json) complain(`An earlier run was interrupted: going on after line ${lineCount}.`)
+        rejects.append()
+        if (!json) complain(`An earlier run was interrupted: resuming after line ${lineCount}.`)
       },
       onRejected: (problems) => rejects.write(problems),
       onProgress: ({ lineCount }) => bar.tell({ bytes: source.readBytes(), ofBytes: source.size, rows: lineCount }),
@@ -88,9 +82,7 @@ export async function importFile(deps: CommandDeps, options: ImportOptions): Pro
   }).catch((error: unknown) => {
     throw explained(error, options.file)
   })
-  if (json) sayJson(report)
-  else tell(report, options)
-  return report.rejectedCount === 0 ? EXIT.done : EXIT.failed
+  return { json: report, text: textOf(report, options), isFailure: report.rejectedCount > 0 }
 }
 
 function readKind(name: string): RecordKind {
@@ -102,9 +94,9 @@ function readKind(name: string): RecordKind {
 }
 
 const FORMAT = members({ format: optional(given(oneOf(['ndjson', 'csv']))) })
-const CSV_ONLY = absent('goes with CSV only')
+const CSV_ONLY = absent('is only allowed with CSV')
 const NDJSON = members({ mapping: CSV_ONLY, timeZone: CSV_ONLY, delimiter: CSV_ONLY })
-/** A tab is a delimiter too, and would be no value elsewhere. */
+/** Not trimmed: a tab is a delimiter too. */
 const DELIMITER: Reader<string | undefined> = (raw, field) =>
   raw === undefined || (typeof raw === 'string' && raw.length === 1)
     ? { value: raw }
@@ -161,14 +153,14 @@ async function organizationOf(db: Db, organizationId: string | undefined): Promi
 async function onlyOrganization(db: Db): Promise<Organization> {
   const [only, another] = await listTopOrganizations(db, { limit: 2 })
   if (only !== undefined && another === undefined) return only
-  const reason = only === undefined ? 'is missing: there is none yet' : 'is missing: there are several'
+  const reason = only === undefined ? 'is required: there is none yet' : 'is required: there are several'
   throw refusedOption('organization', reason)
 }
 
-/** Every rejected line and why, where a file for them was named. */
+/** Writes every rejected line with its reason, if a file was given. */
 class RejectsFile implements AsyncDisposable {
   readonly #file: FileHandle | undefined
-  #isBegun = false
+  #isStarted = false
 
   private constructor(file: FileHandle | undefined) {
     this.#file = file
@@ -178,14 +170,14 @@ class RejectsFile implements AsyncDisposable {
     return new RejectsFile(path === undefined ? undefined : await open(path, 'a', 0o600))
   }
 
-  /** Keeps what an earlier run wrote. */
-  goOn(): void {
-    this.#isBegun = true
+  /** Keeps what an interrupted run wrote. */
+  append(): void {
+    this.#isStarted = true
   }
 
   async write(problems: IngestReport['rejected']): Promise<void> {
-    if (!this.#isBegun) await this.#file?.truncate(0)
-    this.#isBegun = true
+    if (!this.#isStarted) await this.#file?.truncate(0)
+    this.#isStarted = true
     const lines = problems.map((problem) => `${JSON.stringify(problem)}\n`)
     if (lines.length > 0) await this.#file?.appendFile(lines.join(''))
   }
@@ -195,23 +187,29 @@ class RejectsFile implements AsyncDisposable {
   }
 }
 
-function tell(report: IngestReport, { dryRun = false, rejects }: ImportOptions): void {
+function textOf(report: IngestReport, { dryRun = false, rejects }: ImportOptions): string {
   const count = (value: number): string => value.toLocaleString('en-US')
   const { accepted, duplicates, rejectedCount, warningCount } = report
-  const done = dryRun ? 'Nothing was stored. There would be' : 'There are'
-  say(
-    `${done} ${count(accepted)} new records; ${count(duplicates)} were known, ${count(rejectedCount)} lines ${rejectedCount === 1 ? 'is' : 'are'} rejected, ${count(warningCount)} warnings.`,
-  )
-  list('rejected', report.rejected)
-  list('warning', report.warnings)
-  if (rejectedCount > 0 && rejects === undefined) say('--rejects FILE writes down all of them.')
+  const done = dryRun ? 'Dry run, nothing was stored:' : 'Imported:'
+  const counts = [
+    `${count(accepted)} new records`,
+    `${count(duplicates)} duplicates`,
+    `${count(rejectedCount)} rejected lines`,
+    `${count(warningCount)} warnings`,
+  ]
+  return [
+    `${done} ${counts.join(', ')}.`,
+    ...problemLines('rejected', report.rejected),
+    ...problemLines('warning', report.warnings),
+    ...(rejectedCount > 0 && rejects === undefined ? ['Use --rejects FILE to write all of them to a file.'] : []),
+  ].join('\n')
 }
 
-function list(what: string, problems: IngestReport['rejected']): void {
-  for (const { line, field, reason } of problems.slice(0, SHOWN_MAX)) {
-    say(harmless(`  line ${line} ${what}: ${field ?? 'it'} ${reason}`))
-  }
-  if (problems.length > SHOWN_MAX) say('  …')
+function problemLines(what: string, problems: IngestReport['rejected']): readonly string[] {
+  const lines = problems
+    .slice(0, SHOWN_MAX)
+    .map(({ line, field = 'it', reason }) => harmless(`  line ${line} ${what}: ${field} ${reason}`))
+  return problems.length > SHOWN_MAX ? [...lines, '  …'] : lines
 }
 
 function explained(error: unknown, file: string): unknown {

@@ -1,60 +1,40 @@
 import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
+import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
+import { harmless, table } from '../../platform/command-line/terminal.ts'
+import { withPostgres } from '../../platform/command-line/with-stores.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { deadJobs, type JobList, type ListedJob, listJobs, retryDeadJob } from '../../platform/queue/job-list.ts'
-import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
-import { harmless, say, sayJson, table } from '../terminal.ts'
-import { withPostgres } from '../with-postgres.ts'
 
-/** The queue on the command line. */
-export function addCommands(program: Command): void {
-  const jobs = program.command('jobs').description('see jobs, and run dead ones again')
+export function addJobCommands(program: Command, run: RunCommand): void {
+  const jobs = program.command('jobs').description('list jobs, and retry dead ones')
 
-  jobs
-    .command('list')
-    .description('list what is in the queue')
-    .option('--dead', 'only jobs that failed for the last time')
-    .option(...JSON_OPTION)
-    .action((options: CommandOptions & { dead?: boolean }) => runCommand(listQueue, options))
-
-  jobs
-    .command('retry <id>')
-    .description('give a dead job all its attempts again')
-    .option(...JSON_OPTION)
-    .action((id: string, options: CommandOptions) => runCommand(retryJob, { ...options, id }))
+  run(
+    jobs.command('list').description('list the jobs in the queue').option('--dead', 'only jobs without attempts left'),
+    listQueue,
+  )
+  run(jobs.command('retry <id>').description('give a dead job all its attempts again'), retryJob)
 }
-
-type ListOptions = CommandOptions & { readonly dead?: boolean }
-type RetryOptions = CommandOptions & { readonly id: string }
 
 const ID_MAX = 2n ** 63n - 1n
 
-/** Shows what is in the queue, or what failed for the last time. */
-export async function listQueue(deps: CommandDeps, { dead, json }: ListOptions): Promise<number> {
+async function listQueue(deps: CommandDeps, { dead }: { readonly dead?: boolean }): Promise<Output> {
   const list = await withPostgres(deps, ({ db }) => (dead ? deadJobs : listJobs)(db))
-  if (json) sayJson(list)
-  else say(asText(list, dead ? 'No job is dead.' : 'The queue is empty.'))
-  return EXIT.done
+  return { json: list, text: asText(list, dead ? 'No dead jobs.' : 'The queue is empty.') }
 }
 
-/** Lets a dead job run again. */
-export async function retryJob(deps: CommandDeps, { id, json }: RetryOptions): Promise<number> {
+async function retryJob(deps: CommandDeps, { id }: { readonly id: string }): Promise<Output> {
   const isId = /^\d{1,19}$/.test(id) && BigInt(id) <= ID_MAX
-  if (!isId) {
-    const sentence = `"${id}" is no id of a job: it is a whole number.`
-    throw new AppError('invalid', 'INVALID_DATA', sentence)
-  }
+  if (!isId) throw new AppError('invalid', 'INVALID_DATA', `"${id}" is not a job id: it must be a whole number.`)
   const isRetried = await withPostgres(deps, ({ db }) => retryDeadJob(db, BigInt(id)))
   if (!isRetried) throw new StartupError(`There is no dead job ${id}: see "quittance jobs list".`)
-  if (json) sayJson({ id, state: 'ready' })
-  else say(`Job ${id} is ready to run.`)
-  return EXIT.done
+  return { json: { id, state: 'ready' }, text: `Job ${id} is ready to run.` }
 }
 
 function asText({ jobs, hasMore }: JobList, sentenceIfNone: string): string {
   if (jobs.length === 0) return sentenceIfNone
-  const head = ['id', 'job', 'state', 'at', 'attempts', 'last error']
-  const text = table([head, ...jobs.map(row)])
+  const header = ['id', 'job', 'state', 'at', 'attempts', 'last error']
+  const text = table([header, ...jobs.map(row)])
   return hasMore ? `${text}\n… and more` : text
 }
 

@@ -1,20 +1,20 @@
 import { getOrganization } from '../../organizations/index.ts'
+import { refusedOption } from '../../platform/command-line/read-options.ts'
+import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
+import { table } from '../../platform/command-line/terminal.ts'
+import { withPostgres, withStores } from '../../platform/command-line/with-stores.ts'
 import { changeRetention, loadRetention, pruneRecords } from '../../records/index.ts'
-import { refusedOption } from '../read-options.ts'
-import { type CommandDeps, type CommandOptions, EXIT } from '../run-command.ts'
-import { say, sayJson, table } from '../terminal.ts'
-import { withPostgres } from '../with-postgres.ts'
-import { withStores } from '../with-stores.ts'
+import type { Config } from '../config.ts'
 
-export type RetentionOptions = CommandOptions & {
+type RetentionOptions = {
   readonly organization?: string
   readonly months?: string
   readonly default?: boolean
 }
 
 /** Shows how long records are kept, or changes it. */
-export async function retention(deps: CommandDeps, options: RetentionOptions): Promise<number> {
-  const { organization: organizationId, json } = options
+export async function retention(deps: CommandDeps<Config>, options: RetentionOptions): Promise<Output> {
+  const { organization: organizationId } = options
   const change = readChange(options)
   const { retentionMonths } = deps.config
   const { settings, monthsOf, path } = await withPostgres(deps, async (acting) => {
@@ -28,15 +28,17 @@ export async function retention(deps: CommandDeps, options: RetentionOptions): P
   if (path !== undefined) {
     const months = monthsOf(path)
     const own = settings.find((setting) => setting.organizationId === organizationId)
-    if (json) sayJson({ organizationId, months, own: own?.months ?? null })
-    else say(`Records of ${organizationId} are kept for ${inMonths(months)}.`)
-  } else if (json) sayJson({ months: retentionMonths, organizations: settings })
-  else {
-    say(`Records are kept for ${inMonths(retentionMonths)}.`)
-    const rows = settings.map(({ organizationId: id, months }) => [`  ${id}`, inMonths(months)])
-    if (rows.length > 0) say(`\nOf these organizations, and all below them:\n\n${table(rows)}`)
+    return {
+      json: { organizationId, months, own: own?.months ?? null },
+      text: `Records of ${organizationId} are kept for ${inMonths(months)}.`,
+    }
   }
-  return EXIT.done
+  const rows = settings.map(({ organizationId: id, months }) => [`  ${id}`, inMonths(months)])
+  const exceptions = rows.length === 0 ? '' : `\n\nExceptions, each with all organizations below it:\n\n${table(rows)}`
+  return {
+    json: { months: retentionMonths, organizations: settings },
+    text: `Records are kept for ${inMonths(retentionMonths)}.${exceptions}`,
+  }
 }
 
 function readChange({
@@ -46,33 +48,34 @@ function readChange({
 }: RetentionOptions): { readonly months: number | undefined } | undefined {
   if (months === undefined && !isDefault) return undefined
   if (organization === undefined) {
-    throw refusedOption('organization', 'is missing: QUITTANCE_RETENTION_MONTHS is for all others')
+    throw refusedOption('organization', 'is required: QUITTANCE_RETENTION_MONTHS sets the retention of all others')
   }
   if (months === undefined) return { months: undefined }
-  if (isDefault) throw refusedOption('months', 'cannot stand together with --default')
+  if (isDefault) throw refusedOption('months', 'cannot be combined with --default')
   return { months: /^\d{1,3}$/.test(months) ? Number(months) : 0 }
 }
 
-/** Removes what is past its retention. */
-export async function prune(deps: CommandDeps, { json }: CommandOptions): Promise<number> {
+/** Removes records past their retention. */
+export async function prune(deps: CommandDeps<Config>): Promise<Output> {
   const { retentionMonths } = deps.config
   const removed = await withStores(deps, (acting) =>
     pruneRecords({ ...acting, database: acting.db, retentionMonths }, { by: acting.by }),
   )
-  if (json) sayJson({ removed })
-  else say(removed.length === 0 ? 'Nothing is past its time.' : table(prunedRows(removed)))
-  return EXIT.done
+  return {
+    json: { removed },
+    text: removed.length === 0 ? 'No records are past their retention.' : table(prunedRows(removed)),
+  }
 }
 
 function prunedRows(removed: Awaited<ReturnType<typeof pruneRecords>>): readonly (readonly string[])[] {
-  const head = ['kind', 'month', 'rows', 'what']
+  const header = ['kind', 'month', 'rows', 'what']
   const rows = removed.map(({ kind, month, rows: count, isWhole }) => [
     kind,
     month,
     String(count),
-    isWhole ? 'the whole month' : 'those kept for a shorter time',
+    isWhole ? 'the whole month' : 'records with a shorter retention',
   ])
-  return [head, ...rows]
+  return [header, ...rows]
 }
 
 function inMonths(months: number): string {

@@ -1,40 +1,37 @@
 import type { Command } from 'commander'
-import { type CommandOptions, JSON_OPTION, runCommand } from '../run-command.ts'
-import { type ExportOptions, exportFolder, loadFolder } from './records-archive.ts'
-import { prune, type RetentionOptions, retention } from './records-retention.ts'
+import type { RunCommand } from '../../platform/command-line/run-command.ts'
+import type { Config } from '../config.ts'
+import { exportFolder, loadFolder } from './records-archive.ts'
+import { prune, retention } from './records-retention.ts'
 
-/** The record store on the command line. */
-export function addCommands(program: Command): void {
-  const records = program.command('records').description('move report records, and say how long they are kept')
+export function addRecordCommands(program: Command, run: RunCommand<Config>): void {
+  const records = program.command('records').description('move records between installations, and set their retention')
 
-  records
-    .command('export <folder>')
-    .description('copy records into a new folder, every version as it is stored')
-    .option('--kind <kind>', 'those of one kind, as transaction')
-    .option('--organization <id>', 'those of the merchants below one organization')
-    .option('--from <time>', 'from this day or instant on, as 2026-03-09 or 2026-03-09T10:00:00Z')
-    .option('--to <time>', 'before this day or instant')
-    .option(...JSON_OPTION)
-    .action((folder: string, options: ExportOptions) => runCommand(exportFolder, { ...options, folder }))
-
-  records
-    .command('load <folder>')
-    .description('store what was exported; what is there already is skipped')
-    .option(...JSON_OPTION)
-    .action((folder: string, options: CommandOptions) => runCommand(loadFolder, { ...options, folder }))
-
-  records
-    .command('retention')
-    .description('see or change how long records are kept')
-    .option('--organization <id>', 'of this organization and all below it')
-    .option('--months <number>', 'keep them for so many months, 1 to 240')
-    .option('--default', 'keep them as long as who stands above does')
-    .option(...JSON_OPTION)
-    .action((options: RetentionOptions) => runCommand(retention, options))
-
-  records
-    .command('prune')
-    .description('remove now what is past its retention; a service does so every day')
-    .option(...JSON_OPTION)
-    .action((options: CommandOptions) => runCommand(prune, options))
+  run(
+    records
+      .command('export <folder>')
+      .description('copy records into a new folder, every version as it is stored')
+      .option('--kind <kind>', 'only one kind, such as transaction')
+      .option('--organization <id>', 'only the merchants below one organization')
+      .option('--from <time>', 'from this date or instant on, such as 2026-03-09 or 2026-03-09T10:00:00Z')
+      .option('--to <time>', 'before this date or instant'),
+    exportFolder,
+  )
+  run(
+    records.command('load <folder>').description('store exported records; those already stored are skipped'),
+    loadFolder,
+  )
+  run(
+    records
+      .command('retention')
+      .description('show or change how long records are kept')
+      .option('--organization <id>', 'of this organization and all below it')
+      .option('--months <number>', 'keep records for this many months, 1 to 240')
+      .option('--default', 'use the retention of the organization above'),
+    retention,
+  )
+  run(
+    records.command('prune').description('remove records past their retention now; a service does so every day'),
+    prune,
+  )
 }

@@ -3,6 +3,10 @@ import { members, optional } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
+import { listLimit, readOptions } from '../../platform/command-line/read-options.ts'
+import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
+import { harmless, table } from '../../platform/command-line/terminal.ts'
+import { withPostgres, withStores } from '../../platform/command-line/with-stores.ts'
 import { openFileStore } from '../../platform/file-store/open-file-store.ts'
 import {
   findAnyReport,
@@ -15,85 +19,60 @@ import {
   type Verification,
   verifyReport,
 } from '../../reporting/index.ts'
-import { listLimit, readOptions } from '../read-options.ts'
-import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
-import { harmless, say, sayJson, table } from '../terminal.ts'
-import { withPostgres } from '../with-postgres.ts'
-import { withStores } from '../with-stores.ts'
+import type { Config } from '../config.ts'
 
-/** Reports that have been made, on the command line. */
-export function addCommands(program: Command): void {
-  const reports = program.command('reports').description('see reports, verify and remove them')
+export function addReportCommands(program: Command, run: RunCommand<Config>): void {
+  const reports = program.command('reports').description('list, verify and remove reports')
 
-  reports
-    .command('list')
-    .description('list reports, newest first')
-    .option('--organization <id>', 'those of one organization')
-    .option('--status <status>', 'those in one state, as COMPLETED')
-    .option('--limit <number>', 'at most so many, 1 to 1000 (default: 50)')
-    .option(...JSON_OPTION)
-    .action((options: ListOptions) => runCommand(listReports, options))
-
-  reports
-    .command('verify <reportId>')
-    .description('compare a report with its hash and with the records of today')
-    .option(...JSON_OPTION)
-    .action((reportId: string, options: CommandOptions) => runCommand(verify, { ...options, reportId }))
-
-  reports
-    .command('remove <reportId>')
-    .description('remove a report that has ended, with its files; cannot be undone')
-    .option(...JSON_OPTION)
-    .action((reportId: string, options: CommandOptions) => runCommand(remove, { ...options, reportId }))
+  run(
+    reports
+      .command('list')
+      .description('list reports, newest first')
+      .option('--organization <id>', 'only those of one organization')
+      .option('--status <status>', 'only those with one status, such as COMPLETED')
+      .option('--limit <number>', 'maximum number of reports, 1 to 1000 (default: 50)'),
+    listReports,
+  )
+  run(
+    reports.command('verify <reportId>').description('compare a report with its hash and with the current records'),
+    verify,
+  )
+  run(
+    reports.command('remove <reportId>').description('remove a finished report and its files; cannot be undone'),
+    remove,
+  )
 }
 
-export type ListOptions = CommandOptions & {
-  readonly organization?: string
-  readonly status?: string
-  readonly limit?: string
-}
+const LIST_OPTIONS = members({ status: optional(given(oneOf(REPORT_STATUSES))), limit: listLimit })
 
-const LISTED = members({ status: optional(given(oneOf(REPORT_STATUSES))), limit: listLimit })
-
-/** Shows reports, newest first. */
-export async function listReports(deps: CommandDeps, options: ListOptions): Promise<number> {
-  const { organization: organizationId, json } = options
-  const { status, limit } = readOptions(LISTED, options)
+async function listReports(deps: CommandDeps, options: { readonly organization?: string }): Promise<Output> {
+  const { organization: organizationId } = options
+  const { status, limit } = readOptions(LIST_OPTIONS, options)
   const reports = await withPostgres(deps, async ({ db: { db } }) => {
     if (organizationId !== undefined) await getOrganization(db, organizationId)
     return listAnyReports(db, { organizationId, status }, { limit })
   })
-  if (json) sayJson({ reports: reports.map(asJson) })
-  else say(reports.length === 0 ? 'There are no reports.' : asText(reports))
-  return EXIT.done
+  return { json: { reports: reports.map(asJson) }, text: reports.length === 0 ? 'No reports.' : asText(reports) }
 }
 
-/** Removes one report with its files; cannot be undone. */
-export async function remove(
-  deps: CommandDeps,
-  { reportId, json }: CommandOptions & { readonly reportId: string },
-): Promise<number> {
+type ReportOption = { readonly reportId: string }
+
+async function remove(deps: CommandDeps, { reportId }: ReportOption): Promise<Output> {
   const reports = await openFileStore(deps.config.fileStore)
   try {
     const removed = await withPostgres(deps, async (acting) => {
       const report = await removeReport(acting, acting.by, reportId)
-      // The job that was left behind would do so too, but perhaps no service runs.
+      // A job would do so too, but a service may not be running.
       await sweepReportFiles({ database: acting.db, reports }, report)
       return report
     })
-    if (json) sayJson({ removed: asJson(removed) })
-    else say(`Removed the report ${wordsOf(removed)} and its files.`)
-    return EXIT.done
+    return { json: { removed: asJson(removed) }, text: `Removed the report ${wordsOf(removed)} and its files.` }
   } finally {
     reports.close()
   }
 }
 
-/** Compares a report's file with its hash and with today's records. */
-export async function verify(
-  deps: CommandDeps,
-  { reportId, json }: CommandOptions & { readonly reportId: string },
-): Promise<number> {
+async function verify(deps: CommandDeps<Config>, { reportId }: ReportOption): Promise<Output> {
   const { baseUrl, agingLookBackDays } = deps.config
   const verified = await withStores(deps, async ({ db: database, folder, ...acting }) => {
     const report = await findAnyReport(database.db, reportId)
@@ -102,25 +81,27 @@ export async function verify(
     const verifying = { ...acting, database, exportsFolder, baseUrl, agingLookBackDays }
     return verifyReport(verifying, report, new AbortController().signal)
   })
-  if (json) sayJson({ ...verified, report: asJson(verified.report) })
-  else say(verificationText(verified))
-  return verified.file === 'intact' ? EXIT.done : EXIT.failed
+  return {
+    json: { ...verified, report: asJson(verified.report) },
+    text: verificationText(verified),
+    isFailure: verified.file !== 'intact',
+  }
 }
 
 const FILE_SENTENCES: Readonly<Record<Verification['file'], string>> = {
-  intact: 'The stored file is intact: its hash is the one that was noted when it was made.',
-  damaged: 'The stored file is DAMAGED: its hash is not the one that was noted when it was made.',
+  intact: 'The stored file is intact: its hash matches the one recorded when it was made.',
+  damaged: 'The stored file is DAMAGED: its hash differs from the one recorded when it was made.',
   missing: 'The stored file is MISSING from the report store.',
 }
 
 const UNEXPLAINED =
-  'No record says that it came later: some were on their way at the cut-off, the report covers other merchants now, or another release made it.'
+  'No record arrived later. Possible reasons: records were in transit at the cut-off, the report now covers other merchants, or another release made it.'
 
 function verificationText(verified: Verification): string {
   const { report, file, isReproduced, rowsThen, rowsNow, changes, areAllListed } = verified
   const made = isReproduced
-    ? `Made again from today's records it has the same bytes (${rowsNow} rows).`
-    : `Made again from today's records it differs: ${rowsThen} rows then, ${rowsNow} now.`
+    ? `Made again from the current records, it has the same bytes (${rowsNow} rows).`
+    : `Made again from the current records, it differs: ${rowsThen} rows then, ${rowsNow} now.`
   const rows = changes.map(({ change, merchantId, recordId, occurredAt }) =>
     [`  ${change}`, merchantId, recordId, occurredAt].map(harmless),
   )
@@ -158,7 +139,7 @@ function asJson(report: Report): object {
 }
 
 function asText(reports: readonly Report[]): string {
-  const head = ['ordered at', 'organization', 'report id', 'date', 'status', 'bytes', 'name']
+  const header = ['ordered at', 'organization', 'report id', 'date', 'status', 'bytes', 'name']
   const rows = reports.map(({ queuedAt, organizationId, reportId, reportOn, ...report }) =>
     [
       writtenInstant(queuedAt),
@@ -170,5 +151,5 @@ function asText(reports: readonly Report[]): string {
       report.terms.reportName,
     ].map(harmless),
   )
-  return table([head, ...rows])
+  return table([header, ...rows])
 }

@@ -1,56 +1,55 @@
 import { existsSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { type CommandDeps, EXIT, execute } from '../../platform/command-line/run-command.ts'
+import { progress, say, table } from '../../platform/command-line/terminal.ts'
 import { openDataFolder } from '../../platform/files/data-folder.ts'
 import { refusePortInUse } from '../../platform/http/server/listen-failure.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { freePort } from '../../platform/processes/free-port.ts'
 import { prepareStores } from '../../platform/stores/prepare-stores.ts'
 import { type Config, readConfig } from '../config.ts'
-import { type CommandDeps, type CommandOptions, EXIT, runCommand } from '../run-command.ts'
 import type { Service } from '../service.ts'
-import { progress, say, table } from '../terminal.ts'
 import { version } from '../version.ts'
 
-export function addCommands(program: Command): void {
+export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('start the service, and the embedded stores where none is configured')
-    .action((options: CommandOptions) => runCommand(serve, options))
+    .description('start the service, and embedded stores where no others are configured')
+    .action(() => execute(readConfig, serve, {}))
 }
 
-/** Exit code of a process that was told to stop twice: 128 and the number of SIGINT. */
+/** Exit code after a second stop signal: 128 plus the number of SIGINT. */
 const EXIT_FORCED = 130
-/** The terminal and npm both pass on the same Ctrl-C. */
+/** The terminal and npm both forward the same Ctrl-C. */
 const ECHO_MS_MAX = 1_000
 const STOP_MS_MAX = 90_000
 
-/** Serves until it is told to stop; then running requests finish and jobs are handed back. */
-export async function serve({ config: given, log }: CommandDeps): Promise<number> {
+/** Serves until a stop signal; then running requests finish and jobs are handed back. */
+async function serve({ config: given, log }: CommandDeps<Config>): Promise<undefined> {
   const startedAt = performance.now()
   const config = given.port === 0 ? await withFreePort() : given
   const stop = stopSignal()
-  void stop.asked.then(() => setTimeout(() => giveUp(log), STOP_MS_MAX).unref())
+  void stop.requested.then(() => setTimeout(() => giveUp(log), STOP_MS_MAX).unref())
   logCrash(log)
   progress('starting the stores')
   let service: Service
   try {
     service = await loadAndStart({ config, log, signal: stop.signal })
   } catch (error) {
-    if (stop.signal.aborted && error === stop.signal.reason) return EXIT.done
+    if (stop.signal.aborted && error === stop.signal.reason) return
     throw error
   }
   log.info({ url: service.url, version, mode: config.mode, role: config.role }, 'ready')
   say(welcome(config, service, performance.now() - startedAt))
-  await stop.asked
+  await stop.requested
   log.info('stopping')
   await service.close()
   log.info('stopped')
-  return EXIT.done
 }
 
 /** Loads most of the code while the stores start. */
-async function loadAndStart(deps: CommandDeps & { readonly signal: AbortSignal }): Promise<Service> {
+async function loadAndStart(deps: CommandDeps<Config> & { readonly signal: AbortSignal }): Promise<Service> {
   const { config, log } = deps
   // What can be refused without a store is refused before one starts.
   await refusePortInUse(config)
@@ -58,50 +57,50 @@ async function loadAndStart(deps: CommandDeps & { readonly signal: AbortSignal }
   const prepared = prepareStores(config, ['postgres', 'records'], log)
   // Awaited by the service; until then its failure must not end the process.
   prepared.catch(() => undefined)
-  // To load code blocks the process, so the stores get a turn to be started before.
+  // Loading code blocks the process, so the start of the stores gets a turn first.
   await nextTurn()
   const { startService } = await import('../service.ts')
   return startService({ ...deps, prepared })
 }
 
-/** Requests, jobs and stores each have their own bound; this is for what was not thought of. */
+/** Requests, jobs and stores each have their own time limit; this one is the last resort. */
 function giveUp(log: Logger): void {
-  log.fatal({ stopMsMax: STOP_MS_MAX }, 'the service does not stop and is ended')
+  log.fatal({ stopMsMax: STOP_MS_MAX }, 'the service did not stop in time and exits now')
   process.exit(EXIT.failed)
 }
 
 /** A bug ends the process through the log, which keeps secrets out; the stores then stop by themselves. */
 function logCrash(log: Logger): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody handled ends the service')
+    log.fatal({ err: error }, 'unhandled error: the service exits')
     process.exit(EXIT.failed)
   })
 }
 
-/** The chosen port is part of the public address, so it is chosen before anything reads that. */
+/** The port is part of the public address, so it is chosen before anything reads the address. */
 async function withFreePort(): Promise<Config> {
   return readConfig(undefined, { QUITTANCE_PORT: String(await freePort()) })
 }
 
-function stopSignal(): { signal: AbortSignal; asked: Promise<void> } {
+function stopSignal(): { signal: AbortSignal; requested: Promise<void> } {
   const controller = new AbortController()
-  const { promise: asked, resolve } = Promise.withResolvers<void>()
-  let askedAt = 0
-  // The launcher in bin/ holds a channel to us: when it is killed, we stop as if it had asked.
+  const { promise: requested, resolve } = Promise.withResolvers<void>()
+  let requestedAt = 0
+  // The launcher in bin/ holds a channel to this process: when it is killed, this process stops too.
   process.once('disconnect', () => process.emit('SIGTERM'))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (!controller.signal.aborted) {
-        askedAt = performance.now()
+        requestedAt = performance.now()
         controller.abort()
         resolve()
-      } else if (performance.now() - askedAt > ECHO_MS_MAX) {
-        // Whoever asks twice means it. The stores stop by themselves when we are gone.
+      } else if (performance.now() - requestedAt > ECHO_MS_MAX) {
+        // A second request ends the process at once; the stores then stop by themselves.
         process.exit(EXIT_FORCED)
       }
     })
   }
-  return { signal: controller.signal, asked }
+  return { signal: controller.signal, requested }
 }
 
 function welcome(config: Config, service: Service, tookMs: number): string {
@@ -121,11 +120,11 @@ function welcome(config: Config, service: Service, tookMs: number): string {
       ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}; records: ${records})`],
     ]),
     '',
-    'Stop it with Ctrl-C.',
+    'Press Ctrl-C to stop.',
   ].join('\n')
 }
 
-/** For as long as nobody has put the file of the first start away. */
+/** The credentials file of the first start, until someone removes it. */
 function credentialsRow({ mode }: Config, { credentialsFile: file }: Service): readonly (readonly string[])[] {
   return mode === 'sandbox' && existsSync(file) ? [['  Keys', file]] : []
 }

@@ -3,66 +3,52 @@ import { listViolations, type Violation } from '../../invoicing/index.ts'
 import { members, optional } from '../../kernel/reading/reading.ts'
 import { given } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
-import { getOrganization } from '../../organizations/index.ts'
-import { actorWords } from '../actor-words.ts'
-import { dayOrInstant, listLimit, readOptions } from '../read-options.ts'
-import { type CommandDeps, type CommandOptions, EXIT, JSON_OPTION, runCommand } from '../run-command.ts'
-import { harmless, say, sayJson, table } from '../terminal.ts'
-import { withPostgres } from '../with-postgres.ts'
+import { actorWords, getOrganization } from '../../organizations/index.ts'
+import { dayOrInstant, listLimit, readOptions } from '../../platform/command-line/read-options.ts'
+import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
+import { harmless, table } from '../../platform/command-line/terminal.ts'
+import { withPostgres } from '../../platform/command-line/with-stores.ts'
 
-/** Breaches of the rule on personal data on the command line. */
-export function addCommands(program: Command): void {
+export function addViolationCommands(program: Command, run: RunCommand): void {
   const violations = program
     .command('violations')
-    .description('see who sent card or identity numbers where none may stand')
+    .description('show who sent card or identity numbers in fields that must not contain them')
 
-  violations
-    .command('list')
-    .description('list violations, newest first; what was sent is not kept')
-    .option('--organization <id>', 'those of one organization')
-    .option('--since <time>', 'from this day or instant on, as 2026-03-09 or 2026-03-09T10:00:00Z')
-    .option('--until <time>', 'before this day or instant')
-    .option('--limit <number>', 'how many at most, up to 1000', '50')
-    .option(...JSON_OPTION)
-    .action((options: ListOptions) => runCommand(listRecorded, options))
+  run(
+    violations
+      .command('list')
+      .description('list violations, newest first; the numbers themselves are not stored')
+      .option('--organization <id>', 'only those of one organization')
+      .option('--since <time>', 'from this date or instant on, such as 2026-03-09 or 2026-03-09T10:00:00Z')
+      .option('--until <time>', 'before this date or instant')
+      .option('--limit <number>', 'maximum number of violations, up to 1000', '50'),
+    listRecorded,
+  )
 }
 
-export type ListOptions = CommandOptions & {
-  readonly organization?: string
-  readonly since?: string
-  readonly until?: string
-  readonly limit?: string
-}
-
-const LISTED = members({
+const LIST_OPTIONS = members({
   since: optional(given(dayOrInstant)),
   until: optional(given(dayOrInstant)),
   limit: listLimit,
 })
 
-/** Shows who sent personal data where none may stand, newest first. */
-export async function listRecorded(deps: CommandDeps, options: ListOptions): Promise<number> {
-  const { organization: organizationId, json } = options
-  const { limit, ...times } = readOptions(LISTED, options)
-  const filter = { organizationId, ...times }
+async function listRecorded(deps: CommandDeps, options: { readonly organization?: string }): Promise<Output> {
+  const { organization: organizationId } = options
+  const { limit, ...times } = readOptions(LIST_OPTIONS, options)
   const violations = await withPostgres(deps, async ({ db: { db } }) => {
     if (organizationId !== undefined) await getOrganization(db, organizationId)
-    return listViolations(db, filter, { limit })
+    return listViolations(db, { organizationId, ...times }, { limit })
   })
-  if (json) sayJson({ violations: violations.map(asJson) })
-  else say(violations.length === 0 ? 'There are no violations.' : asText(violations))
-  return EXIT.done
-}
-
-function asJson({ at, ...violation }: Violation): object {
-  return { ...violation, at: at.toString() }
+  return {
+    json: { violations: violations.map(({ at, ...violation }) => ({ ...violation, at: at.toString() })) },
+    text: violations.length === 0 ? 'No violations.' : asText(violations),
+  }
 }
 
 function asText(violations: readonly Violation[]): string {
-  const head = ['at', 'organization', 'by', 'looks like', 'field']
-  const rows = violations.map(({ at, organizationId, actor, looksLike, field }) => {
-    const time = writtenInstant(at)
-    return [time, organizationId, actorWords(actor), looksLike, field].map(harmless)
-  })
-  return table([head, ...rows])
+  const header = ['at', 'organization', 'by', 'looks like', 'field']
+  const rows = violations.map(({ at, organizationId, actor, looksLike, field }) =>
+    [writtenInstant(at), organizationId, actorWords(actor), looksLike, field].map(harmless),
+  )
+  return table([header, ...rows])
 }

@@ -5,7 +5,8 @@ import { testSecrets } from '../../../test/support/data/organizations.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { type AuditFilter, listAudit, recordAudit, sealAudit } from '../index.ts'
+import { type AuditFilter, listAudit, recordAudit } from './audit-store.ts'
+import { sealAudit } from './seal-audit.ts'
 
 const log = pino({ level: 'silent' })
 const database = new Database(await createTestDatabase(), log)

@@ -12,8 +12,9 @@ import {
   signJwtSharedSecret,
 } from '../../../test/support/http/signers.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
+import { registerCertificate } from '../credentials/create-certificate.ts'
+import { SCOPES } from '../credentials/credential.ts'
 import { makeCertificate } from '../credentials/make-certificate.ts'
-import { registerCertificate, SCOPES } from '../index.ts'
 
 const me = { method: 'GET', host: 'api.example', path: '/organizations/v1/me', merchantId: 'shop' }
 const statusOf = async ({ port }: Pick<AuthenticatedApp, 'port'>, headers: SignedHeaders) =>

@@ -9,7 +9,8 @@ import { createTestDatabase } from '../../../test/support/stores/test-database.t
 import { systemClock } from '../../platform/clock/clock.ts'
 import { createSelfSignedCertificate } from '../../platform/http/server/self-signed-certificate.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { createCertificate, registerCertificate, SCOPES } from '../index.ts'
+import { createCertificate, registerCertificate } from './create-certificate.ts'
+import { SCOPES } from './credential.ts'
 import { findByFingerprint, findByKeyId } from './credential-store.ts'
 import { makeCertificate } from './make-certificate.ts'
 

@@ -5,15 +5,13 @@ import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import {
-  changeMerchantGroup,
-  createMerchantGroup,
-  deleteMerchantGroup,
-  findMerchantGroup,
-  findOrganization,
-  listAudit,
-  listMerchantGroups,
-} from '../index.ts'
+import { listAudit } from '../audit/audit-store.ts'
+import { findMerchantGroup } from '../index.ts'
+import { findOrganization } from '../tree/organization-store.ts'
+import { changeMerchantGroup } from './change-merchant-group.ts'
+import { createMerchantGroup } from './create-merchant-group.ts'
+import { deleteMerchantGroup } from './delete-merchant-group.ts'
+import { listMerchantGroups } from './merchant-group-store.ts'
 
 const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
 fileResources.defer(() => database.close())

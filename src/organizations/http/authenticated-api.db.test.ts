@@ -4,7 +4,8 @@ import type { ErrorBody } from '../../../test/support/apps/http-app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { type Answer, sendRequest } from '../../../test/support/http/send-request.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { createBearerKey, resumeOrganization, suspendOrganization } from '../index.ts'
+import { createBearerKey } from '../credentials/create-key.ts'
+import { resumeOrganization, suspendOrganization } from '../tree/change-organization.ts'
 
 type Keyed = Awaited<ReturnType<typeof anOrganization>>
 

@@ -2,7 +2,7 @@ import { refuseInvalid } from '../../kernel/errors.ts'
 import type { Person } from '../../kernel/person.ts'
 import type { RemainingData, SoughtPerson } from '../../kernel/personal-data.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { findTree, getOrganization } from '../tree/organization-store.ts'
+import { findIdsBelow, getOrganization } from '../tree/organization-store.ts'
 
 /** What no holder reaches, and whoever erases must know of. */
 export const OUT_OF_REACH: RemainingData = {
@@ -24,5 +24,5 @@ export async function seekPerson(
       },
     ])
   }
-  return { organizationId, organizationIds: await findTree(db, organizationId), person }
+  return { organizationId, organizationIds: await findIdsBelow(db, organizationId), person }
 }

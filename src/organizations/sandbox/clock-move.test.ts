@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type AskedClockMove, clockMoveOf, movedFrom } from './clock-move.ts'
+import { movedFrom, readClockMove } from './clock-move.ts'
 
 const now = Temporal.Instant.from('2026-01-31T12:00:00Z')
-const moved = (asked: AskedClockMove) => movedFrom(now, clockMoveOf(asked)).toString()
+const moved = (asked: Parameters<typeof readClockMove>[0]) => movedFrom(now, readClockMove(asked)).toString()
 
 test.each([
   [{ set: '2030-01-01T00:00:00+01:00' }, '2029-12-31T23:00:00Z'],

@@ -2,27 +2,28 @@
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 import { addInUtc, parseDuration, parseInstant } from '../../kernel/time-text.ts'
 
-/** How the sandbox clock is to be moved. */
+/** A move of the sandbox clock. */
 export type ClockMove =
   | { readonly set: Temporal.Instant }
-  /** Forward or back; years, months and days by the calendar of UTC. */
+  /** Forward or back; years, months and days follow the UTC calendar. */
   | { readonly advance: Temporal.Duration }
 
-/** A move as it was asked for, in text. */
-export type AskedClockMove = {
-  readonly set?: string | undefined
-  readonly advance?: string | undefined
-}
-
-/** Nobody schedules beyond these, and every store and format can hold what lies between. */
+/** No schedule goes beyond these bounds, and every store and format can represent what lies between. */
 const EARLIEST = Temporal.Instant.from('2000-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z')
 
-export function clockMoveOf({ set, advance }: AskedClockMove): ClockMove {
+/** Reads exactly one of an instant to set and a duration to advance by. */
+export function readClockMove({
+  set,
+  advance,
+}: {
+  readonly set?: string | undefined
+  readonly advance?: string | undefined
+}): ClockMove {
   if (set !== undefined && advance !== undefined) {
     throw refusal([
-      { field: 'set', reason: 'cannot be given together with advance' },
-      { field: 'advance', reason: 'cannot be given together with set' },
+      { field: 'set', reason: 'cannot be combined with advance' },
+      { field: 'advance', reason: 'cannot be combined with set' },
     ])
   }
   if (set !== undefined) {
@@ -37,12 +38,12 @@ export function clockMoveOf({ set, advance }: AskedClockMove): ClockMove {
     throw refusal([{ field: 'advance', reason }])
   }
   throw refusal([
-    { field: 'set', reason: 'is required where advance is not given' },
-    { field: 'advance', reason: 'is required where set is not given' },
+    { field: 'set', reason: 'is required without advance' },
+    { field: 'advance', reason: 'is required without set' },
   ])
 }
 
-/** Where a clock that shows `now` stands after the move. */
+/** The time that a clock at `now` shows after the move. */
 export function movedFrom(now: Temporal.Instant, move: ClockMove): Temporal.Instant {
   const moved = 'set' in move ? move.set : addInUtc(now, move.advance)
   if (moved !== undefined && isWithinBounds(moved)) return moved
@@ -57,5 +58,5 @@ function isWithinBounds(instant: Temporal.Instant): boolean {
 
 function refusal(problems: readonly FieldProblem[]): AppError {
   const sentence = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  return new AppError('invalid', 'INVALID_DATA', `The clock stays as it is: ${sentence}.`, problems)
+  return new AppError('invalid', 'INVALID_DATA', `The clock was not moved: ${sentence}.`, problems)
 }

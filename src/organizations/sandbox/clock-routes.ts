@@ -9,7 +9,7 @@ import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-cl
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { clockMoveOf } from './clock-move.ts'
+import { readClockMove } from './clock-move.ts'
 import { moveClock } from './move-clock.ts'
 
 export type ClockRoutesDeps = {
@@ -97,7 +97,7 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
         const { drain = false, ...asked } = request.body
         return respondOnce(reply, {
           database: deps.db,
-          act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), clockMoveOf(asked)),
+          act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), readClockMove(asked)),
           present: (reading) => ({ status: 200, body: presented(reading) }),
           revise: async () => {
             deps.wake()

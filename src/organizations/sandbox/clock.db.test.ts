@@ -11,7 +11,9 @@ import { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../platform/http/idempotency/idempotency-keys.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { clockMoveOf, clockRoutes, moveClock } from '../index.ts'
+import { clockRoutes } from '../index.ts'
+import { readClockMove } from './clock-move.ts'
+import { moveClock } from './move-clock.ts'
 
 const log = pino({ level: 'silent' })
 const database = new Database(await createTestDatabase(), log)
@@ -66,7 +68,7 @@ test('any moves from any nodes, at once too, lead where the model leads', async 
       const nodes = await Promise.all(Array.from({ length: nodeCount }, open))
       const move = (node: number, asked: { set?: string; advance?: string }) => {
         const sandboxClock = nodes[node] as SandboxClock
-        return moveClock({ db: database, sandboxClock, machineClock }, aTester, clockMoveOf(asked))
+        return moveClock({ db: database, sandboxClock, machineClock }, aTester, readClockMove(asked))
       }
       for (const step of steps) {
         switch (step.do) {
@@ -103,7 +105,7 @@ test('a move that is refused changes nothing', async () => {
   const sandboxClock = await SandboxClock.open({ database })
   const deps = { db: database, sandboxClock, machineClock: systemClock }
 
-  const move = moveClock(deps, aTester, clockMoveOf({ advance: 'P300Y' }))
+  const move = moveClock(deps, aTester, readClockMove({ advance: 'P300Y' }))
 
   await expect(move).rejects.toMatchObject({ kind: 'invalid', details: [{ field: 'advance' }] })
   await sandboxClock.refresh()

@@ -11,7 +11,8 @@ import { withMigrationLock } from '../../platform/postgres/migrate-postgres.ts'
 import { ensureInstallation } from '../../platform/stores/installation.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId, sealContext } from '../credentials/make-secret.ts'
-import { findOrganization, listOrganizations, prepareSandbox, sandboxCredentialsFileOf } from '../index.ts'
+import { prepareSandbox, sandboxCredentialsFileOf } from '../index.ts'
+import { findOrganization, listOrganizations } from '../tree/organization-store.ts'
 
 type Kept = {
   readonly organizationId: string

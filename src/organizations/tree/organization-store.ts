@@ -109,7 +109,7 @@ export function unknownOrganization(organizationId: string): AppError {
 /** The organization itself and all below it, or all there are; by path, so that parents come first. */
 export async function listOrganizations(
   db: Db,
-  { below, limit, offset = 0 }: { below?: string; limit: number; offset?: number },
+  { below, limit, offset = 0 }: { below?: string | undefined; limit: number; offset?: number },
 ): Promise<OrganizationPage> {
   const all = db.withTables<Tables>().selectFrom('organizations')
   const chosen = below === undefined ? all : all.where(sql<boolean>`path @> ${[below]}::text[]`)
@@ -118,19 +118,7 @@ export async function listOrganizations(
   return { organizations: rows.map(organizationOf), total: Number(total) }
 }
 
-/** The ids of the organization and of all below it. */
-export async function findTree(db: Db, organizationId: string): Promise<readonly string[]> {
-  const rows = await db
-    .withTables<Tables>()
-    .selectFrom('organizations')
-    .select('organization_id')
-    .where(sql<boolean>`path @> ${[organizationId]}::text[]`)
-    .orderBy('organization_id')
-    .execute()
-  return rows.map(({ organization_id }) => organization_id)
-}
-
-/** Those that stand below nobody. */
+/** Organizations without a parent. */
 export async function listTopOrganizations(
   db: Db,
   { limit }: { readonly limit: number },
@@ -146,34 +134,18 @@ export async function listTopOrganizations(
   return rows.map(organizationOf)
 }
 
-/** The ids of an organization and of all below it, to be joined in another store's statement. */
-export function organizationsBelow(organizationId: string): RawBuilder<unknown> {
-  return sql`select organization_id from organizations where path @> ${[organizationId]}::text[]`
-}
+type OfType = { readonly type?: OrganizationType }
 
-/** The ids of the merchants below an organization, to be joined in another store's statement. */
-export function merchantsBelow(organizationId: string): RawBuilder<unknown> {
+/** A query for the ids of an organization and of all below it, for use in the statement of another store. */
+export function organizationsBelow(organizationId: string, { type }: OfType = {}): RawBuilder<unknown> {
   return sql`select organization_id from organizations
-    where path @> ${[organizationId]}::text[] and type = 'merchant'`
+    where path @> ${[organizationId]}::text[] ${type === undefined ? sql`` : sql`and type = ${type}`}`
 }
 
-/** Those of the given ids that are merchants below the organization, or the organization itself, with their status. */
-export async function findMerchantsBelow(
-  db: Db,
-  organizationId: string,
-  merchantIds: readonly string[],
-): Promise<ReadonlyMap<string, OrganizationStatus>> {
-  const { rows } = await sql<Pick<OrganizationTable, 'organization_id' | 'status'>>`
-    select organization_id, status from organizations
-    where organization_id = any(${[...merchantIds]}::text[]) and type = 'merchant'
-      and path @> ${[organizationId]}::text[]`.execute(db)
-  return new Map(rows.map(({ organization_id, status }) => [organization_id, status]))
-}
-
-/** The ids of all merchants below the organization, or its own where it is one. */
-export async function findMerchantIdsBelow(db: Db, organizationId: string): Promise<readonly string[]> {
+/** The ids of an organization and of all below it, in order; only those of one type where it is given. */
+export async function findIdsBelow(db: Db, organizationId: string, ofType: OfType = {}): Promise<readonly string[]> {
   const { rows } = await sql<{ organization_id: string }>`
-    ${merchantsBelow(organizationId)} order by organization_id`.execute(db)
+    ${organizationsBelow(organizationId, ofType)} order by organization_id`.execute(db)
   return rows.map((row) => row.organization_id)
 }
 

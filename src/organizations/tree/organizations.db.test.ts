@@ -5,20 +5,13 @@ import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { findByKeyId } from '../credentials/credential-store.ts'
+import { createBearerKey, createSharedSecret } from '../credentials/create-key.ts'
+import { SCOPES } from '../credentials/credential.ts'
+import { findByKeyId, listCredentials } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId, sealContext } from '../credentials/make-secret.ts'
-import {
-  createBearerKey,
-  createSharedSecret,
-  findOrganization,
-  listCredentials,
-  listOrganizations,
-  resumeOrganization,
-  revokeKey,
-  SCOPES,
-  suspendOrganization,
-  updateOrganization,
-} from '../index.ts'
+import { revokeKey } from '../credentials/revoke-key.ts'
+import { resumeOrganization, suspendOrganization, updateOrganization } from './change-organization.ts'
+import { findOrganization, listOrganizations } from './organization-store.ts'
 
 const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
 fileResources.defer(() => database.close())

@@ -7,7 +7,9 @@ import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { Secrets } from '../../platform/secrets/secrets.ts'
-import { recordAudit, sealAudit, verifyAudit } from '../index.ts'
+import { sealAudit } from '../audit/seal-audit.ts'
+import { recordAudit } from '../index.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 const log = pino({ level: 'silent' })
 const database = new Database(await createTestDatabase(), log)

@@ -1,4 +1,4 @@
-import { findMerchantsBelow } from '../../organizations/index.ts'
+import { findOrganizations } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /** Unknown ones and those of others look alike: nobody learns which merchants there are. */
@@ -34,11 +34,12 @@ export class AllowedMerchants {
   }
 
   async #lookUp(merchantIds: readonly string[]): Promise<void> {
-    const statuses = await findMerchantsBelow(this.#db, this.#organizationId, merchantIds)
+    const organizations = await findOrganizations(this.#db, merchantIds)
     for (const merchantId of merchantIds) {
-      const status = statuses.get(merchantId)
-      const problem = status === 'SUSPENDED' ? SUSPENDED : undefined
-      this.#problems.set(merchantId, status === undefined ? NOT_BELOW : problem)
+      const organization = organizations.get(merchantId)
+      const isBelow = organization?.type === 'merchant' && organization.path.includes(this.#organizationId)
+      const problem = organization?.status === 'SUSPENDED' ? SUSPENDED : undefined
+      this.#problems.set(merchantId, isBelow ? problem : NOT_BELOW)
     }
   }
 }

@@ -7,7 +7,8 @@ import { aRecordLine, ingestClient, ndjson } from '../../../test/support/http/in
 import { RawConnection } from '../../../test/support/http/raw-connection.ts'
 import { type Answer, sendRequest } from '../../../test/support/http/send-request.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
-import { createBearerKey, suspendOrganization } from '../../organizations/index.ts'
+import { createBearerKey } from '../../organizations/credentials/create-key.ts'
+import { suspendOrganization } from '../../organizations/tree/change-organization.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
 const service = await startWholeService()

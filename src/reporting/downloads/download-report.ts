@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { findTree, recordAudit } from '../../organizations/index.ts'
+import { findIdsBelow, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { FileMissing } from '../../platform/file-store/file-missing.ts'
 import type { ByteRange, FileStore } from '../../platform/file-store/file-store.ts'
@@ -28,7 +28,7 @@ export async function getNamedReport(db: Db, among: LookupScope, named: NamedRep
   const { organizationId, isWithBelow } = among
   const own = await findNewestNamed(db, [organizationId], named)
   if (own !== undefined) return own
-  const below = isWithBelow ? await findTree(db, organizationId) : []
+  const below = isWithBelow ? await findIdsBelow(db, organizationId) : []
   const found = below.length < 2 ? undefined : await findNewestNamed(db, below, named)
   if (found === undefined) throw unknownNamed(named)
   return found
@@ -36,7 +36,7 @@ export async function getNamedReport(db: Db, among: LookupScope, named: NamedRep
 
 export async function getReport(db: Db, among: LookupScope, reportId: string): Promise<Report> {
   const { organizationId, isWithBelow } = among
-  const organizationIds = isWithBelow ? await findTree(db, organizationId) : [organizationId]
+  const organizationIds = isWithBelow ? await findIdsBelow(db, organizationId) : [organizationId]
   const found = await findReport(db, organizationIds, reportId)
   if (found === undefined) throw unknownReport()
   return found

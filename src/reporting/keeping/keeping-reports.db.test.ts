@@ -6,7 +6,7 @@ import { aDatabase, silentLog, startQueueNode } from '../../../test/support/proc
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { aReportStore } from '../../../test/support/stores/report-store.ts'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
-import { listAudit } from '../../organizations/index.ts'
+import { listAudit } from '../../organizations/audit/audit-store.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'

@@ -3,7 +3,7 @@ import { anOrganization, aTester } from '../../../test/support/data/organization
 import { aDatabase } from '../../../test/support/processes/queue-node.ts'
 import { readPerson } from '../../kernel/person.ts'
 import type { SoughtPerson } from '../../kernel/personal-data.ts'
-import { listAudit } from '../../organizations/index.ts'
+import { listAudit } from '../../organizations/audit/audit-store.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { putSubscription } from '../subscriptions/put-subscription.ts'
 import { runSubscription } from '../subscriptions/run-subscription.ts'

@@ -1,4 +1,4 @@
-import { findMerchantGroup, findMerchantIdsBelow } from '../../organizations/index.ts'
+import { findIdsBelow, findMerchantGroup } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /**
@@ -10,6 +10,6 @@ export async function findMerchantIds(
   organizationId: string,
   groupName: string | undefined,
 ): Promise<readonly string[] | undefined> {
-  if (groupName === undefined) return findMerchantIdsBelow(db, organizationId)
+  if (groupName === undefined) return findIdsBelow(db, organizationId, { type: 'merchant' })
   return (await findMerchantGroup(db, organizationId, groupName))?.merchantIds
 }

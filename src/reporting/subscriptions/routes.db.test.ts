@@ -6,7 +6,8 @@ import { reportingClients } from '../../../test/support/http/reporting-clients.t
 import { statusesOf, subscriptionClients } from '../../../test/support/http/subscription-clients.ts'
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
-import { createMerchantGroup, listAudit } from '../../organizations/index.ts'
+import { listAudit } from '../../organizations/audit/audit-store.ts'
+import { createMerchantGroup } from '../../organizations/groups/create-merchant-group.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
 const PATH = '/reporting/v3/report-subscriptions'

@@ -1,11 +1,6 @@
 import { pino } from 'pino'
-import {
-  type AuthenticatedApiDeps,
-  actorOf,
-  authenticatedApi,
-  meRoutes,
-  securitySchemes,
-} from '../../../src/organizations/index.ts'
+import type { AuthenticatedApiDeps } from '../../../src/organizations/http/authenticated-api.ts'
+import { actorOf, authenticatedApi, meRoutes, securitySchemes } from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { RoutePlugin } from '../../../src/platform/http/server/create-http-app.ts'
 import { createMetrics } from '../../../src/platform/metrics/metrics.ts'

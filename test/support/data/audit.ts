@@ -1,4 +1,5 @@
-import { type AuditEntry, recordAudit } from '../../../src/organizations/index.ts'
+import type { AuditEntry } from '../../../src/organizations/audit/audit-entry.ts'
+import { recordAudit } from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { aTester } from './organizations.ts'

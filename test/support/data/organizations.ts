@@ -1,10 +1,7 @@
 import type { AuditActor } from '../../../src/kernel/actor.ts'
-import {
-  createBearerKey,
-  createOrganization,
-  type Organization,
-  type SCOPES,
-} from '../../../src/organizations/index.ts'
+import { createBearerKey } from '../../../src/organizations/credentials/create-key.ts'
+import type { SCOPES } from '../../../src/organizations/credentials/credential.ts'
+import { createOrganization, type Organization } from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { Secrets } from '../../../src/platform/secrets/secrets.ts'

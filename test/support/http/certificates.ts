@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
-import { createCertificate, SCOPES } from '../../../src/organizations/index.ts'
+import { createCertificate } from '../../../src/organizations/credentials/create-certificate.ts'
+import { SCOPES } from '../../../src/organizations/credentials/credential.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { aTester } from '../data/organizations.ts'

@@ -1,6 +1,6 @@
-import type { AppError } from '../kernel/errors.ts'
+import type { AppError } from '../../kernel/errors.ts'
 
-/** What a field is called on the command line, where that is not its own name. */
+/** The command-line names of fields that are not simply their own name in kebab case. */
 const NAMES: Readonly<Record<string, string>> = {
   organizationId: '<id>',
   keyId: '<keyId>',
@@ -10,13 +10,13 @@ const NAMES: Readonly<Record<string, string>> = {
   hasFraudManagement: '--fraud-management',
 }
 
-/** One sentence; what is wrong with the input is named as it was typed. */
+/** One sentence, in which invalid fields are called by the names of their options. */
 export function explainRefusal({ kind, message, details }: AppError): string {
   if (kind !== 'invalid' || details.length === 0) return message
   return `${details.map(({ field, reason }) => `${optionOf(field)} ${reason}`).join('; ')}.`
 }
 
-/** `contact.address.postalCode` is asked for as `--contact-postal-code`. */
+/** `contact.address.postalCode` is the option `--contact-postal-code`. */
 function optionOf(field: string): string {
   const kebab = field
     .replace('.address.', '.')

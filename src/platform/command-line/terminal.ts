@@ -1,5 +1,4 @@
-/** What a person or a program reads on the terminal. Logs go elsewhere, to stderr as JSON. */
-
+/** Prints a result on standard output; the log goes to standard error, as JSON. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
@@ -12,17 +11,17 @@ export function complain(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-/** Tells a person what takes its time; programs and log files are spared. */
+/** Shows a person what takes time; prints nothing where standard error is not a terminal. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) complain(`… ${text}`)
 }
 
-/** What others wrote cannot steer the terminal of whoever reads it. */
+/** Replaces control characters, so that foreign text cannot control the reader's terminal. */
 export function harmless(text: string): string {
   return text.replace(/\p{Cc}/gu, '?')
 }
 
-/** Columns as wide as their widest cell; the last one flows. */
+/** Pads each column to its widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<readonly number[]>(
     (soFar, row) => row.map((cell, column) => Math.max(soFar[column] ?? 0, cell.length)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 test('wrong input is named as it was typed', () => {

@@ -4,10 +4,12 @@ import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid, optional, type Problem } from '../../kernel/reading/reading.ts'
 import { given } from '../../kernel/reading/text-readers.ts'
-import { type CredentialTerms, createCertificate, registerCertificate, revokeKey } from '../../organizations/index.ts'
+import type { ActingDeps } from '../../platform/command-line/with-stores.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import { newSecret } from '../../platform/secrets/random.ts'
-import type { ActingDeps } from '../with-postgres.ts'
+import { createCertificate, registerCertificate } from '../credentials/create-certificate.ts'
+import type { CredentialTerms } from '../credentials/issue-credential.ts'
+import { revokeKey } from '../credentials/revoke-key.ts'
 
 export type CertificateOptions = {
   readonly out?: string
@@ -15,14 +17,12 @@ export type CertificateOptions = {
   readonly certificate?: string
 }
 
-type MadeP12 = { readonly keyId: string; readonly file: string; readonly password: string }
-
 const PASSWORD_BYTES = 18
 
 const ANY_TEXT = optional(given((text) => ({ value: text })))
 export const CERTIFICATE_OPTIONS = { out: ANY_TEXT, password: ANY_TEXT, certificate: ANY_TEXT }
 
-/** Which certificate options are no use for a key of this type. */
+/** The certificate options that are not allowed for a key of this type, or together. */
 export function certificateProblems(
   type: string,
   { out, password, certificate }: { readonly [Name in keyof CertificateOptions]: unknown },
@@ -30,19 +30,19 @@ export function certificateProblems(
   const refuse = (options: object, sentence: string): readonly Problem[] =>
     Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [invalid(name, sentence)]))
   if (type !== 'certificate') {
-    return refuse({ out, password, certificate }, 'is for keys of type certificate')
+    return refuse({ out, password, certificate }, 'is only allowed with --type certificate')
   }
   if (certificate === undefined) return []
-  return refuse({ out, password }, 'cannot be given together with --certificate')
+  return refuse({ out, password }, 'cannot be combined with --certificate')
 }
 
-/** A certificate that the organization made itself. */
+/** Registers a certificate that the organization made itself. */
 export async function registerKey(
   acting: ActingDeps,
   actor: Actor,
   terms: CredentialTerms,
   { file }: { readonly file: string },
-): Promise<{ readonly keyId: string }> {
+): Promise<{ keyId: string }> {
   let certificate: Buffer
   try {
     certificate = readFileSync(file)
@@ -52,15 +52,15 @@ export async function registerKey(
   return registerCertificate(acting, actor, terms, { certificate })
 }
 
-/** A new key in a file that was not there before. */
+/** Creates a key in a new P12 file. */
 export async function makeP12(
   acting: ActingDeps,
   actor: Actor,
   terms: CredentialTerms,
   { out, password = newSecret(PASSWORD_BYTES).toString('base64url') }: CertificateOptions,
-): Promise<MadeP12> {
+): Promise<{ keyId: string; file: string; password: string }> {
   const file = resolve(out ?? `${actor.organizationId}.p12`)
-  // Before the key: nobody should own a key whose file could not be written.
+  // Before the key: a key whose file could not be written would be of no use.
   const target = reserve(file)
   let keyId: string | undefined
   try {
@@ -83,8 +83,8 @@ function reserve(file: string): number {
   try {
     return openSync(file, 'wx', 0o600)
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
-    const reason = isThere ? 'it is there already' : reasonOf(error)
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    const reason = exists ? 'it exists' : reasonOf(error)
     throw refusal('out', `cannot be ${file}: ${reason}`, error)
   }
 }

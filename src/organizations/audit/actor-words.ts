@@ -1,4 +1,4 @@
-import type { AuditActor } from '../kernel/actor.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
 
 /** Who did something, as lists show it. */
 export function actorWords(actor: AuditActor): string {

@@ -1,0 +1,89 @@
+import { userInfo } from 'node:os'
+import type { AuditActor } from '../../kernel/actor.ts'
+import { type Clock, systemClock } from '../clock/clock.ts'
+import { SandboxClock } from '../clock/sandbox-clock.ts'
+import type { PlatformConfig } from '../config/config.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { FileStore } from '../file-store/file-store.ts'
+import type { DataFolder } from '../files/data-folder.ts'
+import type { Database } from '../postgres/database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import {
+  migratePostgresStore,
+  migrateStores,
+  openPostgresStore,
+  openStores,
+  type PostgresStore,
+} from '../stores/stores.ts'
+import type { CommandDeps } from './run-command.ts'
+import { progress } from './terminal.ts'
+
+/** What a command works with. */
+export type ActingDeps = {
+  readonly db: Database
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly machineClock: Clock
+  /** The person at the terminal. */
+  readonly by: AuditActor
+}
+
+/** What a command works with that needs the record store. */
+export type RecordActingDeps = ActingDeps & {
+  readonly engine: Engine
+  readonly folder: DataFolder
+  readonly reports: FileStore
+}
+
+/** Runs the work on a migrated PostgreSQL, which is started for the time of the work if it is not running. */
+export async function withPostgres<T>(
+  { config, log }: CommandDeps,
+  work: (deps: ActingDeps) => Promise<T>,
+): Promise<T> {
+  progress('connecting to PostgreSQL')
+  const store = await openPostgresStore(config, log)
+  try {
+    await migratePostgresStore(store, log)
+    return await work(await actingDepsOf(config, store))
+  } finally {
+    await store.close()
+  }
+}
+
+/** Runs the work on both stores, migrated, which are started for the time of the work if they are not running. */
+export async function withStores<T>(
+  { config, log }: CommandDeps,
+  work: (deps: RecordActingDeps) => Promise<T>,
+): Promise<T> {
+  progress('connecting to the stores')
+  const stores = await openStores(config, log)
+  try {
+    await migrateStores(stores, log)
+    const { engine, folder, files: reports } = stores
+    return await work({ ...(await actingDepsOf(config, stores)), engine, folder, reports })
+  } finally {
+    await stores.close()
+  }
+}
+
+async function actingDepsOf(
+  { mode }: Pick<PlatformConfig, 'mode'>,
+  { database, secrets }: PostgresStore,
+): Promise<ActingDeps> {
+  return {
+    db: database,
+    secrets,
+    clock: mode === 'live' ? systemClock : await SandboxClock.open({ database }),
+    machineClock: systemClock,
+    by: { kind: 'command-line', name: userName() },
+  }
+}
+
+/** In a container the user may have a number but no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}
