@@ -1,5 +1,5 @@
-// Asks a Quittance that runs in sandbox mode who you are, with the existing client SDK and a signed request.
-//   node examples/sdk-me.cjs [data folder, ./data unless given]
+// Calls GET /organizations/v1/me of a Quittance in sandbox mode, with the existing client SDK and a signed request.
+//   node examples/sdk-me.cjs [data folder, default: ./data]
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const sdk = require('cybersource-rest-client')
@@ -16,7 +16,7 @@ client.setConfiguration({
   merchantKeyId: merchant.sharedSecret.keyId,
   merchantsecretKey: merchant.sharedSecret.secret,
   runEnvironment: new URL(baseUrl).host,
-  // Where the requests really go; over https it is not needed.
+  // The address that requests are sent to; not needed over https.
   intermediateHost: baseUrl,
   logConfiguration: { enableLog: false },
 })
