@@ -178,7 +178,21 @@ describe('a name in the path', () => {
     }
   })
 
+  test('that cannot be decoded is 400', async () => {
+    const answers = [await client.ask('GET', '/%ff'), await client.ask('DELETE', '/%ff')]
+
+    expect(statusesOf(answers)).toEqual([400, 400])
+  })
+
   test.each(['/', '//', '/a/', '/a/b', '/a/schedule/', '/a/schedule/b'])('is not in %s', async (path) => {
     expect((await client.ask('GET', path)).status).toBe(404)
   })
+})
+
+test('a list for two organizations is 400', async () => {
+  const client = await another()
+
+  const { status } = await client.ask('GET', '?organizationId=shop&organizationId=other')
+
+  expect(status).toBe(400)
 })
