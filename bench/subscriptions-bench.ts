@@ -7,8 +7,7 @@ import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgre
 import { migratePostgres, withMigrationLock } from '../src/platform/postgres/migrate-postgres.ts'
 import { takeDueRows } from '../src/platform/queue/agenda.ts'
 import { migrateQueue } from '../src/platform/queue/queue.ts'
-import { RUN_SUBSCRIPTION } from '../src/reporting/subscriptions/order-due.ts'
-import { runSubscription } from '../src/reporting/subscriptions/run-subscription.ts'
+import { RUN_SUBSCRIPTION, runSubscription } from '../src/reporting/subscriptions/run-subscription.ts'
 import { benchFolder, removeFolder } from './bench-service.ts'
 import type { Figure } from './figure.ts'
 

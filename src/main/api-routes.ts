@@ -23,7 +23,6 @@ import {
   downloadRoutes,
   dtdRoutes,
   onDemandRoutes,
-  reportListRoutes,
   reportRoutes,
   subscriptionRoutes,
 } from '../reporting/index.ts'
@@ -99,7 +98,6 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
   return [
     definitionRoutes,
     subscriptionRoutes({ database, ...clocks, subscriptionsMax, missedPeriodsMax }),
-    reportListRoutes({ database }),
     reportRoutes({ database, ...clocks }),
     ...onDemandRoutes({ ...stores, clock, baseUrl }),
     downloadRoutes({ ...stores, reports: stores.files, machineClock: systemClock, baseUrl, agingLookBackDays }),

@@ -10,8 +10,8 @@ type FileFacts = { readonly bytes: number; readonly sha256?: string }
 type Expected = Required<FileFacts>
 
 /**
- * Passes a whole file on and compares it with what it should be. The last piece is held back until then, so
- * that a file that is not the right one breaks off, and nobody takes it for complete.
+ * Passes a whole file through and compares its length and hash with the expected ones. The last chunk is held back until
+ * the comparison, so that a damaged file breaks off and is never taken for complete.
  */
 export class CheckedContent extends Transform {
   readonly #expected: Expected
@@ -27,7 +27,7 @@ export class CheckedContent extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#hash.update(chunk)
     this.#bytes += chunk.length
-    // The client was told a length, and would take what is beyond it for the next answer.
+    // The length has been sent: a client would take further bytes for the next response.
     if (this.#bytes > this.#expected.bytes) this._flush(done)
     else {
       const before = this.#held
@@ -44,7 +44,7 @@ export class CheckedContent extends Transform {
   }
 }
 
-/** Where nothing has been sent yet the client is told; else its connection ends before the file does. */
+/** Becomes an error response if nothing has been sent yet; otherwise the connection is closed before the file ends. */
 export class DamagedContent extends AppError {
   /** For the log. */
   readonly difference: string

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AuditActor } from '../../kernel/actor.ts'
+import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { findIdsBelow, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -7,36 +8,33 @@ import { FileMissing } from '../../platform/file-store/file-missing.ts'
 import type { ByteRange, FileStore } from '../../platform/file-store/file-store.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database, Db } from '../../platform/postgres/database.ts'
-import type { Report } from '../reports/report.ts'
-import { findReport, unknownReport } from '../reports/report-store.ts'
+import type { Report, ReportFile } from '../reports/report.ts'
+import { isFinished } from '../reports/report-states.ts'
+import { findReport, type ReportOwners, unknownReport } from '../reports/report-store.ts'
 import { DamagedContent } from './checked-content.ts'
-import { fileOf } from './downloadable.ts'
 import { findNewestNamed, type NamedReport } from './named-report-store.ts'
 
 export type DownloadDeps = {
   readonly database: Database
-  /** Where the files are. */
+  /** The report store. */
   readonly reports: FileStore
   readonly machineClock: Clock
 }
 
-/** Where a report is looked for: with an organization alone, or with it and all below it. */
-export type LookupScope = { readonly organizationId: string; readonly isWithBelow: boolean }
-
-/** The report that is known by name and date; its own comes before those of organizations below it. */
-export async function getNamedReport(db: Db, among: LookupScope, named: NamedReport): Promise<Report> {
-  const { organizationId, isWithBelow } = among
+/** Loads a report by name and date. A report of the organization itself precedes those of organizations below it. */
+export async function getNamedReport(db: Db, owners: ReportOwners, named: NamedReport): Promise<Report> {
+  const { organizationId, includesBelow } = owners
   const own = await findNewestNamed(db, [organizationId], named)
   if (own !== undefined) return own
-  const below = isWithBelow ? await findIdsBelow(db, organizationId) : []
+  const below = includesBelow ? await findIdsBelow(db, organizationId) : []
   const found = below.length < 2 ? undefined : await findNewestNamed(db, below, named)
   if (found === undefined) throw unknownNamed(named)
   return found
 }
 
-export async function getReport(db: Db, among: LookupScope, reportId: string): Promise<Report> {
-  const { organizationId, isWithBelow } = among
-  const organizationIds = isWithBelow ? await findIdsBelow(db, organizationId) : [organizationId]
+export async function getReport(db: Db, owners: ReportOwners, reportId: string): Promise<Report> {
+  const { organizationId, includesBelow } = owners
+  const organizationIds = includesBelow ? await findIdsBelow(db, organizationId) : [organizationId]
   const found = await findReport(db, organizationIds, reportId)
   if (found === undefined) throw unknownReport()
   return found
@@ -55,7 +53,7 @@ function unknownNamed({ reportName, reportOn, endsWithin }: NamedReport): AppErr
   )
 }
 
-/** Refuses a report whose file the report store has lost, or has in another length. */
+/** Throws if the file of the report is missing from the report store or has the wrong length. */
 export async function refuseUnlessStored(
   { reports, log }: Pick<DownloadDeps, 'reports'> & { readonly log: Pick<Logger, 'error'> },
   report: Report,
@@ -83,7 +81,7 @@ function missingFile(options?: ErrorOptions): AppError {
 
 type Download = { readonly report: Report; readonly part: ByteRange | undefined }
 
-/** Opens the file, or a part of it; that somebody downloads it is on record before the first byte leaves. */
+/** Opens the file or a part of it. The download is audited before the first byte is sent. */
 export async function downloadReport(
   { database, reports, machineClock }: DownloadDeps,
   by: AuditActor,
@@ -110,7 +108,7 @@ export async function downloadReport(
   return content
 }
 
-/** It may have been removed since it was looked for. */
+/** The file may have been removed since it was checked. */
 async function openFile(reports: FileStore, key: string, part: ByteRange | undefined): Promise<Readable> {
   try {
     return await reports.read(key, part)
@@ -118,4 +116,24 @@ async function openFile(reports: FileStore, key: string, part: ByteRange | undef
     if (error instanceof FileMissing) throw missingFile({ cause: error })
     throw error
   }
+}
+
+/** The report's file; throws a refusal that says why if there is none. */
+export function fileOf(report: Report): ReportFile {
+  if (report.file === undefined) throw withoutFile(report)
+  return report.file
+}
+
+function withoutFile({ status, reason, terms, reportOn }: Report): AppError {
+  const report = `The report "${terms.reportName}" of ${reportOn.toString()}`
+  if (!isFinished(status)) {
+    return refusal('REPORT_NOT_READY', `${report} is ${status} and not ready yet; please retry later.`)
+  }
+  if (reason !== undefined) return refusal('REPORT_FAILED', `${report} failed: ${reason}.`)
+  assert(status === 'NO_DATA' || status === 'RERUN', 'A COMPLETED report has a file.')
+  return refusal('NO_DATA', `${report} has no file: no transactions were found in its period.`)
+}
+
+function refusal(code: string, message: string): AppError {
+  return new AppError('not-found', code, message, [{ field: 'reportStatus', reason: code }])
 }

@@ -1,13 +1,41 @@
-/** The Content-Disposition of a file to be saved under a name (RFC 6266). */
+import type { ByteRange } from '../../platform/file-store/file-store.ts'
+
+/** The Content-Disposition header of a download (RFC 6266). */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed()
-  // A quoted text may hold printable ASCII alone; some clients take a percent sign in it for an escape.
+  // A quoted string may contain only printable ASCII; some clients take a percent sign in it for an escape.
   const plain = name.replace(/[^\u0020-\u007e]|[%/\\"]/gu, '_')
   if (plain === name) return `attachment; filename="${name}"`
   return `attachment; filename="${plain}"; filename*=UTF-8''${escaped(name)}`
 }
 
-/** What RFC 8187 leaves as it is, and encodeURIComponent too: letters, digits and a few signs. */
+/** RFC 8187 escapes a few characters that encodeURIComponent does not. */
 function escaped(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/** What a Range header requests: the whole file, a part of it, or a part outside it. */
+export type RequestedPart = 'whole' | 'nothing' | ByteRange
+
+const ONE_RANGE = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i
+
+/**
+ * Reads a Range header. A header that is invalid or names several ranges is ignored, as RFC 9110 allows: the client gets
+ * the whole file.
+ */
+export function readRange(header: string | undefined, size: number): RequestedPart {
+  const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? []
+  if (first === '') return last === '' ? 'whole' : endOf(size, Number(last))
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'whole'
+  if (start >= size) return 'nothing'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
+
+function endOf(size: number, length: number): RequestedPart {
+  if (length === 0) return 'nothing'
+  return length >= size ? 'whole' : { start: size - length, end: size - 1 }
 }

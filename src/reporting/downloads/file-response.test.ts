@@ -7,7 +7,7 @@ const file: ServedFile = {
   contentType: 'text/csv; charset=utf-8',
   bytes: 5_000,
   sha256: 'abc',
-  isPackable: true,
+  isCompressible: true,
 }
 const TAG = '"abc"'
 const PACKED_TAG = '"abc-gzip"'
@@ -26,23 +26,23 @@ describe('the whole file', () => {
         vary: 'accept-encoding',
       },
       part: undefined,
-      isPacked: false,
+      isCompressed: false,
     })
   })
 
   test('goes packed, without a length and under a tag of its own, to who takes gzip', () => {
-    const { status, headers, isPacked } = fileResponse(file, { acceptEncoding: 'br, gzip' })
+    const { status, headers, isCompressed } = fileResponse(file, { acceptEncoding: 'br, gzip' })
 
-    expect({ status, isPacked }).toEqual({ status: 200, isPacked: true })
+    expect({ status, isCompressed }).toEqual({ status: 200, isCompressed: true })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', etag: PACKED_TAG })
     expect(headers).not.toHaveProperty('content-length')
   })
 
   test.each([
-    ['is packed by itself', { ...file, isPackable: false }],
+    ['is packed by itself', { ...file, isCompressible: false }],
     ['is small', { ...file, bytes: 1_000 }],
   ])('goes as it is where it %s', (_why, given) => {
-    expect(fileResponse(given, { acceptEncoding: 'gzip' })).toMatchObject({ isPacked: false })
+    expect(fileResponse(given, { acceptEncoding: 'gzip' })).toMatchObject({ isCompressed: false })
   })
 })
 
@@ -50,7 +50,7 @@ describe('a part of the file', () => {
   test('is never packed', () => {
     const answer = fileResponse(file, { range: 'bytes=0-9', acceptEncoding: 'gzip' })
 
-    expect(answer).toMatchObject({ status: 206, part: { start: 0, end: 9 }, isPacked: false })
+    expect(answer).toMatchObject({ status: 206, part: { start: 0, end: 9 }, isCompressed: false })
     expect(answer.headers).toMatchObject({
       'content-length': '10',
       'content-range': 'bytes 0-9/5000',
@@ -68,7 +68,7 @@ describe('a part of the file', () => {
   ])('with If-Range and %s', (_what, ifRange, status) => {
     const answer = fileResponse(file, { range: 'bytes=0-9', ifRange })
 
-    expect(answer).toMatchObject({ status, isPacked: false })
+    expect(answer).toMatchObject({ status, isCompressed: false })
   })
 
   test('that the file does not have is refused with its length', () => {
@@ -81,7 +81,7 @@ describe('a part of the file', () => {
   test('of several parts is the whole file, as it is', () => {
     const asked = { range: 'bytes=0-1,4-5', acceptEncoding: 'gzip' }
 
-    expect(fileResponse(file, asked)).toMatchObject({ status: 200, isPacked: false })
+    expect(fileResponse(file, asked)).toMatchObject({ status: 200, isCompressed: false })
   })
 })
 
@@ -113,11 +113,11 @@ test('whatever is asked, length and part agree and nothing packed has a length',
   const asked = fc.record({ range: text, ifRange: text, ifNoneMatch: text, acceptEncoding: text })
   fc.assert(
     fc.property(asked, (request) => {
-      const { status, headers, part, isPacked } = fileResponse(file, request)
+      const { status, headers, part, isCompressed } = fileResponse(file, request)
 
       const length = headers['content-length']
       if (status === 206) expect(length).toBe(String((part?.end ?? 0) - (part?.start ?? 0) + 1))
-      if (status === 200) expect(length).toBe(isPacked ? undefined : '5000')
+      if (status === 200) expect(length).toBe(isCompressed ? undefined : '5000')
       expect(part !== undefined).toBe(status === 206)
     }),
   )

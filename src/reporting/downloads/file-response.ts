@@ -1,22 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../platform/file-store/file-store.ts'
 import { prefersGzip } from '../http/accept-header.ts'
-import { attachment } from './file-headers.ts'
-import { readRange } from './range-header.ts'
+import { attachment, readRange } from './file-headers.ts'
 
-/** A file that is sent as it is stored. */
+/** A stored file that is sent unchanged. */
 export type ServedFile = {
-  /** Under which it is saved. */
+  /** File name for saving it. */
   readonly name: string
   readonly contentType: string
   readonly bytes: number
   /** In hexadecimal digits. */
   readonly sha256: string
-  /** Whether it becomes smaller when it is packed. */
-  readonly isPackable: boolean
+  /** Whether compression makes it smaller. */
+  readonly isCompressible: boolean
 }
 
-/** How a client asks for a file. */
+/** The request headers that decide how a file is sent. */
 export type FileRequest = {
   readonly range?: string | undefined
   readonly ifRange?: string | undefined
@@ -24,21 +23,21 @@ export type FileRequest = {
   readonly acceptEncoding?: string | undefined
 }
 
-/** What is sent of a file, before the first byte of it is read. */
+/** The status and headers of a file response, and the part of the file to send. */
 export type FileResponse = {
   readonly status: 200 | 206 | 304 | 416
   readonly headers: Readonly<Record<string, string>>
-  /** Undefined for all of it. */
+  /** Undefined for the whole file. */
   readonly part: ByteRange | undefined
-  readonly isPacked: boolean
+  readonly isCompressed: boolean
 }
 
-/** Below this, what packing saves does not pay for its head. */
-const PACKED_BYTES_MIN = 1_024
+/** Smaller files do not gain from compression. */
+const COMPRESSED_BYTES_MIN = 1_024
 
 export function fileRequest(method: string, headers: IncomingHttpHeaders): FileRequest {
   return {
-    // A range is of a content, and a head has none.
+    // A range applies to a body, and a response to HEAD has none.
     range: method === 'GET' ? headers.range : undefined,
     ifRange: headers['if-range']?.toString(),
     ifNoneMatch: headers['if-none-match'],
@@ -46,16 +45,16 @@ export function fileRequest(method: string, headers: IncomingHttpHeaders): FileR
   }
 }
 
-/** How a file is answered for: known already, a part of it, packed or as it is (RFC 9110). */
-export function fileResponse(file: ServedFile, asked: FileRequest): FileResponse {
-  const isPacked = asked.range === undefined && isWorthPacking(file, asked.acceptEncoding)
-  const tag = tagOf(file, isPacked)
-  const known = knownTag(asked.ifNoneMatch, [tag, tagOf(file, !isPacked)])
+/** Decides how a file is sent: not modified, a range, compressed or as it is (RFC 9110). */
+export function fileResponse(file: ServedFile, request: FileRequest): FileResponse {
+  const isCompressed = request.range === undefined && isWorthCompressing(file, request.acceptEncoding)
+  const tag = tagOf(file, isCompressed)
+  const known = knownTag(request.ifNoneMatch, [tag, tagOf(file, !isCompressed)])
   const caching = cachingHeaders(file, known ?? tag)
-  const without = { part: undefined, isPacked: false }
+  const without = { part: undefined, isCompressed: false }
   if (known !== undefined) return { status: 304, headers: caching, ...without }
-  const wanted = isSame(tag, asked.ifRange) ? readRange(asked.range, file.bytes) : 'whole'
-  if (wanted === 'nothing') {
+  const part = isSame(tag, request.ifRange) ? readRange(request.range, file.bytes) : 'whole'
+  if (part === 'nothing') {
     return { status: 416, headers: { 'content-range': `bytes */${file.bytes}` }, ...without }
   }
   const headers = {
@@ -64,12 +63,15 @@ export function fileResponse(file: ServedFile, asked: FileRequest): FileResponse
     'content-type': file.contentType,
     'content-disposition': attachment(file.name),
   }
-  return wanted === 'whole' ? whole(file, { headers, isPacked }) : partial(file, { headers, part: wanted })
+  return part === 'whole' ? whole(file, { headers, isCompressed }) : partial(file, { headers, part })
 }
 
-function whole({ bytes }: ServedFile, { headers, isPacked }: Pick<FileResponse, 'headers' | 'isPacked'>): FileResponse {
-  const length = isPacked ? { 'content-encoding': 'gzip' } : { 'content-length': String(bytes) }
-  return { status: 200, headers: { ...headers, ...length }, part: undefined, isPacked }
+function whole(
+  { bytes }: ServedFile,
+  { headers, isCompressed }: Pick<FileResponse, 'headers' | 'isCompressed'>,
+): FileResponse {
+  const length = isCompressed ? { 'content-encoding': 'gzip' } : { 'content-length': String(bytes) }
+  return { status: 200, headers: { ...headers, ...length }, part: undefined, isCompressed }
 }
 
 function partial(
@@ -80,30 +82,30 @@ function partial(
     'content-range': `bytes ${part.start}-${part.end}/${bytes}`,
     'content-length': String(part.end - part.start + 1),
   }
-  return { status: 206, headers: { ...headers, ...length }, part, isPacked: false }
+  return { status: 206, headers: { ...headers, ...length }, part, isCompressed: false }
 }
 
-function cachingHeaders({ isPackable }: ServedFile, etag: string): FileResponse['headers'] {
-  const vary = isPackable ? { vary: 'accept-encoding' } : {}
+function cachingHeaders({ isCompressible }: ServedFile, etag: string): FileResponse['headers'] {
+  const vary = isCompressible ? { vary: 'accept-encoding' } : {}
   return { 'cache-control': 'private, no-cache', etag, ...vary }
 }
 
-function isWorthPacking(file: ServedFile, acceptEncoding: string | undefined): boolean {
-  return file.isPackable && file.bytes >= PACKED_BYTES_MIN && prefersGzip(acceptEncoding)
+function isWorthCompressing(file: ServedFile, acceptEncoding: string | undefined): boolean {
+  return file.isCompressible && file.bytes >= COMPRESSED_BYTES_MIN && prefersGzip(acceptEncoding)
 }
 
-/** Packed and unpacked are different bytes, and parts of one do not fit to parts of the other. */
-function tagOf({ sha256 }: ServedFile, isPacked: boolean): string {
-  return isPacked ? `"${sha256}-gzip"` : `"${sha256}"`
+/** Compressed and plain content differ in their bytes, so ranges of one do not fit the other. */
+function tagOf({ sha256 }: ServedFile, isCompressed: boolean): string {
+  return isCompressed ? `"${sha256}-gzip"` : `"${sha256}"`
 }
 
-/** The tag that the client has already; it may have the file in the other form. */
+/** The tag that the client already has; it may have the file in the other encoding. */
 function knownTag(ifNoneMatch: string | undefined, tags: readonly [string, string]): string | undefined {
   const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes('*') ? tags[0] : tags.find((tag) => known.includes(tag))
 }
 
-/** A date never is: the file has none. A weak tag does not promise equal bytes. */
+/** A date never matches, because the file has none; neither does a weak tag, which does not promise equal bytes. */
 function isSame(tag: string, ifRange: string | undefined): boolean {
   return ifRange === undefined || ifRange.trim() === tag
 }

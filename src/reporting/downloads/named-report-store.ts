@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'
-import type { EndRange } from '../reports/report-moment.ts'
 import { isStorableText, type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
+import type { EndRange } from '../reports/report-times.ts'
 
 export type NamedReport = {
   readonly reportName: string
   readonly reportOn: Temporal.PlainDate
-  /** Where several runs of the date are told apart. */
+  /** Tells periods apart that ended on the same date. */
   readonly endsWithin: EndRange | undefined
 }
 
-/**
- * The newest report of that name and date that has a file; else the newest that is there. What another run
- * has replaced is known by its id alone.
- */
+/** Finds the newest COMPLETED report of that name and date, or else the newest. Replaced reports are found by id only. */
 export async function findNewestNamed(
   db: Db,
   organizationIds: readonly string[],

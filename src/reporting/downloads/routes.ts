@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ContentRefusal, invalid } from '../../kernel/reading/reading.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { countLateRecords, type LateDeps } from '../generation/late-records.ts'
-import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { jsonHeaders } from '../http/json-type.ts'
+import { ownersOf } from '../http/owners.ts'
 import { ReportId } from '../ordering/contract.ts'
-import { presentReport, REPORTS_PATH } from '../ordering/present.ts'
-import { viewerOf } from '../ordering/report-asker.ts'
+import { presentReport, REPORTS_PATH, viewerOf } from '../ordering/present.ts'
 import type { Report } from '../reports/report.ts'
-import { readReportDate, readReportTime } from '../reports/report-moment.ts'
+import { readReportDate, readReportTime } from '../reports/report-times.ts'
 import { DownloadQuery, FILE_ANSWERS, REPORT_ANSWERS, ReportQuery } from './contract.ts'
-import { type DownloadDeps, getNamedReport, getReport, type LookupScope } from './download-report.ts'
+import { type DownloadDeps, getNamedReport, getReport } from './download-report.ts'
 import type { NamedReport } from './named-report-store.ts'
 import { sendReport } from './send-report.ts'
 import { wantsFile } from './wants-file.ts'
@@ -39,12 +39,12 @@ const BY_ID = {
   },
 } as const
 
-/** Reports that have been made: their files, and one by its id. */
+/** Downloads of report files, and the metadata of a report. */
 export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
   const { db } = deps.database
   return async (app) => {
     app.addHook('preValidation', async ({ query }) => foldQuery(query as Record<string, unknown>))
-    // Answered by ourselves: the library would read the whole file to tell its length.
+    // HEAD has a handler of its own: Fastify's would read the whole file to find its length.
     for (const method of ['HEAD', 'GET'] as const) {
       app.route({
         ...BY_NAME,
@@ -52,7 +52,7 @@ export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
         url: '/reporting/v3/report-downloads',
         handler: async (request, reply) => {
           const named = readNamedReport(request.query)
-          const report = await getNamedReport(db, lookupScope(request), named)
+          const report = await getNamedReport(db, ownersOf(request), named)
           return sendReport(deps, request, reply, report)
         },
       })
@@ -62,7 +62,7 @@ export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
         url: `${REPORTS_PATH}/:reportId`,
         handler: async (request, reply) => {
           const { params, query, headers } = request
-          const report = await getReport(db, lookupScope(request), params.reportId)
+          const report = await getReport(db, ownersOf(request), params.reportId)
           const { mimeType } = report.terms
           reply.header('vary', 'accept')
           return wantsFile({ mimeType, accept: headers.accept, download: query.download })
@@ -74,12 +74,6 @@ export function downloadRoutes(deps: DownloadRoutesDeps): RoutePlugin {
   }
 }
 
-/** Whoever names no organization asks for its own and all below it. */
-function lookupScope({ organization, query }: FastifyRequest): LookupScope {
-  const { organizationId: named } = query as { readonly organizationId?: string }
-  return { organizationId: organization.organizationId, isWithBelow: named === undefined }
-}
-
 async function sendMetadata(
   deps: LateDeps,
   request: FastifyRequest,
@@ -88,10 +82,10 @@ async function sendMetadata(
 ): Promise<FastifyReply> {
   const lateRecords = await countLateRecords({ ...deps, log: request.log }, report)
   const metadata = presentReport(report, viewerOf(request), { lateRecords })
-  return reply.header('content-type', jsonTypeFor(request.headers.accept) ?? JSON_TYPE).send(JSON.stringify(metadata))
+  return reply.headers(jsonHeaders(request)).send(JSON.stringify(metadata))
 }
 
-/** A parameter without a value was not given; `download` is taken in any letter case. */
+/** Drops parameters without a value, and makes `download` case-insensitive. */
 function foldQuery(query: Record<string, unknown>): void {
   for (const name of ['reportTime', 'download']) if (query[name] === '') delete query[name]
   const { download } = query
@@ -104,10 +98,10 @@ type NamedQuery = {
   readonly reportTime?: string
 }
 
-/** All that is wrong with it is told at once. */
+/** Reads name, date and time; throws a refusal that names every problem. */
 function readNamedReport({ reportName, reportDate, reportTime }: NamedQuery): NamedReport {
   const reportOn = readReportDate(reportDate)
-  // A time is looked at even where the date is none, to say whether it is one.
+  // The time is checked even if the date is invalid, so that both problems are reported.
   const day = reportOn ?? Temporal.PlainDate.from('2000-01-01')
   const endsWithin = reportTime === undefined ? undefined : readReportTime(reportTime, day)
   const isTimeWrong = reportTime !== undefined && endsWithin === undefined

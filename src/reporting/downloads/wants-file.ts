@@ -2,7 +2,7 @@ import { acceptedTypes } from '../http/accept-header.ts'
 import { jsonTypeFor } from '../http/json-type.ts'
 import type { ReportMimeType } from '../reports/report.ts'
 
-/** Names besides its own under which a client may ask for a format. */
+/** Other media ranges that select a format. */
 const OTHER_NAMES: Readonly<Partial<Record<ReportMimeType, readonly string[]>>> = {
   'text/csv': ['text/*'],
   'application/xml': ['text/xml', 'text/*'],
@@ -14,7 +14,7 @@ type ReportRequest = {
   readonly download: boolean | undefined
 }
 
-/** Whether a report's file is asked for, and not what is known about it: who takes JSON gets that. */
+/** Whether the request is for the file rather than the metadata; a client that accepts JSON gets the metadata. */
 export function wantsFile({ mimeType, accept, download = false }: ReportRequest): boolean {
   if (download) return true
   if (jsonTypeFor(accept) !== undefined) return false

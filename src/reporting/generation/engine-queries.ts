@@ -5,12 +5,12 @@ import { type ReportSummary, type SummaryRow, summaryOf, summarySql } from '../r
 
 type Running = Pick<QueryOptions, 'queryId' | 'signal'>
 
-/** How the engine is to write the rows of a report. */
+/** Options for the query that writes the rows of a report. */
 export function writingOptions({ fields, source }: ReportLayout): QueryOptions {
   return { isLong: true, cellsPerRow: fields.length, isSingle: source.isSingle }
 }
 
-/** Counts and sums up what a report is made from, without making it. */
+/** Counts and totals the records of a report. */
 export async function summarizeReport(
   reader: Reader,
   layout: ReportLayout,
@@ -32,7 +32,7 @@ type GlanceRow = {
 
 const FINGERPRINT_LENGTH = 16
 
-/** Differs when records of the report differ, and also when the store has only put its own files in order. */
+/** Reads the stored state of a report's records. Its hash also changes when the store only merges versions. */
 export async function readStoredState(
   reader: Reader,
   { source }: ReportLayout,
@@ -45,7 +45,7 @@ export async function readStoredState(
   return { rows, erased, parts, hash: hash('sha256', facts.join(' '), 'hex').slice(0, FINGERPRINT_LENGTH) }
 }
 
-/** Rows as they are stored, older versions among them; how many were blanked of personal data; in how many parts they are. */
+/** Number of stored rows including older versions, of erased rows among them, and of parts that they are stored in. */
 export type StoredState = {
   readonly rows: number
   readonly erased: number

@@ -14,16 +14,16 @@ import { sweepReportFiles } from './sweep-report-files.ts'
 
 export type GenerateDeps = MakeDeps & { readonly log: Logger }
 
-/** Somebody else has the report now, or nobody wants it any more. */
+/** Another run has the report now, or it was canceled. */
 class RunLost extends Error {
   override readonly name = 'RunLost'
 }
 
-/** Makes the report, unless that is done; a second run of the same job only tidies up after the first. */
+/** Generates the report unless it is finished; a second run of the same job only cleans up after the first. */
 export async function generateReport(deps: GenerateDeps, ids: ReportIds, signal: AbortSignal): Promise<void> {
   const report = await startRun(deps, ids)
   if (report !== undefined) await runOnce(deps, report, signal)
-  // Runs that were cut short have left something, and so has one that was killed just before it got here.
+  // Interrupted runs leave files behind, and so does one that was killed just before this point.
   await sweepReportFiles(deps, ids)
 }
 
@@ -37,7 +37,7 @@ async function runOnce(deps: GenerateDeps, report: Report, signal: AbortSignal):
     await saveResult(deps, report, made)
   } catch (error) {
     if (stopping.signal.aborted || error instanceof RunLost) return await discardRunFiles(deps, report)
-    // The node stops: the job is handed back and begins again elsewhere.
+    // The node is stopping: the job is returned to the queue and starts again elsewhere.
     if (signal.aborted) throw error
     await recordFailure(deps, report, error)
   } finally {
@@ -45,7 +45,7 @@ async function runOnce(deps: GenerateDeps, report: Report, signal: AbortSignal):
   }
 }
 
-/** The report as it is now at work under a run of its own; undefined where nothing is to be done. */
+/** Marks the report RUNNING under a new run id; returns undefined if there is nothing to do. */
 async function startRun(deps: GenerateDeps, ids: ReportIds): Promise<Report | undefined> {
   const { database, clock } = deps
   return database.transaction(async (tx) => {
@@ -72,7 +72,7 @@ async function saveResult(
   })
 }
 
-/** Tried again with a growing pause; the last time it ends with the reason. */
+/** Postpones the report for a retry, or ends it with ERROR after the last attempt. */
 async function recordFailure(deps: GenerateDeps, run: Report, error: unknown): Promise<void> {
   const { database, clock, log } = deps
   const { organizationId, reportId, runId } = run
@@ -92,15 +92,15 @@ async function recordFailure(deps: GenerateDeps, run: Report, error: unknown): P
   log.error({ organizationId, reportId, err: error }, 'report generation failed')
 }
 
-/** A refusal of our own, such as a group that is gone, is the same the next time. */
+/** A refusal, such as a merchant group that no longer exists, would be the same on a retry. */
 function isPermanent(error: unknown): boolean {
   return error instanceof AppError && error.kind !== 'unavailable'
 }
 
 /**
- * Takes back what this run has stored while the report is another's, or waits for its next run. Not by the
- * outcome of our own statements: a commit whose answer was lost may have made the report ours for good. What
- * has ended is swept by its row.
+ * Removes the files of this run if the report belongs to another run or waits for its next one. The row decides, not the
+ * outcome of our own transaction: its commit may have succeeded although the response was lost. Files of finished reports
+ * are left to the sweep.
  */
 async function discardRunFiles({ database, reports }: GenerateDeps, run: Report): Promise<void> {
   const report = await findReport(database.db, [run.organizationId], run.reportId)

@@ -6,8 +6,8 @@ const CHUNK_BYTES = 1024 * 1024
 const LOOK_DELAY_MS = 5
 
 /**
- * The bytes of a file that another process writes, or is about to create, until `isDone`. What was read is on its
- * way to the disk. A chunk is valid until the next one is asked for.
+ * Reads a file while another process writes it (or is about to create it), until `isDone`. Flushes what was read to disk
+ * along the way. A chunk is valid until the next one is requested.
  */
 export async function* growingFile(file: string, isDone: () => boolean): AsyncGenerator<Uint8Array, void> {
   await using handle = await openWhenThere(file, isDone)
@@ -15,7 +15,7 @@ export async function* growingFile(file: string, isDone: () => boolean): AsyncGe
   const ahead = flushedAhead(handle)
   try {
     for (;;) {
-      // Asked before the reading: what was written before they were done is seen by it.
+      // Checked before the read, so that the read sees everything written before the end.
       const wasDone = isDone()
       const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES)
       if (bytesRead > 0) yield chunk.subarray(0, bytesRead)

@@ -8,12 +8,12 @@ import { loadScope, type ScopeDeps } from './report-scope.ts'
 
 export type LateDeps = ScopeDeps & { readonly engine: Engine }
 
-/** Whoever asks for a report waits no longer for what is only a remark on it. */
+/** The count is only a remark on the report, so the client does not wait longer for it. */
 const COUNT_MS_MAX = 5_000
 
 /**
- * How many records came after the report had read them, and are not in it. Undefined for a report that has not
- * ended well, or was replaced, and where it cannot be told now: the report itself is what was asked for.
+ * Counts the records that arrived after the report had been read. Undefined unless the report is COMPLETED or NO_DATA,
+ * and if the count fails: the report itself is more important.
  */
 export async function countLateRecords(
   deps: LateDeps & { readonly log: Pick<Logger, 'warn'> },
@@ -26,7 +26,7 @@ export async function countLateRecords(
     const source = reportSource(deps.engine.dialect, selection)
     return await countLate(deps, source.lateCountSql(readAt.epochMilliseconds))
   } catch (error) {
-    // Such as a group that is gone.
+    // For example, the merchant group no longer exists.
     if (error instanceof AppError) return undefined
     const { organizationId, reportId } = report
     deps.log.warn({ organizationId, reportId, err: error }, 'could not count late records')
@@ -34,7 +34,7 @@ export async function countLateRecords(
   }
 }
 
-/** A report that has found nothing has no manifest; whatever came since work on it began is not in it. */
+/** A report without data has no manifest: records that arrived after its generation started are late. */
 function readAtOf({ status, manifest, generatingAt }: Report): Temporal.Instant | undefined {
   if (status === 'NO_DATA') return generatingAt
   if (status !== 'COMPLETED' || manifest === undefined) return undefined

@@ -15,17 +15,17 @@ import type { RunWatch } from './run-watch.ts'
 export type MakeDeps = FileDeps & ScopeDeps & { readonly database: Database; readonly clock: Clock }
 
 const LOADED_MS_MAX = 60_000
-/** Each reads anew; beyond them the job waits before it tries again. */
+/** How often a run reads the records before it gives up; the job is then retried later. */
 const READINGS_MAX = 4
 
-/** Nobody's fault: what was written when the period ended is not in the record store yet. */
+/** Not counted as a failure: records written before the end of the period have not reached the record store yet. */
 export class RecordsPending extends Error {
   override readonly name = 'RecordsOnTheirWay'
 }
 
 export type MadeReport =
   | { readonly file: ReportFile; readonly manifest: ReportManifest }
-  /** Nothing to be reported. */
+  /** No data. */
   | undefined
 
 export type Run = { readonly signal: AbortSignal; readonly watch: RunWatch }
@@ -37,7 +37,7 @@ export async function makeReport(deps: MakeDeps, report: Report, run: Run): Prom
   for (let reading = 1; ; reading += 1) {
     run.signal.throwIfAborted()
     const readAt = deps.clock.now()
-    // New records may come in all the time; from the second reading on they are left for another report.
+    // Records may arrive all the time: from the second reading on, new ones are left out.
     const receivedUntilMs = reading === 1 ? undefined : readAt.epochMilliseconds
     const read = await readOnce(deps, report, { ...scope, receivedUntilMs }, run)
     if (read === 'unsteady' && reading < READINGS_MAX) continue
@@ -60,8 +60,8 @@ type Read = {
 }
 
 /**
- * A file and what it holds, both of one state. An engine without snapshots is looked at before and after; `unsteady`
- * where the looks differ, also where the store has only put versions together in between.
+ * Writes a file and its summary from one state of the records. Without snapshots the stored state is compared before and
+ * after; if it differs, even by a mere merge of versions, the result is `unsteady`.
  */
 async function readOnce(
   deps: MakeDeps,
@@ -69,12 +69,12 @@ async function readOnce(
   scope: ReportScope,
   run: Run,
 ): Promise<Read | 'unsteady' | undefined> {
-  const settledAt = await snapshotInstant(deps, report, scope)
+  const snapshotAt = await snapshotInstant(deps, report, scope)
   return deps.engine.snapshot(async (reader) => {
     const { signal, watch } = run
     const stored = layoutOf(reader.dialect, report, scope)
     const before = await readStoredState(reader, stored, { signal })
-    const cutOff = cutOffOf(deps, scope, settledAt)
+    const cutOff = cutOffOf(deps, scope, snapshotAt)
     watch.setProgress({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
     if (before.rows === 0) return undefined
     const survey = await summarizeReport(reader, stored, { signal })
@@ -94,7 +94,7 @@ async function readOnce(
   })
 }
 
-/** What was erased meanwhile must not stay in the file; all else is of one state in a snapshot. */
+/** In a snapshot only erasures matter: erased data must not stay in the file. */
 function isUnchanged(
   { isSnapshot }: Reader,
   { before, after }: { readonly before: StoredState; readonly after: StoredState },
@@ -103,8 +103,8 @@ function isUnchanged(
 }
 
 /**
- * Records are some of what is stored; where they are as many, nothing is stored twice. On a cluster another replica
- * may answer the next query, which has not put the same versions together yet.
+ * If there are as many records as stored rows, every record is stored once. Not on a cluster: another replica, which has
+ * not merged the same versions yet, may run the next query.
  */
 function isSingleIn(
   { engine }: MakeDeps,
@@ -117,8 +117,8 @@ function isSingleIn(
 }
 
 /**
- * An instant by which everything that came is in the snapshot that is taken next: no record is missing from the report
- * and yet not late. Undefined where the two looks see to that.
+ * An instant by which everything received is in the snapshot that is taken next, so that every record is either in the
+ * report or counted as late. Undefined without snapshots, where the stored state is compared instead.
  */
 async function snapshotInstant(
   deps: MakeDeps,
@@ -129,14 +129,14 @@ async function snapshotInstant(
   return chooseCutOff(deps, { kind: definitionOf(report).kind, merchantIds })
 }
 
-/** Where later records are left out, they are so from that instant on; else what comes from now on shows afterwards. */
+/** Records received after this instant are not in the report. */
 function cutOffOf(
   { clock }: MakeDeps,
   { receivedUntilMs }: ReportScope,
-  settledAt: Temporal.Instant | undefined,
+  snapshotAt: Temporal.Instant | undefined,
 ): Temporal.Instant {
   return receivedUntilMs === undefined
-    ? (settledAt ?? clock.now())
+    ? (snapshotAt ?? clock.now())
     : Temporal.Instant.fromEpochMilliseconds(receivedUntilMs)
 }
 

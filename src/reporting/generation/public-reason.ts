@@ -12,7 +12,7 @@ const RECORD_STORE_REASONS: Readonly<Record<UnavailableReason, string>> = {
   gone: 'the connection was lost',
 }
 
-/** Why a report could not be made, for whoever ordered it: paths and addresses of the machine are for the log alone. */
+/** Why a report failed, for its user: paths and addresses of the machine belong only in the log. */
 export function publicReason(error: unknown): string {
   if (error instanceof EngineUnavailable) {
     return `The record store is unavailable: ${RECORD_STORE_REASONS[error.reason]}.`

@@ -1,21 +1,29 @@
-import type { Database } from '../../platform/postgres/database.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { enqueueGeneration, generationKey } from '../reports/report-jobs.ts'
 import { lockUnfinished } from '../reports/report-store.ts'
-import { liveJobKeys } from './live-jobs.ts'
 
-/** So that no transaction grows long; the rest has its turn the next time. */
+/** Keeps the transaction short; the rest is handled on the next day. */
 const REPORTS_AT_ONCE_MAX = 500
 
 /**
- * Gives a job to reports that are to be made and have none, as when it was lost with its node too often or
- * somebody removed it: each of them would keep a place of its user for ever. Tells how many there were.
+ * Enqueues a job for each unfinished report that has lost its own, for example because its node died too often. Without
+ * one the report would take up a place of its user indefinitely. Returns their number.
  */
 export async function reenqueueLostReports({ database }: { readonly database: Database }): Promise<number> {
   return database.transaction(async (tx) => {
     const unfinished = await lockUnfinished(tx, { limit: REPORTS_AT_ONCE_MAX })
-    const live = await liveJobKeys(tx, unfinished.map(generationKey))
-    const forgotten = unfinished.filter((ids) => !live.has(generationKey(ids)))
-    for (const ids of forgotten) await enqueueGeneration(tx, ids)
-    return forgotten.length
+    const live = await findLiveJobKeys(tx, unfinished.map(generationKey))
+    const lost = unfinished.filter((ids) => !live.has(generationKey(ids)))
+    for (const ids of lost) await enqueueGeneration(tx, ids)
+    return lost.length
   })
+}
+
+/** The keys among these whose job is running or will run; a job that has failed permanently will not. */
+async function findLiveJobKeys(db: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select key from graphile_worker._private_jobs
+    where key = any(${[...keys]}::text[])
+      and (locked_at is not null or attempts < max_attempts)`.execute(db)
+  return new Set(rows.map(({ key }) => key))
 }

@@ -18,15 +18,15 @@ import { growingFile } from './growing-file.ts'
 export type FileDeps = {
   readonly engine: Engine
   readonly reports: FileStore
-  /** Where the embedded engine may write. */
+  /** The folder that the embedded engine writes to. */
   readonly exportsFolder: string
 }
 
 export type FileTask = {
-  /** At work, under a run of its own. */
+  /** RUNNING, with a run id. */
   readonly report: Report
   readonly layout: ReportLayout
-  /** By which the query can be asked about. */
+  /** Identifies the query, to follow its progress. */
   readonly queryId: string
   readonly signal: AbortSignal
 }
@@ -34,34 +34,33 @@ export type FileTask = {
 const ENDING_MS_MAX = 10_000
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Takes back what one run of the report has stored. */
+/** Removes the files that the run has stored. */
 export async function removeRunFiles(reports: FileStore, report: Report): Promise<void> {
   const key = fileKeyOf(report, runIdOf(report))
   await reports.remove(manifestKeyOf(key))
   await reports.remove(key)
 }
 
-/** What the rows are read from, besides. */
 type ReadingDeps = FileDeps & { readonly reader: Reader }
 
-/** Makes the report's file, and stores it under the key of its run. */
-export async function writeReportFile(deps: ReadingDeps, order: FileTask): Promise<ReportFile> {
-  const key = fileKeyOf(order.report, runIdOf(order.report))
-  const written = isWrittenByEngine(deps, order)
-    ? await engineWrites(deps, order, (file) => deps.reports.adopt(key, file, order.signal))
-    : await streamRows(deps, order, (content) => deps.reports.write(key, content, order.signal))
+/** Writes the report's file and stores it under the key of its run. */
+export async function writeReportFile(deps: ReadingDeps, task: FileTask): Promise<ReportFile> {
+  const key = fileKeyOf(task.report, runIdOf(task.report))
+  const written = isWrittenByEngine(deps, task)
+    ? await engineWrites(deps, task, (file) => deps.reports.adopt(key, file, task.signal))
+    : await streamRows(deps, task, (content) => deps.reports.write(key, content, task.signal))
   return { key, ...written }
 }
 
-/** Makes the file once more, to compare it; nothing of it is kept. */
-export async function hashReportFile(deps: Omit<ReadingDeps, 'reports'>, order: FileTask): Promise<WrittenFile> {
-  if (isWrittenByEngine(deps, order)) return engineWrites(deps, order, async (file) => rm(file))
-  return streamRows(deps, order, async (content) => {
+/** Writes the file again to hash it; nothing is stored. */
+export async function hashReportFile(deps: Omit<ReadingDeps, 'reports'>, task: FileTask): Promise<WrittenFile> {
+  if (isWrittenByEngine(deps, task)) return engineWrites(deps, task, async (file) => rm(file))
+  return streamRows(deps, task, async (content) => {
     for await (const _chunk of content);
   })
 }
 
-/** What runs of the report that were cut short have left where the engine writes. */
+/** Removes what interrupted runs of the report have left in the engine's folder. */
 export async function removeExports(exportsFolder: string, reportId: string): Promise<void> {
   const names = await readdir(exportsFolder)
   const own = names.filter((name) => name.startsWith(exportPrefix(reportId)))
@@ -83,13 +82,13 @@ function exportPrefix(reportId: string): string {
   return `report-${reportId}.`
 }
 
-/** The engine writes the file by itself; what it has written is hashed while it goes on. */
+/** Lets the engine write the file; hashes it while the engine is still writing. */
 async function engineWrites(
   { engine, reader, exportsFolder }: Omit<ReadingDeps, 'reports'>,
-  order: FileTask,
+  task: FileTask,
   store: (file: string) => Promise<void>,
 ): Promise<WrittenFile> {
-  const { report, layout, queryId, signal } = order
+  const { report, layout, queryId, signal } = task
   assert(reader.writeFile !== undefined, 'This engine does not write files.')
   const { head, select, format, foot } = renderedQuery(layout, report.terms.mimeType)
   await mkdir(exportsFolder, { recursive: true, mode: 0o700 })
@@ -110,7 +109,7 @@ async function engineWrites(
     await store(file)
     return written
   } catch (error) {
-    // A query that goes on for a moment would make the file again.
+    // A query that is still running would create the file again.
     await awaitQueryEnd(engine, queryId)
     throw error
   } finally {
@@ -119,7 +118,7 @@ async function engineWrites(
 }
 
 async function awaitQueryEnd(engine: Engine, queryId: string): Promise<void> {
-  // An engine that is away has taken its queries along.
+  // If the engine is down, its queries have ended with it.
   const isOver = async () => (await engine.rowsRead(queryId).catch(() => undefined)) === undefined || undefined
   await waitUntil(isOver, { withinMs: ENDING_MS_MAX })
 }
@@ -134,13 +133,13 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<WrittenFile> 
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** The engine's rows flow through; what is stored is hashed on its way. */
+/** Streams the engine's rows to the store and hashes them on the way. */
 async function streamRows(
   { reader }: Pick<ReadingDeps, 'reader'>,
-  order: FileTask,
+  task: FileTask,
   store: (content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<WrittenFile> {
-  const { report, layout, queryId, signal } = order
+  const { report, layout, queryId, signal } = task
   const { mimeType } = report.terms
   const query = renderedQuery(layout, mimeType)
   const options = { ...writingOptions(layout), queryId, signal }
@@ -154,7 +153,7 @@ async function streamRows(
       hash.update(chunk)
       bytes += chunk.length
       yield chunk
-      // Whoever stores it has copied it by now; what makes a workbook may still need its own.
+      // The store has copied the chunk by now; the workbook writer may still need its own.
       if (!isWorkbook) freeBuffer(chunk)
     }
   }

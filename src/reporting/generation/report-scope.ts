@@ -10,7 +10,7 @@ export type ScopeDeps = {
   readonly agingLookBackDays: number
 }
 
-/** Whose records the report is about: a merchant's own, or those of all merchants below, or of a group of them. */
+/** Loads the merchants whose records are reported: the organization's own and those below it, or those of its group. */
 export async function loadScope(
   { database, baseUrl, agingLookBackDays }: ScopeDeps,
   { organizationId, terms }: Pick<Report, 'organizationId' | 'terms'>,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { repeat } from '../../platform/concurrency/repeat.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -15,46 +15,42 @@ const WATCH_DELAY_MS = 1_000
 
 export type RunWatch = {
   readonly setProgress: (progress: ReportProgress) => void
-  /** From now on the rows of this query are counted. */
+  /** Counts the rows of this query from now on. */
   readonly follow: (queryId: string, progress: ReportProgress) => void
   readonly end: () => Promise<void>
 }
 
-/** Tells how far the run is, every second, and stops it when the report is no longer its own. */
+/** Saves the progress of the run every second, and aborts the run if it has lost the report. */
 export function watchRun({ database, engine, log }: WatchDeps, report: Report, stopping: AbortController): RunWatch {
-  const ended = new AbortController()
   let progress = report.progress
   let followed: string | undefined
 
-  const look = async (): Promise<void> => {
-    if (progress === undefined) return
+  const update = async (): Promise<number> => {
+    if (progress === undefined || stopping.signal.aborted) return WATCH_DELAY_MS
     const { rowsEstimated = 0 } = progress
     const rows = followed === undefined ? undefined : await engine.rowsRead(followed)
     if (rows !== undefined && progress.phase === 'writing') {
       progress = { ...progress, rowsDone: Math.min(rows, rowsEstimated) }
     }
     if (!(await saveProgress(database.db, report, progress))) stopping.abort()
+    return WATCH_DELAY_MS
   }
-  const watching = (async () => {
-    while (!ended.signal.aborted && !stopping.signal.aborted) {
-      await sleep(WATCH_DELAY_MS, undefined, { signal: ended.signal }).catch(() => undefined)
-      if (ended.signal.aborted) return
-      // A store that is away for a moment says nothing about the report.
-      await look().catch((error: unknown) => log.debug({ err: error }, 'could not update report progress'))
-    }
-  })()
+  // A failure says nothing about the report: the store may be unavailable for a moment.
+  const watching = repeat({
+    work: update,
+    delayAfterFailureMs: WATCH_DELAY_MS,
+    failureMessage: 'could not update report progress',
+    log,
+  })
   return {
-    setProgress: (noted) => {
-      progress = noted
+    setProgress: (current) => {
+      progress = current
       followed = undefined
     },
-    follow: (queryId, noted) => {
-      progress = noted
+    follow: (queryId, current) => {
+      progress = current
       followed = queryId
     },
-    end: async () => {
-      ended.abort()
-      await watching
-    },
+    end: watching.stop,
   }
 }

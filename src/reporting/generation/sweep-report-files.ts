@@ -9,13 +9,13 @@ import { removeExports } from './report-file.ts'
 export type SweepDeps = {
   readonly database: Database
   readonly reports: FileStore
-  /** Where the engine writes; for whoever has one. */
+  /** The folder that the embedded engine writes to, if there is one. */
   readonly exportsFolder?: string
 }
 
 /**
- * Removes what a report has left behind and its row does not vouch for. Nothing is touched while a run may be
- * at work, now or soon. What has ended never runs again, so what is kept is known for good.
+ * Deletes orphaned files of a report: those that its row does not refer to. Does nothing while the report is unfinished;
+ * a finished report never runs again, so its row is final.
  */
 export async function sweepReportFiles({ database, reports, exportsFolder }: SweepDeps, ids: ReportIds): Promise<void> {
   const report = await findReport(database.db, [ids.organizationId], ids.reportId)

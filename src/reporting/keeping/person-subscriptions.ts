@@ -1,10 +1,14 @@
-import type { Person } from '../../kernel/person.ts'
+import { identifyingNames } from '../../catalogue/personal-fields.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
+import { isPerson, type Person } from '../../kernel/person.ts'
 import { counted, type HeldData, type RemainingData, type SoughtPerson } from '../../kernel/personal-data.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { ReportActionDeps } from '../reports/action-deps.ts'
+import type { ReportTerms } from '../reports/report.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
-import { findWithRecipientsOrFilters } from '../subscriptions/subscription-store.ts'
-import { isFilteredBy, isMailedTo } from './named-person.ts'
+import { auditSubscription } from '../subscriptions/subscription-audit.ts'
+import { findWithRecipientsOrFilters, lockSubscription, saveSubscription } from '../subscriptions/subscription-store.ts'
 
 const PAGE_ROWS = 500
 const LISTED_MAX = 20
@@ -62,4 +66,50 @@ function limited(left: readonly RemainingData[]): readonly RemainingData[] {
   if (more <= 0) return left
   const what = more === 1 ? '1 more report subscription' : `${more} more report subscriptions`
   return [...left.slice(0, LISTED_MAX), { what, why: 'they also name the person' }]
+}
+
+type EraseRecipient = {
+  readonly organizationId: string
+  readonly subscriptionId: string
+  readonly person: Person
+}
+
+/** Takes the person's addresses out of a subscription, which goes on; says whether there were any. */
+export async function eraseRecipient(
+  { db, clock, machineClock }: ReportActionDeps,
+  by: AuditActor,
+  { organizationId, subscriptionId, person }: EraseRecipient,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const before = await lockSubscription(tx, organizationId, { subscriptionId })
+    if (before === undefined || !isMailedTo(before.terms, person)) return false
+    const terms = withoutRecipient(before.terms, person)
+    const subscription = { ...before, terms, changedAt: clock.now() }
+    await saveSubscription(tx, subscription)
+    const at = machineClock.now()
+    const actor = { organizationId, by }
+    await auditSubscription(tx, actor, { at, action: 'subscription.erased', subscription })
+    return true
+  })
+}
+
+/** Filters by the number that a merchant gave to a customer. */
+export const CUSTOMER_FILTERS = identifyingNames('customer')
+
+/** Whether the person is mailed what is made. */
+function isMailedTo({ deliverTo }: Pick<ReportTerms, 'deliverTo'>, person: Person): boolean {
+  return deliverTo.some((email) => isPerson(person, { email }))
+}
+
+/** Whether records are asked for by an address or a customer number of the person. */
+function isFilteredBy({ filters }: Pick<ReportTerms, 'filters'>, person: Person): boolean {
+  return Object.entries(filters).some(([name, values]) => {
+    const isNumber = CUSTOMER_FILTERS.includes(name)
+    return values.some((text) => isPerson(person, { email: text, customerId: isNumber ? text : undefined }))
+  })
+}
+
+/** The same with nothing mailed to the person any more. */
+function withoutRecipient(terms: ReportTerms, person: Person): ReportTerms {
+  return { ...terms, deliverTo: terms.deliverTo.filter((email) => !isPerson(person, { email })) }
 }

@@ -11,10 +11,8 @@ import type { Database } from '../../platform/postgres/database.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import type { Report } from '../reports/report.ts'
 import { isFinished } from '../reports/report-states.ts'
-import { eraseRecipient } from './erase-subscriber.ts'
-import { CUSTOMER_FILTERS } from './named-person.ts'
 import { findPersonReports } from './person-report-store.ts'
-import { visitPersonSubscriptions } from './person-subscriptions.ts'
+import { CUSTOMER_FILTERS, eraseRecipient, visitPersonSubscriptions } from './person-subscriptions.ts'
 
 type Deps = ReportActionDeps & {
   readonly db: Pick<Database, 'db' | 'transaction'>

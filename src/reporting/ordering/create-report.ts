@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { ACTIVE_MAX } from '../reports/finish-report.ts'
@@ -6,17 +7,14 @@ import type { Report } from '../reports/report.ts'
 import { enqueueGeneration } from '../reports/report-jobs.ts'
 import { countActive, countUnfinished, insertReport } from '../reports/report-store.ts'
 
-/** Reports of one user that have not ended: more are refused. */
+/** Maximum number of unfinished reports per user. */
 export const UNFINISHED_MAX = 100
 
-/**
- * Stores a report that counts among its user's: at work at once where the user has room, else waiting for
- * its turn. The caller holds the user's lock.
- */
-export async function createReport(tx: Tx, asked: NewReport): Promise<Report> {
-  await refuseTooMany(tx, asked.orderedBy)
-  const hasRoom = (await countActive(tx, asked.orderedBy)) < ACTIVE_MAX
-  const report = newReport(asked, { hasRoom })
+/** Inserts a report; starts it if its user has room, otherwise queues it. The caller holds the user's lock. */
+export async function createReport(tx: Tx, order: NewReport): Promise<Report> {
+  await refuseTooMany(tx, order.orderedBy)
+  const hasRoom = (await countActive(tx, order.orderedBy)) < ACTIVE_MAX
+  const report = newReport(order, { hasRoom })
   await insertReport(tx, report)
   if (hasRoom) await enqueueGeneration(tx, report)
   return report
@@ -26,4 +24,18 @@ async function refuseTooMany(tx: Tx, orderedBy: string): Promise<void> {
   if ((await countUnfinished(tx, orderedBy)) < UNFINISHED_MAX) return
   const message = `You already have ${UNFINISHED_MAX} unfinished reports. Order more once some of them have finished.`
   throw new AppError('rate-limited', 'TOO_MANY_REPORTS', message)
+}
+
+/** The user whose active reports are counted together: an API key, a person or the service itself. */
+export function orderedByOf(by: AuditActor): string {
+  switch (by.kind) {
+    case 'key':
+      return `key ${by.organizationId} ${by.keyId}`
+    case 'user':
+      return `user ${by.organizationId} ${by.userId}`
+    case 'command-line':
+      return `command-line ${by.name}`
+    case 'service':
+      return 'service'
+  }
 }

@@ -236,13 +236,11 @@ describe('among very many reports', () => {
           to: at('2027-01-01T00:00:00Z'),
           offset: 0,
           limit: 10,
-          filters: {
-            mimeType: undefined,
-            frequency: undefined,
-            reportName: undefined,
-            definitionId: undefined,
-            status: undefined,
-          },
+          reportMimeType: undefined,
+          reportFrequency: undefined,
+          reportName: undefined,
+          reportDefinitionId: undefined,
+          reportStatus: undefined,
         },
       )
 

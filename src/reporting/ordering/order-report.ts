@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
-import { findMerchantGroup, type Organization } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
@@ -9,16 +9,15 @@ import type { Report } from '../reports/report.ts'
 import { auditReport } from '../reports/report-audit.ts'
 import { findNamed, lockName, lockUser } from '../reports/report-store.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
-import { groupNameIn } from '../terms/read-terms.ts'
-import { createReport } from './create-report.ts'
-import { orderedByOf } from './ordered-by.ts'
+import { loadTermsContext } from '../terms/read-terms.ts'
+import { createReport, orderedByOf } from './create-report.ts'
 import { type Order, readOrder } from './read-order.ts'
 
 type OrderReport = {
   readonly organization: Pick<Organization, 'organizationId' | 'timeZone'>
   readonly body: unknown
 }
-/** `unchanged`: the same was ordered before, and this is what came of it. */
+/** `unchanged`: the same report was ordered before; it is returned. */
 type Outcome = { readonly outcome: 'ordered' | 'unchanged'; readonly report: Report }
 
 /** Orders a one-time report. */
@@ -30,7 +29,7 @@ export async function orderReport(
   const { organizationId } = organization
   const orderedBy = orderedByOf(actor.by)
   return db.transaction(async (tx) => {
-    const order = await readInput(tx, organization, body)
+    const order = readOrder(body, await loadTermsContext(tx, organization, body))
     const { reportName } = order.terms
     await lockUser(tx, orderedBy)
     await lockName(tx, { organizationId, reportName })
@@ -50,16 +49,6 @@ export async function orderReport(
     await auditReport(tx, actor, { at: machineClock.now(), action: 'report.ordered', report })
     return { outcome: 'ordered', report }
   })
-}
-
-async function readInput(
-  tx: Tx,
-  { organizationId, timeZone }: OrderReport['organization'],
-  body: unknown,
-): Promise<Order> {
-  const asked = groupNameIn(body)
-  const group = asked === undefined ? undefined : await findMerchantGroup(tx, organizationId, asked)
-  return readOrder(body, { timeZone, groupName: group?.name })
 }
 
 async function refuseSubscribedName(tx: Tx, organizationId: string, reportName: string): Promise<void> {

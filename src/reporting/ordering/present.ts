@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import type { Report } from '../reports/report.ts'
@@ -119,4 +120,9 @@ function presentManifest(manifest: NonNullable<Report['manifest']>): NonNullable
     definitionVersion,
     fingerprint,
   }
+}
+
+/** Whom links are written for. */
+export function viewerOf({ caller }: Pick<FastifyRequest, 'caller'>): Viewer {
+  return { ownOrganizationId: caller.transacting.organizationId }
 }

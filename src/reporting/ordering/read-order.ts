@@ -13,22 +13,21 @@ import {
 } from '../../kernel/reading/reading.ts'
 import { parseInstant } from '../../kernel/time-text.ts'
 import type { Period, ReportTerms } from '../reports/report.ts'
-import { bodyObject } from '../terms/body-object.ts'
-import { readTerms, type TermsContext } from '../terms/read-terms.ts'
+import { bodyObject, readTerms, type TermsContext } from '../terms/read-terms.ts'
 
 /** An order of a one-time report. */
 export type Order = { readonly terms: ReportTerms; readonly period: Period }
 
 const PERIOD_DAYS_MAX = 31
-/** No record is older or younger. */
+/** No record lies outside this range. */
 const EARLIEST = Temporal.Instant.from('1970-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z')
 
-/** Reads what a client orders and refuses all that is wrong with it at once. */
-export function readOrder(raw: unknown, asking: Omit<TermsContext, 'isTimeZoneOptional'>): Order {
+/** Reads the order of a one-time report; throws a refusal that names every problem. */
+export function readOrder(raw: unknown, context: TermsContext): Order {
   const body = bodyObject(raw)
-  const terms = readTerms(body, { ...asking, isTimeZoneOptional: true })
-  const timeZone = 'value' in terms ? terms.value.timeZone : asking.timeZone
+  const terms = readTerms(body, { ...context, isTimeZoneOptional: true })
+  const timeZone = 'value' in terms ? terms.value.timeZone : context.timeZone
   const frequency = member('reportFrequency', oneTime)(body, '')
   const period = periodIn(timeZone)(body, '')
   const order = valueOrThrow(combined({ terms, frequency, period }))
@@ -42,7 +41,7 @@ const oneTime: Reader<undefined> = (raw, field) => {
     : refused(field, 'must be ADHOC for a one-time report; other frequencies are for subscriptions')
 }
 
-/** Records are told apart by milliseconds: what lies between two of them is the same as the later. */
+/** Record times are whole milliseconds, so a bound between two of them is rounded up to the later one. */
 const recordTime: Reader<Temporal.Instant> = (raw, field) => {
   const { compare } = Temporal.Instant
   const time = typeof raw === 'string' ? parseInstant(raw) : undefined
@@ -73,9 +72,9 @@ function periodIn(timeZone: string): Reader<Period> {
   })
 }
 
-/** Days of the clocks on the wall or of 24 hours each: summer time makes the one or the other longer. */
+/** Calendar days or days of 24 hours, whichever ends later: daylight saving makes one or the other longer. */
 function latestEnd(startsAt: Temporal.Instant, timeZone: string): Temporal.Instant {
-  const byTheWall = startsAt.toZonedDateTimeISO(timeZone).add({ days: PERIOD_DAYS_MAX }).toInstant()
+  const byCalendar = startsAt.toZonedDateTimeISO(timeZone).add({ days: PERIOD_DAYS_MAX }).toInstant()
   const elapsed = startsAt.add({ hours: 24 * PERIOD_DAYS_MAX })
-  return Temporal.Instant.compare(byTheWall, elapsed) > 0 ? byTheWall : elapsed
+  return Temporal.Instant.compare(byCalendar, elapsed) > 0 ? byCalendar : elapsed
 }

@@ -1,14 +1,16 @@
 // pure
 import { members, optional, required, together, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { REPORT_FREQUENCIES, REPORT_MIME_TYPES } from '../reports/report.ts'
-import { REPORT_STATUSES } from '../reports/report-status.ts'
+import { REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
 import { timeWindow } from '../terms/time-window.ts'
-import { type ReportListQuery, TIME_QUERY_TYPES } from './report-list.ts'
+
+export const TIME_QUERY_TYPES = ['reportTimeFrame', 'executedTime'] as const
+/** Which time of a report must lie in the window. */
+export type TimeQueryType = (typeof TIME_QUERY_TYPES)[number]
 
 export const LIMIT_MAX = 2_000
 export const NAME_LENGTH_MAX = 250
-/** 32 bits: no definition has a larger number. */
+/** A 32-bit integer: no definition has a larger number. */
 const DEFINITION_ID_MAX = 2_147_483_647
 
 const QUERY = together({
@@ -25,21 +27,10 @@ const QUERY = together({
   }),
 })
 
-/** Reads what a client asks for and refuses all that is wrong with it at once. */
-export function readReportListQuery(query: unknown): ReportListQuery {
+export type ReportListQuery = ReturnType<typeof readReportListQuery>
+
+/** Reads the query of a list request; throws a refusal that names every problem. */
+export function readReportListQuery(query: unknown) {
   const { window, list } = valueOrThrow(QUERY(query, ''))
-  return {
-    from: window.from,
-    to: window.to,
-    timeQueryType: list.timeQueryType,
-    offset: list.offset,
-    limit: list.limit,
-    filters: {
-      mimeType: list.reportMimeType,
-      frequency: list.reportFrequency,
-      reportName: list.reportName,
-      definitionId: list.reportDefinitionId,
-      status: list.reportStatus,
-    },
-  }
+  return { ...list, from: window.from, to: window.to }
 }

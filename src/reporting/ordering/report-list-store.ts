@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'
-import { ownerIdsSql, type ReportOwners } from '../reports/report-owners.ts'
-import { type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
-import type { ReportListQuery, TimeQueryType } from './report-list.ts'
+import { ownerIdsSql, type ReportOwners, type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
+import type { ReportListQuery, TimeQueryType } from './report-list-query.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -38,16 +37,19 @@ export function listStatement(owners: ReportOwners, query: ReportListQuery): Raw
     order by key desc, place desc limit ${limit} offset ${offset}::bigint`
 }
 
-function conditionsOf({ timeQueryType, from, to, filters }: ReportListQuery): readonly Sql[] {
-  const { mimeType, frequency, reportName, definitionId, status } = filters
-  const definition = REPORT_DEFINITIONS.find(({ id }) => id === definitionId)
+function conditionsOf(query: ReportListQuery): readonly Sql[] {
+  const { timeQueryType, from, to, reportDefinitionId } = query
+  const definition = REPORT_DEFINITIONS.find(({ id }) => id === reportDefinitionId)
+  const equal: readonly (readonly [column: string, value: string | undefined])[] = [
+    ['mime_type', query.reportMimeType],
+    ['frequency', query.reportFrequency],
+    ['report_name', query.reportName],
+    ['definition_name', reportDefinitionId === undefined ? undefined : (definition?.name ?? '')],
+    ['status', query.reportStatus],
+  ]
   return [
     ...WINDOWS[timeQueryType](from, to),
-    ...(mimeType === undefined ? [] : [sql`mime_type = ${mimeType}`]),
-    ...(frequency === undefined ? [] : [sql`frequency = ${frequency}`]),
-    ...(reportName === undefined ? [] : [sql`report_name = ${reportName}`]),
-    ...(definitionId === undefined ? [] : [sql`definition_name = ${definition?.name ?? ''}`]),
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...equal.flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`])),
   ]
 }
 

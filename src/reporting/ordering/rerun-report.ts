@@ -8,8 +8,7 @@ import { auditReport } from '../reports/report-audit.ts'
 import { findAlike, findNamed, findReport, lockName, lockUser, unknownReport } from '../reports/report-store.ts'
 import { versionToReplace } from '../reports/report-versions.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
-import { createReport } from './create-report.ts'
-import { orderedByOf } from './ordered-by.ts'
+import { createReport, orderedByOf } from './create-report.ts'
 
 /** Orders a report once more; the version before it steps back when the new one has ended well. */
 export async function rerunReport(

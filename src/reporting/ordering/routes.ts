@@ -1,20 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { AppError } from '../../kernel/errors.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
-import { CHANGING_REFUSALS, OnceHeaders } from '../http/refusal-contract.ts'
+import { jsonHeaders } from '../http/json-type.ts'
+import { ownersOf } from '../http/owners.ts'
+import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import type { Report } from '../reports/report.ts'
 import { OrderContract } from '../terms/order-contract.ts'
 import { cancelReport } from './cancel-report.ts'
-import { ReportContract, ReportId } from './contract.ts'
+import { ReportContract, ReportId, ReportListContract, ReportListQueryContract } from './contract.ts'
 import { orderReport } from './order-report.ts'
-import { presentReport, REPORTS_PATH, reportPath } from './present.ts'
-import { viewerOf } from './report-asker.ts'
+import { presentListedReport, presentReport, REPORTS_PATH, reportPath, viewerOf } from './present.ts'
+import { readReportListQuery } from './report-list-query.ts'
+import { listReports } from './report-list-store.ts'
 import { rerunReport } from './rerun-report.ts'
 
 export type ReportRoutesDeps = Omit<ReportActionDeps, 'db'> & { readonly database: Database }
@@ -62,17 +65,38 @@ const RERUN = {
   },
 } as const
 
-/** Reports one by one: order, cancel, run again. */
+const LIST = {
+  config: {
+    scope: 'reports:read',
+    documentedQuery: ReportListQueryContract,
+    documentedResponses: { 200: ReportListContract, ...READING_REFUSALS },
+  },
+  schema: {
+    operationId: 'searchReports',
+    summary: 'List reports',
+    description: 'Returns 404 if there are no matching reports.',
+    tags: ['Reporting'],
+  },
+} as const
+
+/** Lists, orders, reruns and cancels reports. */
 export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
   const { database } = deps
   return async (app) => {
     acceptUntypedJson(app)
+    app.get(REPORTS_PATH, LIST, async (request, reply) => {
+      const reports = await listReports(database.db, ownersOf(request), readReportListQuery(request.query))
+      if (reports.length === 0) throw new AppError('not-found', 'NOT_FOUND', 'No reports found.')
+      const viewer = viewerOf(request)
+      const body = { reportSearchResults: reports.map((report) => presentListedReport(report, viewer)) }
+      return reply.headers(jsonHeaders(request)).send(body)
+    })
     app.post(REPORTS_PATH, ORDER, async (request, reply) => {
       const { organization, body } = request
       return respondOnce(reply, {
         database,
         act: (db) => orderReport({ ...deps, db }, actorOf(request), { organization, body }),
-        // Clients would follow a Location for any status from 300 on.
+        // No Location: clients would follow it for any 3xx status.
         present: ({ outcome, report }) => (outcome === 'ordered' ? createdResponse(request, report) : { status: 304 }),
       })
     })
@@ -85,25 +109,16 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
     )
     app.delete(`${REPORTS_PATH}/:reportId`, CANCEL, async (request, reply) => {
       const report = await cancelReport({ ...deps, db: database }, actorOf(request), request.params)
-      const { headers, body } = jsonResponse(request, report)
-      return reply.headers(headers).send(body)
+      return reply.headers(jsonHeaders(request)).send(presentReport(report, viewerOf(request)))
     })
   }
 }
 
-/** A new report: what it is, and where. */
 function createdResponse(request: FastifyRequest, report: Report) {
-  const { headers, body } = jsonResponse(request, report)
+  const viewer = viewerOf(request)
   return {
     status: 200,
-    headers: { ...headers, location: reportPath(report, viewerOf(request)) },
-    body,
-  }
-}
-
-function jsonResponse(request: FastifyRequest, report: Report) {
-  return {
-    headers: { 'content-type': jsonTypeFor(request.headers.accept) ?? JSON_TYPE },
-    body: presentReport(report, viewerOf(request)),
+    headers: { ...jsonHeaders(request), location: reportPath(report, viewer) },
+    body: presentReport(report, viewer),
   }
 }

@@ -1,7 +1,7 @@
 // pure
 import { type Report, type ReportTerms, reportOnOf } from './report.ts'
 
-/** What is said of a report when it is ordered. */
+/** What is known of a report when it is ordered. */
 export type NewReport = Pick<
   Report,
   | 'organizationId'
@@ -15,11 +15,11 @@ export type NewReport = Pick<
   | 'subscriptionId'
 >
 
-/** A report that begins its life: its job waits for a worker, or it waits for its user to have room. */
-export function newReport(asked: NewReport, { hasRoom }: { readonly hasRoom: boolean }): Report {
+/** A report that has just been ordered: PENDING if its user has room for it, otherwise QUEUED. */
+export function newReport(order: NewReport, { hasRoom }: { readonly hasRoom: boolean }): Report {
   return {
-    ...asked,
-    reportOn: reportOnOf(asked.period, asked.terms.timeZone),
+    ...order,
+    reportOn: reportOnOf(order.period, order.terms.timeZone),
     status: hasRoom ? 'PENDING' : 'QUEUED',
     reason: undefined,
     failures: 0,
@@ -32,7 +32,7 @@ export function newReport(asked: NewReport, { hasRoom }: { readonly hasRoom: boo
   }
 }
 
-/** Whether two orders ask for the same, to the last detail. */
+/** Whether two orders have the same terms and the same period. */
 export function isSameOrder(one: Pick<Report, 'terms' | 'period'>, other: Pick<Report, 'terms' | 'period'>): boolean {
   return (
     isSameTerms(one.terms, other.terms) &&
@@ -41,12 +41,11 @@ export function isSameOrder(one: Pick<Report, 'terms' | 'period'>, other: Pick<R
   )
 }
 
-/** Whether two ask for the same, whenever it is to be made. */
 export function isSameTerms(one: ReportTerms, other: ReportTerms): boolean {
   return comparable(one) === comparable(other)
 }
 
-/** The order of filters says nothing, and stores do not keep it. */
+/** The order of filters has no meaning, and the database does not preserve it. */
 function comparable(terms: ReportTerms): string {
   const filters = Object.entries(terms.filters).sort(([a], [b]) => (a < b ? -1 : 1))
   const { signedAmounts, fieldNameConvention } = terms.preferences

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aReport } from '../../../test/support/data/reports.ts'
-import type { Report } from './report.ts'
+import { REPORT_STATUSES, type Report, type ReportStatus } from './report.ts'
 import {
   admitted,
   canceled,
@@ -12,7 +12,6 @@ import {
   running,
   withoutData,
 } from './report-states.ts'
-import { REPORT_STATUSES, type ReportStatus } from './report-status.ts'
 
 const at = Temporal.Instant.from('2026-03-10T08:00:00Z')
 const file = { key: 'shop/1/run.csv', bytes: 1, sha256: 'ab' }

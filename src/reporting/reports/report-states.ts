@@ -1,7 +1,6 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
-import type { Report, ReportFile, ReportManifest } from './report.ts'
-import { REPORT_STATUSES, type ReportStatus } from './report-status.ts'
+import { REPORT_STATUSES, type Report, type ReportFile, type ReportManifest, type ReportStatus } from './report.ts'
 
 const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   QUEUED: ['PENDING', 'ERROR'],

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
+import { organizationsBelow } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { Report, ReportProgress } from './report.ts'
-import type { ReportStatus } from './report-status.ts'
+import type { Report, ReportProgress, ReportStatus } from './report.ts'
 import { storedTerms, type TermsRow, termsOf } from './stored-terms.ts'
 
 export type ReportRow = TermsRow & {
@@ -212,4 +212,16 @@ export function reportOf(row: ReportRow): Report {
 
 function json(value: object | undefined): RawBuilder<unknown> {
   return value === undefined ? sql`null` : sql`${JSON.stringify(value)}::jsonb`
+}
+
+/** Whose reports are listed. */
+export type ReportOwners = {
+  readonly organizationId: string
+  /** Those of all organizations below it as well. */
+  readonly includesBelow: boolean
+}
+
+/** Their ids. */
+export function ownerIdsSql({ organizationId, includesBelow }: ReportOwners): RawBuilder<unknown> {
+  return includesBelow ? organizationsBelow(organizationId) : sql`select ${organizationId}::text collate "C"`
 }

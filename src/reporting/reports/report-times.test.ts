@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readReportDate, readReportTime } from './report-moment.ts'
+import { readReportDate, readReportTime } from './report-times.ts'
 
 describe('the date of a report', () => {
   test.each([

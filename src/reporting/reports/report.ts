@@ -1,8 +1,7 @@
 // pure
-import type { ReportStatus } from './report-status.ts'
 
 export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
-export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]
+type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]
 
 /** Formats by mime type: the first two are the original ones. */
 export const REPORT_MIME_TYPES = [
@@ -128,3 +127,10 @@ export function isCounted({ frequency, rerunOf }: Pick<Report, 'frequency' | 're
 export function reportOnOf({ endsAt }: Period, timeZone: string): Temporal.PlainDate {
   return endsAt.toZonedDateTimeISO(timeZone).toPlainDate()
 }
+
+export const REPORT_STATUSES = ['PENDING', 'QUEUED', 'RUNNING', 'COMPLETED', 'NO_DATA', 'ERROR', 'RERUN'] as const
+/**
+ * PENDING: its job waits for a worker. QUEUED: its user has as many at work as are allowed. RERUN: another
+ * run has taken its place.
+ */
+export type ReportStatus = (typeof REPORT_STATUSES)[number]

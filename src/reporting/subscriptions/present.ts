@@ -9,18 +9,18 @@ import type { Subscription } from './subscription.ts'
 const RUNS_SHOWN = 10
 
 export function presentSubscription(subscription: Subscription): Static<typeof SubscriptionContract> {
-  const { terms, timing: words, schedule, pausedAt } = subscription
+  const { terms, timing, schedule, pausedAt } = subscription
   const definition = findReportDefinition(terms.definitionName)
   return {
     organizationId: subscription.organizationId,
     ...(definition === undefined ? {} : { reportDefinitionId: String(definition.id) }),
     reportMimeType: terms.mimeType,
-    reportFrequency: words.frequency,
-    ...(words.interval === undefined ? {} : { reportInterval: words.interval }),
+    reportFrequency: timing.frequency,
+    ...(timing.interval === undefined ? {} : { reportInterval: timing.interval }),
     reportName: terms.reportName,
     timezone: terms.timeZone,
-    startTime: words.startTime,
-    ...(words.startDay === undefined ? {} : { startDay: words.startDay }),
+    startTime: timing.startTime,
+    ...(timing.startDay === undefined ? {} : { startDay: timing.startDay }),
     ...presentTerms(terms),
     ...(terms.groupName === undefined ? {} : { groupName: terms.groupName }),
     subscriptionStatus: pausedAt === undefined ? 'ACTIVE' : 'INACTIVE',

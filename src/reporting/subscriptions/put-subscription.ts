@@ -1,15 +1,15 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
-import { findMerchantGroup, type Organization } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { isSameTerms } from '../reports/new-report.ts'
 import { findNamed, lockName } from '../reports/report-store.ts'
-import { groupNameIn } from '../terms/read-terms.ts'
-import { orderDue, type RunSettings, saveAndSchedule } from './order-due.ts'
+import { loadTermsContext } from '../terms/read-terms.ts'
 import { readSubscription, type SubscriptionInput } from './read-subscription.ts'
+import { orderDue, type RunSettings, saveAndSchedule } from './run-subscription.ts'
 import { changedSchedule, newSchedule } from './schedule.ts'
 import { editedRule, isSameSchedule, resumed, ruleFrom, type Subscription } from './subscription.ts'
 import { auditSubscription } from './subscription-audit.ts'
@@ -17,7 +17,7 @@ import { countSubscriptions, lockSubscription, lockSubscriptionsOf } from './sub
 
 export type PutDeps = ReportActionDeps &
   RunSettings & {
-    /** Of one organization. */
+    /** Maximum number of subscriptions per organization. */
     readonly subscriptionsMax: number
   }
 
@@ -30,7 +30,7 @@ type Outcome = {
   readonly subscription: Subscription
 }
 
-/** Creates the subscription of a name, or makes it what is asked for. */
+/** Creates the subscription, or edits the one that has its name. */
 export async function putSubscription(
   deps: PutDeps,
   actor: Actor,
@@ -38,19 +38,19 @@ export async function putSubscription(
 ): Promise<Outcome> {
   const { organizationId } = organization
   return deps.db.transaction(async (tx) => {
-    const asked = await readInput(tx, organization, body)
-    const { reportName } = asked.terms
+    const input = readSubscription(body, await loadTermsContext(tx, organization, body))
+    const { reportName } = input.terms
     await lockSubscriptionsOf(tx, organizationId)
     await lockName(tx, { organizationId, reportName })
     const before = await lockSubscription(tx, organizationId, { reportName })
     const now = deps.clock.now()
-    if (before !== undefined && isUnchanged(before, asked)) {
+    if (before !== undefined && isUnchanged(before, input)) {
       return { outcome: 'unchanged', subscription: before }
     }
     const subscription =
       before === undefined
-        ? await createSubscription(tx, deps, { organizationId, asked, now })
-        : await editSubscription(tx, deps, { before, asked, now })
+        ? await createSubscription(tx, deps, { organizationId, input, now })
+        : await editSubscription(tx, deps, { before, input, now })
     await saveAndSchedule(tx, subscription)
     const outcome = before === undefined ? 'created' : 'edited'
     const at = deps.machineClock.now()
@@ -59,28 +59,18 @@ export async function putSubscription(
   })
 }
 
-async function readInput(
-  tx: Tx,
-  { organizationId, timeZone }: PutSubscription['organization'],
-  body: unknown,
-): Promise<SubscriptionInput> {
-  const asked = groupNameIn(body)
-  const group = asked === undefined ? undefined : await findMerchantGroup(tx, organizationId, asked)
-  return readSubscription(body, { timeZone, groupName: group?.name })
+function isUnchanged(before: Subscription, { terms, timing }: SubscriptionInput): boolean {
+  return isSameTerms(before.terms, terms) && isSameSchedule(before, timing, terms.timeZone)
 }
 
-function isUnchanged(before: Subscription, { terms, words }: SubscriptionInput): boolean {
-  return isSameTerms(before.terms, terms) && isSameSchedule(before, words, terms.timeZone)
-}
-
-type Change = { readonly asked: SubscriptionInput; readonly now: Temporal.Instant }
+type Change = { readonly input: SubscriptionInput; readonly now: Temporal.Instant }
 
 async function createSubscription(
   tx: Tx,
   { subscriptionsMax }: PutDeps,
-  { organizationId, asked, now }: Change & { readonly organizationId: string },
+  { organizationId, input, now }: Change & { readonly organizationId: string },
 ): Promise<Subscription> {
-  const { terms, words } = asked
+  const { terms, timing } = input
   const taken = await findNamed(tx, organizationId, terms.reportName)
   if (taken !== undefined) {
     const sentence = `is already used by the one-time report ${taken.reportId}`
@@ -94,8 +84,8 @@ async function createSubscription(
     organizationId,
     subscriptionId: newId(),
     terms,
-    timing: words,
-    schedule: newSchedule(ruleFrom(words, terms.timeZone, now), now),
+    timing,
+    schedule: newSchedule(ruleFrom(timing, terms.timeZone, now), now),
     pausedAt: undefined,
     skipped: [],
     createdAt: now,
@@ -104,23 +94,23 @@ async function createSubscription(
 }
 
 /**
- * What is due by the old rule is ordered by it first, or left out in a pause; then the new one goes on where that
- * ended.
+ * Orders what is due under the old rule first (or skips it, if the subscription is paused). The new rule continues where
+ * the old one ended.
  */
 async function editSubscription(
   tx: Tx,
   { missedPeriodsMax }: PutDeps,
-  { before, asked, now }: Change & { readonly before: Subscription },
+  { before, input, now }: Change & { readonly before: Subscription },
 ): Promise<Subscription> {
-  const { terms, words } = asked
+  const { terms, timing } = input
   if (terms.definitionName !== before.terms.definitionName) {
     const sentence = `cannot be changed from ${before.terms.definitionName}`
     refuseContent([invalid('reportDefinitionName', sentence)])
   }
   const caughtUp =
     before.pausedAt === undefined ? await orderDue(tx, before, { now, missedPeriodsMax }) : resumed(before, now)
-  const schedule = isSameSchedule(before, words, terms.timeZone)
+  const schedule = isSameSchedule(before, timing, terms.timeZone)
     ? caughtUp.schedule
-    : changedSchedule(caughtUp.schedule, editedRule(before, words, { timeZone: terms.timeZone, now }), now)
-  return { ...caughtUp, terms, timing: words, schedule, changedAt: now }
+    : changedSchedule(caughtUp.schedule, editedRule(before, timing, { timeZone: terms.timeZone, now }), now)
+  return { ...caughtUp, terms, timing, schedule, changedAt: now }
 }

@@ -35,7 +35,7 @@ test.each([
   [{ startTime: '' }, { startTime: '0000' }],
   [{ startTime: '2359' }, { startTime: '2359' }],
 ])('%j is the schedule %j', (changes, words) => {
-  expect(read(changes).words).toMatchObject(words)
+  expect(read(changes).timing).toMatchObject(words)
 })
 
 test.each([
@@ -96,7 +96,7 @@ describe('an interval', () => {
     for (let minutes = 1; minutes < 24 * 60; minutes += 1) {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
       const text = `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 ? `${rest}M` : ''}`
-      expect(read(counted(text)).words.interval).toBe(text)
+      expect(read(counted(text)).timing.interval).toBe(text)
     }
   })
 

@@ -27,7 +27,7 @@ test('a subscription that says no more than it must has the defaults', () => {
       groupName: undefined,
       deliverTo: [],
     },
-    words: { frequency: 'DAILY', startTime: '0000', startDay: undefined, interval: undefined },
+    timing: { frequency: 'DAILY', startTime: '0000', startDay: undefined, interval: undefined },
   })
 })
 

@@ -12,11 +12,10 @@ import {
 } from '../../kernel/reading/reading.ts'
 import { text } from '../../kernel/reading/text-readers.ts'
 import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
-import { bodyObject } from '../terms/body-object.ts'
-import { readTerms, type TermsContext } from '../terms/read-terms.ts'
+import { bodyObject, readTerms, type TermsContext } from '../terms/read-terms.ts'
 import type { Timing } from './subscription.ts'
 
-export type SubscriptionInput = { readonly terms: ReportTerms; readonly words: Timing }
+export type SubscriptionInput = { readonly terms: ReportTerms; readonly timing: Timing }
 
 const FREQUENCIES = REPORT_FREQUENCIES.filter((frequency) => frequency !== 'ADHOC')
 const START_TIME = /^([01][0-9]|2[0-3])[0-5][0-9]$/
@@ -24,11 +23,11 @@ const INTERVAL =
   /^PT((([1-9]|1[0-9]|2[0-3])H(([1-9]|[1-4][0-9]|5[0-9])M)?)|((([1-9]|1[0-9]|2[0-3])H)?([1-9]|[1-4][0-9]|5[0-9])M))$/
 const DAYS_MAX = { DAILY: 31, WEEKLY: 7, MONTHLY: 31, USER_DEFINED: 31 } as const
 
-/** Reads what a client subscribes to and refuses all that is wrong with it at once. */
-export function readSubscription(raw: unknown, asking: Omit<TermsContext, 'isTimeZoneOptional'>): SubscriptionInput {
+/** Reads the body of a subscription; throws a refusal that names every problem. */
+export function readSubscription(raw: unknown, context: TermsContext): SubscriptionInput {
   const body = bodyObject(raw)
-  const terms = readTerms(body, { ...asking, isTimeZoneOptional: false })
-  return valueOrThrow(combined({ terms, words: readTiming(body) }))
+  const terms = readTerms(body, { ...context, isTimeZoneOptional: false })
+  return valueOrThrow(combined({ terms, timing: readTiming(body) }))
 }
 
 function readTiming(body: unknown): Read<Timing> {
@@ -39,10 +38,10 @@ function readTiming(body: unknown): Read<Timing> {
     startTime: withDefault(startTime, '0000'),
     reportInterval: interval(asked),
   })(body, '')
-  const words = combined({ frequency: read, others })
-  if ('problems' in words) return words
-  const { startDay: day, startTime: time, reportInterval } = words.value.others
-  // Existing programs send a day along with every frequency.
+  const timing = combined({ frequency: read, others })
+  if ('problems' in timing) return timing
+  const { startDay: day, startTime: time, reportInterval } = timing.value.others
+  // Existing clients send a day with every frequency.
   const isOnADay = asked === 'WEEKLY' || asked === 'MONTHLY'
   return {
     value: {
@@ -64,7 +63,7 @@ const frequency: Reader<Frequency> = (raw, field) => {
 
 const startTime = text('must be a time of day (HHMM) from 0000 to 2359', (time) => START_TIME.test(time))
 
-/** A number, or a text of one. */
+/** A number, or a string of digits. */
 function startDay(asked: Frequency): Reader<number> {
   return (raw, field) => {
     const day = typeof raw === 'string' && /^\d{1,2}$/.test(raw) ? Number(raw) : raw

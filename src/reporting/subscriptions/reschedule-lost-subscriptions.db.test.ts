@@ -4,8 +4,8 @@ import { aDatabase } from '../../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { takeDueRows } from '../../platform/queue/agenda.ts'
-import { RUN_SUBSCRIPTION } from './order-due.ts'
 import { rescheduleLostSubscriptions } from './reschedule-lost-subscriptions.ts'
+import { RUN_SUBSCRIPTION } from './run-subscription.ts'
 
 let database: Database
 beforeEach(async () => {

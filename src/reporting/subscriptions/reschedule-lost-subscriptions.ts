@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { subjectsOnAgenda } from '../../platform/queue/agenda.ts'
-import { RUN_SUBSCRIPTION, saveAndSchedule } from './order-due.ts'
+import { RUN_SUBSCRIPTION, saveAndSchedule } from './run-subscription.ts'
 import { lockOverdue } from './subscription-store.ts'
 
 /** A job that is at work takes no longer. One that is tried again meanwhile finds nothing left to do. */

@@ -1,13 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
-import { hasNoValue } from '../../kernel/reading/reading.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { jsonHeaders } from '../http/json-type.ts'
+import { ownersOf } from '../http/owners.ts'
 import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import { isStorableText } from '../reports/report-store.ts'
 import {
@@ -31,21 +31,21 @@ import { findSubscription, listSubscriptions } from './subscription-store.ts'
 export type SubscriptionRoutesDeps = Omit<PutDeps, 'db'> & { readonly database: Database }
 
 const PATH = '/reporting/v3/report-subscriptions'
-/** A partner may have very many below it. */
+/** A partner can have very many organizations below it. */
 const LISTED_MAX = 1_000
 const NAMED_PATH = `${PATH}/:reportName`
 const DOCUMENTED = { tags: ['Reporting'], querystring: ActingFor }
 const NAMED = { ...DOCUMENTED, params: SubscriptionName }
 
-const reading = (answer: object) => ({
+const reading = (body: object) => ({
   scope: 'reports:read' as const,
-  documentedResponses: { 200: answer, ...READING_REFUSALS },
+  documentedResponses: { 200: body, ...READING_REFUSALS },
 })
-const changing = (answer: object) => ({
+const changing = (body: object) => ({
   scope: 'reports:manage' as const,
-  documentedResponses: { 200: answer, ...CHANGING_REFUSALS },
+  documentedResponses: { 200: body, ...CHANGING_REFUSALS },
 })
-const changingOnce = (answer: object) => ({ ...changing(answer), documentedHeaders: OnceHeaders })
+const changingOnce = (body: object) => ({ ...changing(body), documentedHeaders: OnceHeaders })
 
 const LIST = {
   config: reading(SubscriptionListContract),
@@ -112,11 +112,11 @@ const RESUME = {
 
 type Named = { readonly reportName: string }
 
-/** Reports that are made again and again. */
+/** Report subscriptions: recurring reports. */
 export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
   const { database } = deps
   const acting = { ...deps, db: database }
-  const found = async (request: FastifyRequest): Promise<Subscription> => {
+  const load = async (request: FastifyRequest): Promise<Subscription> => {
     const { organizationId, reportName } = namedBy(request)
     const subscription = await findSubscription(database.db, organizationId, reportName)
     if (subscription === undefined) throw unknownSubscription()
@@ -125,18 +125,17 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
   return async (app) => {
     acceptUntypedJson(app)
     app.get(PATH, LIST, async (request, reply) => {
-      const { organizationId } = request.organization
-      const owners = { organizationId, includesBelow: hasNoValue(request.query.organizationId) }
-      const limit = LISTED_MAX
-      const subscriptions = await listSubscriptions(database.db, owners, { limit })
+      const subscriptions = await listSubscriptions(database.db, ownersOf(request), { limit: LISTED_MAX })
       if (subscriptions.length === 0) {
         throw new AppError('not-found', 'NOT_FOUND', 'Subscriptions not found.')
       }
-      return sendJson(reply, { subscriptions: subscriptions.map(presentSubscription) })
+      return reply.headers(jsonHeaders(request)).send({ subscriptions: subscriptions.map(presentSubscription) })
     })
-    app.get(NAMED_PATH, GET, async (request, reply) => sendJson(reply, presentSubscription(await found(request))))
+    app.get(NAMED_PATH, GET, async (request, reply) =>
+      reply.headers(jsonHeaders(request)).send(presentSubscription(await load(request))),
+    )
     app.get(`${NAMED_PATH}/schedule`, SCHEDULE, async (request, reply) =>
-      sendJson(reply, presentSchedule(await found(request))),
+      reply.headers(jsonHeaders(request)).send(presentSchedule(await load(request))),
     )
     app.put(PATH, PUT, async (request, reply) => {
       const { organization, body } = request
@@ -177,12 +176,7 @@ function namedBy({ organization, params }: FastifyRequest) {
 function jsonResponse(request: FastifyRequest, subscription: Subscription) {
   return {
     status: 200,
-    headers: { 'content-type': jsonTypeFor(request.headers.accept) ?? JSON_TYPE },
+    headers: jsonHeaders(request),
     body: presentSubscription(subscription),
   }
-}
-
-function sendJson(reply: FastifyReply, body: object): FastifyReply {
-  const type = jsonTypeFor(reply.request.headers.accept) ?? JSON_TYPE
-  return reply.header('content-type', type).send(body)
 }

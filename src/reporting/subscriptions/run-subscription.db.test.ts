@@ -6,8 +6,7 @@ import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import type { Database, Transactions } from '../../platform/postgres/database.ts'
 import { startAgenda, takeDueRows } from '../../platform/queue/agenda.ts'
 import type { Period } from '../reports/report.ts'
-import { subscriptionJobs } from './jobs.ts'
-import { RUN_SUBSCRIPTION } from './order-due.ts'
+import { RUN_SUBSCRIPTION, subscriptionJobs } from './run-subscription.ts'
 
 const SCHEDULERS = 5
 const KINDS = [RUN_SUBSCRIPTION]

@@ -17,7 +17,7 @@ type AuditNote = {
 
 /** Notes in the organization's trail what was done to a subscription. */
 export async function auditSubscription(tx: Tx, actor: Actor, { at, action, subscription }: AuditNote): Promise<void> {
-  const { organizationId, subscriptionId, terms, timing: words } = subscription
+  const { organizationId, subscriptionId, terms, timing } = subscription
   await recordAudit(tx, {
     organizationId,
     at,
@@ -27,8 +27,8 @@ export async function auditSubscription(tx: Tx, actor: Actor, { at, action, subs
     details: {
       reportName: terms.reportName,
       reportDefinitionName: terms.definitionName,
-      reportFrequency: words.frequency,
-      startTime: words.startTime,
+      reportFrequency: timing.frequency,
+      startTime: timing.startTime,
       timezone: terms.timeZone,
     },
   })

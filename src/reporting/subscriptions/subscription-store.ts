@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import { ownerIdsSql, type ReportOwners } from '../reports/report-owners.ts'
+import { ownerIdsSql, type ReportOwners } from '../reports/report-store.ts'
 import { type StoredTerms, storedTerms, type TermsRow, termsOf } from '../reports/stored-terms.ts'
 import type { SkippedSpan } from './schedule.ts'
 import { ruleOf, type Subscription, type Timing } from './subscription.ts'
@@ -106,14 +106,14 @@ export async function countSubscriptions(tx: Tx, organizationId: string): Promis
 
 /** Adds it, or writes all of it that can change. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
-  const { terms, timing: words, schedule, skipped } = subscription
+  const { terms, timing, schedule, skipped } = subscription
   const { rule } = schedule
   const anchor = rule.frequency === 'USER_DEFINED' ? rule.anchor.toString() : null
   await sql`insert into report_subscriptions (${columns})
     values (${subscription.organizationId}, ${subscription.subscriptionId}, ${terms.reportName},
       ${terms.definitionName}, ${terms.mimeType}, ${JSON.stringify(storedTerms(terms))}::jsonb,
-      ${terms.timeZone}, ${words.frequency}, ${words.startTime}, ${words.startDay ?? null},
-      ${words.interval ?? null}, ${anchor}, ${schedule.coveredUntil?.toString() ?? null},
+      ${terms.timeZone}, ${timing.frequency}, ${timing.startTime}, ${timing.startDay ?? null},
+      ${timing.interval ?? null}, ${anchor}, ${schedule.coveredUntil?.toString() ?? null},
       ${schedule.nextRunAt.toString()}, ${subscription.pausedAt?.toString() ?? null},
       ${JSON.stringify(skipped)}::jsonb, ${subscription.createdAt.toString()}, ${subscription.changedAt.toString()})
     on conflict (organization_id, subscription_id) do update set
@@ -135,7 +135,7 @@ export async function deleteSubscription(
 }
 
 function subscriptionOf(row: SubscriptionRow): Subscription {
-  const words = {
+  const timing = {
     frequency: row.frequency,
     startTime: row.start_time,
     startDay: row.start_day ?? undefined,
@@ -145,9 +145,9 @@ function subscriptionOf(row: SubscriptionRow): Subscription {
     organizationId: row.organization_id,
     subscriptionId: row.subscription_id,
     terms: termsOf(row),
-    timing: words,
+    timing,
     schedule: {
-      rule: ruleOf(words, { timeZone: row.time_zone, anchor: row.anchor ?? undefined }),
+      rule: ruleOf(timing, { timeZone: row.time_zone, anchor: row.anchor ?? undefined }),
       coveredUntil: row.covered_until ?? undefined,
       nextRunAt: row.next_run_at,
     },

@@ -32,10 +32,10 @@ export type Subscription = {
 const SKIPPED_MAX = 20
 
 /** The rule that begins to hold now. */
-export function ruleFrom(words: Timing, timeZone: string, now: Temporal.Instant): ScheduleRule {
-  const daily = { timeZone, startTime: timeOf(words), frequency: 'DAILY' } as const
-  const isCounted = words.frequency === 'USER_DEFINED'
-  return ruleOf(words, { timeZone, anchor: isCounted ? nextRun(daily, now).at : undefined })
+export function ruleFrom(timing: Timing, timeZone: string, now: Temporal.Instant): ScheduleRule {
+  const daily = { timeZone, startTime: timeOf(timing), frequency: 'DAILY' } as const
+  const isCounted = timing.frequency === 'USER_DEFINED'
+  return ruleOf(timing, { timeZone, anchor: isCounted ? nextRun(daily, now).at : undefined })
 }
 
 /**
@@ -44,22 +44,22 @@ export function ruleFrom(words: Timing, timeZone: string, now: Temporal.Instant)
  */
 export function editedRule(
   { terms, timing: before, schedule: { rule } }: Subscription,
-  words: Timing,
+  timing: Timing,
   { timeZone, now }: Pick<ScheduleRule, 'timeZone'> & { readonly now: Temporal.Instant },
 ): ScheduleRule {
-  const isSameStart = terms.timeZone === timeZone && before.startTime === words.startTime
-  const isCounted = rule.frequency === 'USER_DEFINED' && words.frequency === 'USER_DEFINED'
-  if (isCounted && isSameStart) return ruleOf(words, { timeZone, anchor: rule.anchor })
-  return ruleFrom(words, timeZone, now)
+  const isSameStart = terms.timeZone === timeZone && before.startTime === timing.startTime
+  const isCounted = rule.frequency === 'USER_DEFINED' && timing.frequency === 'USER_DEFINED'
+  if (isCounted && isSameStart) return ruleOf(timing, { timeZone, anchor: rule.anchor })
+  return ruleFrom(timing, timeZone, now)
 }
 
 /** The rule that its words and what was found out about them make. */
 export function ruleOf(
-  words: Timing,
+  timing: Timing,
   { timeZone, anchor }: Pick<ScheduleRule, 'timeZone'> & { readonly anchor: Temporal.Instant | undefined },
 ): ScheduleRule {
-  const common = { timeZone, startTime: timeOf(words) }
-  const { frequency, startDay, interval } = words
+  const common = { timeZone, startTime: timeOf(timing) }
+  const { frequency, startDay, interval } = timing
   switch (frequency) {
     case 'DAILY':
       return { ...common, frequency }
@@ -76,13 +76,13 @@ export function ruleOf(
 }
 
 /** Whether both say the same about when reports are made. */
-export function isSameSchedule(one: Subscription, words: Timing, timeZone: string): boolean {
+export function isSameSchedule(one: Subscription, timing: Timing, timeZone: string): boolean {
   return (
     one.terms.timeZone === timeZone &&
-    one.timing.frequency === words.frequency &&
-    one.timing.startTime === words.startTime &&
-    one.timing.startDay === words.startDay &&
-    one.timing.interval === words.interval
+    one.timing.frequency === timing.frequency &&
+    one.timing.startTime === timing.startTime &&
+    one.timing.startDay === timing.startDay &&
+    one.timing.interval === timing.interval
   )
 }
 

@@ -1,12 +1,15 @@
 import { nearestName } from '../../catalogue/nearest-name.ts'
 import { REPORT_FORMATS, type ReportDefinition } from '../../catalogue/report-definition.ts'
 import {
+  ContentRefusal,
   converted,
   hasNoValue,
+  invalid,
   isObject,
   listOf,
   member,
   members,
+  missing,
   type Read,
   type Reader,
   refused,
@@ -16,19 +19,23 @@ import {
 } from '../../kernel/reading/reading.ts'
 import { isMailAddress, oneOf, text } from '../../kernel/reading/text-readers.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
+import { findMerchantGroup, type Organization } from '../../organizations/index.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../reports/report.ts'
 import { getReportDefinition } from './get-report-definition.ts'
 import { reportFields } from './read-report-fields.ts'
 import { reportFilters } from './read-report-filters.ts'
 
-/** What is known about who asks, before the body is read. */
+/** What has to be known about the organization before a body is read. */
 export type TermsContext = {
-  /** That of the organization. */
   readonly timeZone: string
-  /** Whether a body without a time zone means the organization's; if so it may be asked for by name too. */
-  readonly isTimeZoneOptional: boolean
-  /** The organization's merchant group of the name that the body says, where it has one. */
+  /** The merchant group that the body names, if the organization has it. */
   readonly groupName: string | undefined
+}
+
+type TermsOptions = TermsContext & {
+  /** Whether the organization's time zone is the default; if so, it may also be given explicitly. */
+  readonly isTimeZoneOptional: boolean
 }
 
 const NAME = /^[a-zA-Z0-9 _+-]{1,250}$/
@@ -36,41 +43,52 @@ const GROUP_NAME = /^[\x20-\x7e]{1,80}$/
 const ADDRESSES_MAX = 20
 const TIME_ZONE_KEYS = ['timezone', 'timeZone'] as const
 const GROUP_KEYS = ['groupName', 'selectedMerchantGroupName'] as const
-/** As they are written once spaces are left out, in capitals. */
+/** Keyed by the name in capitals, without spaces. */
 const CONVENTIONS: Readonly<Record<string, 'SOAPI' | 'SCMP'>> = {
   SOAPI: 'SOAPI',
   SIMPLEORDERAPI: 'SOAPI',
   SCMP: 'SCMP',
 }
 
-/** The name of a merchant group that the body asks for, as far as there could be such a group. */
+/** Loads what `readTerms` has to know about the organization. */
+export async function loadTermsContext(
+  db: Db,
+  { organizationId, timeZone }: Pick<Organization, 'organizationId' | 'timeZone'>,
+  body: unknown,
+): Promise<TermsContext> {
+  const named = groupNameIn(body)
+  const group = named === undefined ? undefined : await findMerchantGroup(db, organizationId, named)
+  return { timeZone, groupName: group?.name }
+}
+
+/** The merchant group that the body names; undefined if no group can have that name. */
 export function groupNameIn(body: unknown): string | undefined {
   const names = isObject(body) ? GROUP_KEYS.map((key) => body[key]) : []
   return names.find((name) => typeof name === 'string' && GROUP_NAME.test(name)) as string | undefined
 }
 
-/** What one-time reports and subscriptions alike are asked with. */
-export function readTerms(body: unknown, asking: TermsContext): Read<ReportTerms> {
+/** Reads the terms that one-time reports and subscriptions have in common. */
+export function readTerms(body: unknown, options: TermsOptions): Read<ReportTerms> {
   const definition = definitionIn(body, '')
   const known = 'value' in definition ? definition.value : undefined
   const terms = together({
     definition: () => definition,
     mimeType: member('reportMimeType', withDefault(mimeType(known), 'text/csv')),
     reportName: member('reportName', required(reportName)),
-    timeZone: eitherOf(TIME_ZONE_KEYS, timeZone(asking)),
+    timeZone: eitherOf(TIME_ZONE_KEYS, timeZone(options)),
     fields: member('reportFields', required(reportFields(known))),
     filters: member('reportFilters', withDefault(reportFilters(known), {})),
     preferences: member('reportPreferences', preferences),
-    groupName: eitherOf(GROUP_KEYS, groupName(asking)),
+    groupName: eitherOf(GROUP_KEYS, groupName(options)),
     deliverTo: member('deliverTo', withDefault(addresses, [])),
   })
-  return converted(terms, ({ definition: { name }, preferences: asked, ...others }) => ({
+  return converted(terms, ({ definition: { name }, preferences: given, ...others }) => ({
     ...others,
     definitionName: name,
     preferences: {
-      signedAmounts: asked.signedAmounts,
-      // It is for CSV alone, and existing programs send it along with XML.
-      fieldNameConvention: others.mimeType === 'text/csv' ? asked.fieldNameConvention : undefined,
+      signedAmounts: given.signedAmounts,
+      // Only CSV has a convention, but existing clients also send it with XML.
+      fieldNameConvention: others.mimeType === 'text/csv' ? given.fieldNameConvention : undefined,
     },
   }))(body, '')
 }
@@ -87,7 +105,7 @@ const definitionIn = member(
 
 const reportName = text('must be 1 to 250 characters (letters, digits, spaces, -, _, +)', (name) => NAME.test(name))
 
-/** The formats of old are offered by each definition, the others by all. */
+/** The legacy formats depend on the definition; the others are available for all. */
 function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeType> {
   const offered = REPORT_MIME_TYPES.filter((type) => {
     const format = REPORT_FORMATS.find((known) => known === type)
@@ -100,27 +118,27 @@ function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeTy
   }
 }
 
-function timeZone(asking: TermsContext): Reader<string> {
+function timeZone(options: TermsOptions): Reader<string> {
   const named: Reader<string> = (raw, field) => {
-    // What may be left out may be said as well.
-    const isOwn = asking.isTimeZoneOptional && raw === asking.timeZone
+    // What may be omitted may also be given explicitly.
+    const isOwn = options.isTimeZoneOptional && raw === options.timeZone
     if (typeof raw === 'string' && (isOwn || REPORT_TIME_ZONES.includes(raw))) return { value: raw }
     const nearest = typeof raw === 'string' ? nearestName(raw, REPORT_TIME_ZONES) : undefined
     const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
     return refused(field, `is not a supported report time zone${hint}`)
   }
-  return asking.isTimeZoneOptional ? withDefault(named, asking.timeZone) : required(named)
+  return options.isTimeZoneOptional ? withDefault(named, options.timeZone) : required(named)
 }
 
-function groupName(asking: TermsContext): Reader<string | undefined> {
+function groupName(context: TermsContext): Reader<string | undefined> {
   return (raw, field) => {
     if (hasNoValue(raw)) return { value: undefined }
-    if (raw === asking.groupName) return { value: asking.groupName }
+    if (raw === context.groupName) return { value: context.groupName }
     return refused(field, 'is not a merchant group of the organization')
   }
 }
 
-/** One of two keys that mean the same; both must say the same. */
+/** Reads one of two synonymous keys; if both are given they must be equal. */
 function eitherOf<T>([first, second]: readonly [string, string], reader: Reader<T>): Reader<T> {
   return (body, field) => {
     const [one, other] = isObject(body) ? [body[first], body[second]] : []
@@ -156,4 +174,10 @@ const addresses: Reader<readonly string[]> = (raw, field) => {
   }
   const each = text('is not an email address', isMailAddress)
   return converted(listOf(each), (all) => [...new Set(all)])(raw, field)
+}
+
+/** Checks that the body of a request is an object. */
+export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
+  if (isObject(body)) return body
+  throw new ContentRefusal([hasNoValue(body) ? missing('body') : invalid('body', 'must be an object')])
 }

@@ -3,10 +3,9 @@ import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
 import { newReport } from '../../../src/reporting/reports/new-report.ts'
-import type { Report, ReportFile, ReportTerms } from '../../../src/reporting/reports/report.ts'
+import type { Report, ReportFile, ReportStatus, ReportTerms } from '../../../src/reporting/reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../../../src/reporting/reports/report-files.ts'
 import { completed, failed, replaced, running, withoutData } from '../../../src/reporting/reports/report-states.ts'
-import type { ReportStatus } from '../../../src/reporting/reports/report-status.ts'
 import { insertReport, saveReport } from '../../../src/reporting/reports/report-store.ts'
 
 type Given = Partial<ReportTerms> &

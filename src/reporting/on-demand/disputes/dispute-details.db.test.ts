@@ -3,8 +3,7 @@ import { startApp } from '../../../../test/support/apps/app.ts'
 import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
-import { CHARGEBACK_DETAILS_FORM } from './chargeback-details.ts'
-import { RETRIEVAL_DETAILS_FORM } from './retrieval-details.ts'
+import { CHARGEBACK_DETAILS_FORM, RETRIEVAL_DETAILS_FORM } from './dispute-details.ts'
 
 const KIND = 'chargeback-or-retrieval'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }

@@ -1,16 +1,15 @@
 import { findCardScheme } from '../../../catalogue/card-schemes.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
-import type { OnDemandScope } from '../responses/asked-by.ts'
 import type { ListedRecord } from '../responses/list-records.ts'
-import type { OnDemandDeps } from '../responses/on-demand-report.ts'
-import { amountIn, unsignedAmountIn } from '../responses/record-amount.ts'
+import { listReport } from '../responses/list-report.ts'
+import type { OnDemandDeps, OnDemandScope } from '../responses/on-demand-report.ts'
 import { recordItems } from '../responses/record-items.ts'
-import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
-import { type Column, column, type Item } from '../responses/report-form.ts'
+import { amountIn, formatMs, textIn, timeIn, unsignedAmountIn } from '../responses/record-value.ts'
+import { type Column, column, type Item, type ReportForm } from '../responses/report-form.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 
 /** What is told of every dispute. Nothing tells yet when the payment was settled. */
-export const DISPUTE_COLUMNS: readonly Column[] = [
+const DISPUTE_COLUMNS: readonly Column[] = [
   ...['processorMerchantId', 'merchantName', 'transactionReferenceNumber'],
   ...['merchantReferenceNumber', 'natureOfDispute', 'alertType', 'amount', 'sign', 'action'],
   ...['cardType', 'originalSettlementTime', 'trackingNumber', 'currencyCode', 'requestId'],
@@ -37,7 +36,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Disputes of one kind, each with what `more` adds to it. */
-export async function* loadDisputes(
+async function* loadDisputes(
   deps: OnDemandDeps,
   scope: OnDemandScope,
   kind: DisputeKind,
@@ -55,7 +54,7 @@ export async function* loadDisputes(
   })
 }
 
-export function caseTypeOf(record: ListedRecord): string | undefined {
+function caseTypeOf(record: ListedRecord): string | undefined {
   return textIn(record, `${GROUP}.CaseType`)
 }
 
@@ -93,3 +92,49 @@ function disputeOf(record: ListedRecord, merchant: Organization | undefined): It
     eventRequestedTime: openedAt,
   }
 }
+
+export const CHARGEBACK_DETAILS_FORM: ReportForm = {
+  title: 'Chargeback Detail Report',
+  version: '1.0',
+  dtdCode: 'cbd',
+  item: {
+    listName: 'chargebackDetails',
+    element: 'Chargeback',
+    columns: [...DISPUTE_COLUMNS, column('preDisputeFlag')],
+  },
+}
+
+/** Disputes of payments, at every step that they take. */
+export const CHARGEBACK_DETAILS = listReport({
+  name: 'chargeback-details',
+  operationId: 'getChargebackDetails',
+  summary: 'Chargeback details',
+  description: 'Disputes of payments, by merchant and time: chargebacks, representments and later steps.',
+  form: CHARGEBACK_DETAILS_FORM,
+  items: (deps, scope) => loadDisputes(deps, scope, 'chargeback', preDispute),
+})
+
+/** An announcement before the dispute begins; a pre-arbitration comes after it and is none. */
+const PRE_DISPUTE = /^pre[- ]?dispute/i
+
+function preDispute(record: ListedRecord): Item {
+  const caseType = caseTypeOf(record)
+  return { preDisputeFlag: caseType && (PRE_DISPUTE.test(caseType) ? 'Y' : 'N') }
+}
+
+export const RETRIEVAL_DETAILS_FORM: ReportForm = {
+  title: 'Retrieval Detail Report',
+  version: '1.0',
+  dtdCode: 'rtd',
+  item: { listName: 'retrievalDetails', element: 'Retrieval', columns: DISPUTE_COLUMNS },
+}
+
+/** Requests for the documents of payments. */
+export const RETRIEVAL_DETAILS = listReport({
+  name: 'retrieval-details',
+  operationId: 'getRetrievalDetails',
+  summary: 'Retrieval details',
+  description: 'Issuers’ requests for documents about payments, by merchant and time.',
+  form: RETRIEVAL_DETAILS_FORM,
+  items: (deps, scope) => loadDisputes(deps, scope, 'retrieval'),
+})

@@ -5,8 +5,7 @@ import { type Random, seededRandom } from '../../../../test/support/random/seede
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { isLongRun, seed } from '../../../../test/support/run/test-run.ts'
-import { CHARGEBACK_SUMMARIES_FORM } from './chargeback-summaries.ts'
-import { RETRIEVAL_SUMMARIES_FORM } from './retrieval-summaries.ts'
+import { CHARGEBACK_SUMMARIES_FORM, RETRIEVAL_SUMMARIES_FORM } from './dispute-summaries.ts'
 
 type Question = {
   readonly owner: 'partner' | 'shop'

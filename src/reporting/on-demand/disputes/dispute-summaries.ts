@@ -1,19 +1,19 @@
 import { recordsWithin } from '../../../records/index.ts'
-import type { OnDemandScope } from '../responses/asked-by.ts'
-import type { OnDemandDeps } from '../responses/on-demand-report.ts'
+import { listReport } from '../responses/list-report.ts'
+import type { OnDemandDeps, OnDemandScope } from '../responses/on-demand-report.ts'
 import { recordWindowOf } from '../responses/record-items.ts'
 import { formatMs } from '../responses/record-value.ts'
-import { column, countColumn, type Item, type ItemForm } from '../responses/report-form.ts'
+import { column, countColumn, type Item, type ItemForm, type ReportForm } from '../responses/report-form.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 
 type DisputeCount = { readonly merchantId: string; readonly dayMs: number; readonly count: number }
 
 const MS_PER_DAY = 86_400_000
 
-export const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [countColumn('count'), column('time'), column('accountId')]
+const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [countColumn('count'), column('time'), column('accountId')]
 
 /** How many disputes each merchant had on each day; days without any are not told. */
-export async function* loadDisputeSummaries(
+async function* loadDisputeSummaries(
   { engine }: OnDemandDeps,
   scope: OnDemandScope,
   kind: DisputeKind,
@@ -39,3 +39,45 @@ export async function* loadDisputeSummaries(
 function offsetMsOf(offset: string): number {
   return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(offset).offsetNanoseconds / 1e6
 }
+
+export const CHARGEBACK_SUMMARIES_FORM: ReportForm = {
+  title: 'Chargeback Summary Report',
+  version: '1.0',
+  dtdCode: 'cbs',
+  item: {
+    listName: 'chargebackSummaries',
+    element: 'ChargebackSummary',
+    columns: DISPUTE_SUMMARY_COLUMNS,
+  },
+}
+
+/** Disputes of payments, counted. */
+export const CHARGEBACK_SUMMARIES = listReport({
+  name: 'chargeback-summaries',
+  operationId: 'getChargebackSummaries',
+  summary: 'Chargeback summaries',
+  description: 'Number of disputes by merchant and day. Days start at midnight in the offset of startTime.',
+  form: CHARGEBACK_SUMMARIES_FORM,
+  items: (deps, scope) => loadDisputeSummaries(deps, scope, 'chargeback'),
+})
+
+export const RETRIEVAL_SUMMARIES_FORM: ReportForm = {
+  title: 'Retrieval Summary Report',
+  version: '1.0',
+  dtdCode: 'rts',
+  item: {
+    listName: 'retrievalSummaries',
+    element: 'RetrievalSummary',
+    columns: DISPUTE_SUMMARY_COLUMNS,
+  },
+}
+
+/** Requests for the documents of payments, counted. */
+export const RETRIEVAL_SUMMARIES = listReport({
+  name: 'retrieval-summaries',
+  operationId: 'getRetrievalSummary',
+  summary: 'Retrieval summaries',
+  description: 'Number of retrieval requests by merchant and day. Days start at midnight in the offset of startTime.',
+  form: RETRIEVAL_SUMMARIES_FORM,
+  items: (deps, scope) => loadDisputeSummaries(deps, scope, 'retrieval'),
+})

@@ -1,14 +1,12 @@
 import Type from 'typebox'
-import type { OnDemandScope } from '../responses/asked-by.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
-import { writeJson } from '../responses/json-answer.ts'
 import type { ListedRecord } from '../responses/list-records.ts'
 import { readWindow } from '../responses/list-report.ts'
-import type { OnDemandReport } from '../responses/on-demand-report.ts'
+import type { OnDemandReport, OnDemandScope } from '../responses/on-demand-report.ts'
 import { recordItems } from '../responses/record-items.ts'
 import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
 import { column, type Item, type ReportForm } from '../responses/report-form.ts'
-import { startUnlessEmpty, windowJson, writeList } from '../responses/write-list.ts'
+import { startUnlessEmpty, windowJson, writeJson, writeList } from '../responses/write-list.ts'
 import { writeXml } from '../responses/write-xml.ts'
 
 export const CONVERSION_FORM: ReportForm = {

@@ -4,7 +4,7 @@ import type { Engine } from '../../../platform/engine/engine.ts'
 import { type RecordSource, type RecordWindow, recordsWithin } from '../../../records/index.ts'
 import { disputedMoney } from '../disputes/disputed-money.ts'
 import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
-import { parseSum } from '../responses/written-amount.ts'
+import { parseSum } from '../responses/record-value.ts'
 import type { Movements, MovementType, Stage } from './net-funding.ts'
 
 /** A movement of money that records of a kind may tell of. */

@@ -3,10 +3,9 @@ import { members, optional, together, valueOrThrow } from '../../../kernel/readi
 import { given, plainText } from '../../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
 import { recordWindow } from '../../terms/time-window.ts'
-import type { OnDemandScope } from '../responses/asked-by.ts'
 import { GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
-import type { OnDemandReport } from '../responses/on-demand-report.ts'
-import { formatAmount } from '../responses/written-amount.ts'
+import type { OnDemandReport, OnDemandScope } from '../responses/on-demand-report.ts'
+import { formatAmount } from '../responses/record-value.ts'
 import { loadMoneyMovements } from './money-movements.ts'
 import { type CurrencyTotal, type FundingSummary, MOVEMENT_TYPES, type NetFunding, netFunding } from './net-funding.ts'
 

@@ -15,9 +15,9 @@ import { findOrganizations, type Organization } from '../../../organizations/ind
 import { recordWindow } from '../../terms/time-window.ts'
 import { WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
 import type { OnDemandDeps, OnDemandQuery, OnDemandReport, OnDemandRequest } from '../responses/on-demand-report.ts'
+import { formatAmount, parseSum } from '../responses/record-value.ts'
 import { column, type Item, numberColumn, type ReportForm } from '../responses/report-form.ts'
 import { startUnlessEmpty, writeList } from '../responses/write-list.ts'
-import { formatAmount, parseSum } from '../responses/written-amount.ts'
 import { type BatchSum, loadBatchSums } from './batch-sums.ts'
 import { type Cut, ROLL_UPS, type Span, timeBuckets } from './time-buckets.ts'
 

@@ -1,5 +1,4 @@
-import { amountIn, rateIn, unsignedAmountIn } from '../responses/record-amount.ts'
-import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
+import { amountIn, formatMs, rateIn, textIn, timeIn, unsignedAmountIn } from '../responses/record-value.ts'
 import type { Item } from '../responses/report-form.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import type { RelatedRecords } from './related-records.ts'

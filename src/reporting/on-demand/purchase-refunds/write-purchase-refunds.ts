@@ -1,6 +1,5 @@
 import { xmlAttributes } from '../../render/xml-preamble.ts'
-import type { OnDemandScope } from '../responses/asked-by.ts'
-import type { OnDemandFormat } from '../responses/on-demand-report.ts'
+import type { OnDemandFormat, OnDemandScope } from '../responses/on-demand-report.ts'
 import { column, type Item, type ItemForm, type NestedForm, numberColumn } from '../responses/report-form.ts'
 import { csvCell, csvHead, csvRow } from '../responses/write-csv.ts'
 import { reportHead, XML_FOOT, xmlItem } from '../responses/write-xml.ts'

@@ -1,12 +1,10 @@
 import Type, { type TProperties } from 'typebox'
 import { valueOrThrow } from '../../../kernel/reading/reading.ts'
 import { recordWindow } from '../../terms/time-window.ts'
-import type { OnDemandScope } from './asked-by.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './contract.ts'
-import { writeJson } from './json-answer.ts'
-import type { OnDemandDeps, OnDemandQuery, OnDemandReport } from './on-demand-report.ts'
+import type { OnDemandDeps, OnDemandQuery, OnDemandReport, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'
-import { startUnlessEmpty, windowJson, writeList } from './write-list.ts'
+import { startUnlessEmpty, windowJson, writeJson, writeList } from './write-list.ts'
 
 type ListReport = Pick<OnDemandReport, 'name' | 'operationId' | 'summary' | 'description'> & {
   readonly form: ReportForm

@@ -4,7 +4,6 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
 import type { TimeWindow } from '../../terms/time-window.ts'
-import type { OnDemandScope } from './asked-by.ts'
 
 export type OnDemandDeps = {
   readonly database: Pick<Database, 'db' | 'transaction'>
@@ -47,4 +46,14 @@ export type OnDemandReport<A extends OnDemandQuery = OnDemandQuery> = {
   readonly read: (query: unknown) => A
   /** Undefined where there is nothing to be told. */
   readonly respond: (deps: OnDemandDeps, asking: OnDemandRequest<A>) => Promise<OnDemandContent | undefined>
+}
+
+/** For whom a report on demand is made, and of which time. */
+export type OnDemandScope = {
+  readonly organizationId: string
+  /** Those whose records are meant. */
+  readonly merchantIds: readonly string[]
+  readonly window: TimeWindow
+  /** Public address of the service, for the address of the DTD. */
+  readonly baseUrl: string
 }

@@ -1,8 +1,7 @@
 import type { KindName } from '../../../catalogue/kinds.ts'
 import type { RecordSource, RecordWindow } from '../../../records/index.ts'
-import type { OnDemandScope } from './asked-by.ts'
 import { type ListedRecord, listRecords } from './list-records.ts'
-import type { OnDemandDeps } from './on-demand-report.ts'
+import type { OnDemandDeps, OnDemandScope } from './on-demand-report.ts'
 import type { Item } from './report-form.ts'
 
 type ItemQuery = {

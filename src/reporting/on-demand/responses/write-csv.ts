@@ -1,6 +1,6 @@
 import { csvLine, FORMULA_STARTS } from '../../render/csv-report.ts'
 import { zonedText } from '../../render/report-layout.ts'
-import type { OnDemandScope } from './asked-by.ts'
+import type { OnDemandScope } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
 
 /** A line that says what it is, one of column names, and one for each item. */

@@ -1,7 +1,5 @@
 import { writtenInstant } from '../../../kernel/time-text.ts'
-import type { OnDemandScope } from './asked-by.ts'
-import { writeJson } from './json-answer.ts'
-import type { OnDemandFormat } from './on-demand-report.ts'
+import type { OnDemandFormat, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXml } from './write-xml.ts'
@@ -46,4 +44,23 @@ export async function startUnlessEmpty<T>(
     yield value
     yield* items
   })()
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** An object whose last member is a list, text by text as its entries come. */
+export async function* writeJson(
+  head: Json,
+  listName: string,
+  items: AsyncIterable<readonly (Item | Json)[]>,
+): AsyncGenerator<string, void> {
+  const opening = JSON.stringify({ ...head, [listName]: [] }).slice(0, -2)
+  let separator = ''
+  yield opening
+  for await (const some of items) {
+    if (some.length === 0) continue
+    yield `${separator}${some.map((item) => JSON.stringify(item)).join(',')}`
+    separator = ','
+  }
+  yield ']}'
 }

@@ -2,7 +2,7 @@ import { REPORT_ELEMENT } from '../../../catalogue/xml-names.ts'
 import { xmlText } from '../../../kernel/xml-text.ts'
 import { zonedText } from '../../render/report-layout.ts'
 import { dtdAddress, xmlAttributes, xmlHead } from '../../render/xml-preamble.ts'
-import type { OnDemandScope } from './asked-by.ts'
+import type { OnDemandScope } from './on-demand-report.ts'
 import type { Item, ItemForm, ReportForm } from './report-form.ts'
 
 type Times = { readonly from: string; readonly to: string }
