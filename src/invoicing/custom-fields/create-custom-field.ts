@@ -14,15 +14,15 @@ type Deps = { readonly db: Transactions; readonly clock: Clock; readonly machine
 export async function createCustomField(
   { db, clock, machineClock }: Deps,
   actor: Actor,
-  asked: ReadCustomField,
+  read: ReadCustomField,
 ): Promise<readonly CustomFieldDefinition[]> {
   const { organizationId } = actor
   return db.transaction(async (tx) => {
-    const { living, lastId } = await lockDefinitions(tx, organizationId)
+    const { active, lastId } = await lockDefinitions(tx, organizationId)
     const given = { organizationId, definitionId: lastId + 1, createdAt: clock.now() }
-    const definition = defined(asked, living, given)
-    const told = { at: machineClock.now(), action: 'custom-field.created', definition } as const
-    await writeTogether(tx, [definitionInsert(definition), ...customFieldAudit(actor, told)])
-    return [...living, definition]
+    const definition = defined(read, active, given)
+    const note = { at: machineClock.now(), action: 'custom-field.created', definition } as const
+    await writeTogether(tx, [definitionInsert(definition), ...customFieldAudit(actor, note)])
+    return [...active, definition]
   })
 }

@@ -54,7 +54,7 @@ test('a deleted one is asked for by its id alone, and its id is not given again'
 
   expect(await listDefinitions(database.db, 'shop2')).toEqual([second])
   expect(definitionsOf(rows[0]?.found ?? [])).toEqual([second, { ...third, deletedAt }])
-  expect(locked).toEqual({ living: [second], lastId: 3 })
+  expect(locked).toEqual({ active: [second], lastId: 3 })
 })
 
 test('an organization sees its own alone', async () => {
@@ -62,13 +62,13 @@ test('an organization sees its own alone', async () => {
 
   expect(await listDefinitions(database.db, 'shop3')).toEqual([])
   expect(await database.transaction((tx) => lockDefinitions(tx, 'shop3'))).toEqual({
-    living: [],
+    active: [],
     lastId: 0,
   })
 })
 
 test.each([
-  ['a data index that another living one has', { definitionId: 8, dataIndex: 2 }],
+  ['a data index that another active one has', { definitionId: 8, dataIndex: 2 }],
   ['a data index out of bounds', { definitionId: 8, dataIndex: 101 }],
   ['lengths that cross', { definitionId: 8, textMinLength: 5, textMaxLength: 4 }],
   ['a select field without choices', { definitionId: 8, fieldType: 'Select' as const }],

@@ -23,7 +23,7 @@ export type StoredDefinition = {
 }
 
 /**
- * The living definitions in order of creation, as one column of a statement that asks for more; with
+ * The active definitions in order of creation, as one column of a statement that asks for more; with
  * `orIds`, a query of ids, those as well, deleted or not. `definitionsOf` reads the column.
  */
 export function definitionsColumn({
@@ -44,18 +44,18 @@ export function definitionsOf(stored: readonly StoredDefinition[]): readonly Cus
   return stored.map(definitionOf)
 }
 
-/** The living ones, in order of creation. */
+/** The active ones, in order of creation. */
 export async function listDefinitions(db: Db, organizationId: string): Promise<readonly CustomFieldDefinition[]> {
   const { rows } = await sql<{ definitions: readonly StoredDefinition[] }>`
     select ${definitionsColumn({ organizationId })} as definitions`.execute(db)
   return definitionsOf(rows[0]?.definitions ?? [])
 }
 
-/** The living definitions for one transaction at a time, until it ends; and the last id that was given. */
+/** The active definitions for one transaction at a time, until it ends; and the last id that was given. */
 export async function lockDefinitions(
   tx: Tx,
   organizationId: string,
-): Promise<{ readonly living: readonly CustomFieldDefinition[]; readonly lastId: number }> {
+): Promise<{ readonly active: readonly CustomFieldDefinition[]; readonly lastId: number }> {
   const name = `quittance custom fields ${organizationId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   // Read together with the lock, they could be those before another's change.
@@ -64,7 +64,7 @@ export async function lockDefinitions(
       coalesce((select max(definition_id) from custom_field_definitions
         where organization_id = ${organizationId}), 0) as last`.execute(tx)
   const { definitions = [], last = 0n } = rows[0] ?? {}
-  return { living: definitionsOf(definitions), lastId: Number(last) }
+  return { active: definitionsOf(definitions), lastId: Number(last) }
 }
 
 export function definitionInsert(definition: CustomFieldDefinition): Write {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aCustomField } from '../../../test/support/data/custom-fields.ts'
 import { PersonalDataRefused } from '../personal-data/personal-data-refused.ts'
-import { defined, deleted, livingDefinition, redefined } from './define-custom-field.ts'
+import { activeDefinition, defined, deleted, redefined } from './define-custom-field.ts'
 import { readCustomField } from './read-custom-field.ts'
 
 const createdAt = Temporal.Instant.from('2026-03-09T10:00:00Z')
@@ -129,9 +129,9 @@ test('a deleted definition keeps everything but its life', () => {
 test('only a living definition is found', () => {
   const living = [aCustomField({ definitionId: 3 })]
 
-  expect(livingDefinition(living, 3)).toBe(living[0])
+  expect(activeDefinition(living, 3)).toBe(living[0])
   for (const id of [1, undefined]) {
-    expect(() => livingDefinition(living, id)).toThrow(
+    expect(() => activeDefinition(living, id)).toThrow(
       expect.objectContaining({ kind: 'not-found', code: 'NOT_FOUND' }),
     )
   }

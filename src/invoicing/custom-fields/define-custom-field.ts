@@ -8,18 +8,18 @@ import type { ReadCustomField } from './read-custom-field.ts'
 
 type NewDefinition = Pick<CustomFieldDefinition, 'organizationId' | 'definitionId' | 'createdAt'>
 
-/** A new definition beside the living ones; without a data index it gets the smallest free one. */
+/** A new definition beside the active ones; without a data index it gets the smallest free one. */
 export function defined(
   { problems, findings, terms }: ReadCustomField,
-  living: readonly CustomFieldDefinition[],
+  active: readonly CustomFieldDefinition[],
   given: NewDefinition,
 ): CustomFieldDefinition {
-  if (living.length >= CUSTOM_FIELDS_MAX) {
+  if (active.length >= CUSTOM_FIELDS_MAX) {
     throw actionNotAllowed(`A merchant has at most ${CUSTOM_FIELDS_MAX} custom fields: delete one first.`)
   }
   refuseRequest(problems, findings)
-  refuseTaken(terms, living)
-  const dataIndex = terms.dataIndex ?? smallestFreeIndex(living)
+  refuseTaken(terms, active)
+  const dataIndex = terms.dataIndex ?? smallestFreeIndex(active)
   return { ...terms, dataIndex, ...given, referenceType: 'Invoice', deletedAt: undefined }
 }
 
@@ -30,13 +30,13 @@ export function defined(
 export function redefined(
   before: CustomFieldDefinition,
   { problems, findings, terms }: ReadCustomField,
-  living: readonly CustomFieldDefinition[],
+  active: readonly CustomFieldDefinition[],
 ): CustomFieldDefinition {
   const isTypeRead = problems.every(({ field }) => field !== 'fieldType')
   const isOtherType = isTypeRead && terms.fieldType !== before.fieldType
   const typeProblem = invalid('fieldType', `cannot change: the field is a ${before.fieldType} field`)
   refuseRequest(isOtherType ? [...problems, typeProblem] : problems, findings)
-  const others = living.filter(({ definitionId }) => definitionId !== before.definitionId)
+  const others = active.filter(({ definitionId }) => definitionId !== before.definitionId)
   const after = { ...before, ...terms, dataIndex: terms.dataIndex ?? before.dataIndex }
   refuseTaken(after, others)
   return isSame(before, after) ? before : after
@@ -49,12 +49,12 @@ export function deleted(
   return { ...before, deletedAt: at }
 }
 
-/** The living definition with this id; refuses one that is unknown or deleted. */
-export function livingDefinition(
-  living: readonly CustomFieldDefinition[],
+/** The active definition with this id; refuses one that is unknown or deleted. */
+export function activeDefinition(
+  active: readonly CustomFieldDefinition[],
   definitionId: number | undefined,
 ): CustomFieldDefinition {
-  const found = living.find((definition) => definition.definitionId === definitionId)
+  const found = active.find((definition) => definition.definitionId === definitionId)
   if (found === undefined) {
     throw new AppError('not-found', 'NOT_FOUND', 'The merchant defined field does not exist.')
   }
@@ -85,10 +85,10 @@ function sameLabel(one: string, other: string): boolean {
   return one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
 }
 
-function smallestFreeIndex(living: readonly CustomFieldDefinition[]): number {
-  const taken = new Set(living.map(({ dataIndex }) => dataIndex))
+function smallestFreeIndex(active: readonly CustomFieldDefinition[]): number {
+  const taken = new Set(active.map(({ dataIndex }) => dataIndex))
   const indexes = Array.from({ length: DATA_INDEX_MAX }, (_, index) => index + 1)
-  // There are more indexes than living definitions.
+  // There are more indexes than active definitions.
   return indexes.find((index) => !taken.has(index)) ?? DATA_INDEX_MAX
 }
 

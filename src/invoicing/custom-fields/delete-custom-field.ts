@@ -5,7 +5,7 @@ import { writeTogether } from '../../platform/postgres/write-together.ts'
 import type { CustomFieldDefinition } from './custom-field.ts'
 import { customFieldAudit } from './custom-field-audit.ts'
 import { definitionUpdate, lockDefinitions } from './custom-field-store.ts'
-import { deleted, livingDefinition } from './define-custom-field.ts'
+import { activeDefinition, deleted } from './define-custom-field.ts'
 
 type Deps = { readonly db: Transactions; readonly clock: Clock; readonly machineClock: Clock }
 
@@ -16,11 +16,11 @@ export async function deleteCustomField(
   { definitionId }: { readonly definitionId: number | undefined },
 ): Promise<readonly CustomFieldDefinition[]> {
   return db.transaction(async (tx) => {
-    const { living } = await lockDefinitions(tx, actor.organizationId)
-    const before = livingDefinition(living, definitionId)
+    const { active } = await lockDefinitions(tx, actor.organizationId)
+    const before = activeDefinition(active, definitionId)
     const definition = deleted(before, { at: clock.now() })
-    const told = { at: machineClock.now(), action: 'custom-field.deleted', definition } as const
-    await writeTogether(tx, [definitionUpdate(definition), ...customFieldAudit(actor, told)])
-    return living.filter((other) => other !== before)
+    const note = { at: machineClock.now(), action: 'custom-field.deleted', definition } as const
+    await writeTogether(tx, [definitionUpdate(definition), ...customFieldAudit(actor, note)])
+    return active.filter((other) => other !== before)
   })
 }

@@ -8,7 +8,7 @@ import type { Database, Transactions } from '../../platform/postgres/database.ts
 import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
 import type { RecordViolationsDeps } from '../personal-data/record-violations.ts'
-import { recordingViolations } from '../personal-data/recording-violations.ts'
+import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { changeCustomField } from './change-custom-field.ts'
 import { CustomFieldRequest, CustomFields, DefinitionId, ReferenceType } from './contract.ts'
 import { createCustomField } from './create-custom-field.ts'
@@ -81,21 +81,21 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
       presented(await listDefinitions(database.db, organization.organizationId)),
     )
     app.post(PATH, CREATE, async (request, reply) => {
-      const asked = readCustomField(request.body)
-      return recordingViolations(deps, request, () =>
+      const read = readCustomField(request.body)
+      return withViolationRecording(deps, request, () =>
         respondOnce(reply, {
           ...answering(database),
-          act: (db) => createCustomField({ ...deps, db }, actorOf(request), asked),
+          act: (db) => createCustomField({ ...deps, db }, actorOf(request), read),
         }),
       )
     })
     app.put(`${PATH}/:id`, UPDATE, async (request, reply) => {
       const definitionId = definitionIdOf(request.params.id)
-      const asked = readCustomField(request.body)
-      return recordingViolations(deps, request, () =>
+      const read = readCustomField(request.body)
+      return withViolationRecording(deps, request, () =>
         respondOnce(reply, {
           ...answering(database),
-          act: (db) => changeCustomField({ ...deps, db }, actorOf(request), { definitionId, asked }),
+          act: (db) => changeCustomField({ ...deps, db }, actorOf(request), { definitionId, read }),
         }),
       )
     })

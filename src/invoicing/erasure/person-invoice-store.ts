@@ -26,7 +26,7 @@ export async function lastPosition(db: Db, organizationId: string): Promise<numb
 }
 
 /** The next of the person's invoices, in their order, and up to where was looked. */
-export async function findInvoicesOf(
+export async function findInvoicesOfPerson(
   db: Db,
   { organizationId, person, afterPosition }: Page,
 ): Promise<{ readonly found: readonly InvoiceOfPerson[]; readonly upTo: number }> {

@@ -4,20 +4,20 @@ import { published } from '../rules/published.ts'
 import { sent } from '../rules/sent.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange, type InvoiceChange } from '../storage/apply-invoice-change.ts'
-import type { FoundInvoice } from '../storage/found-invoice.ts'
+import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 
-type Changed = (deps: InvoiceDeps, actor: Actor, asked: InvoiceChange['asked']) => Promise<FoundInvoice>
+type ChangeAction = (deps: InvoiceDeps, actor: Actor, target: InvoiceChange['target']) => Promise<LoadedInvoice>
 
-function changed(action: InvoiceChange['action'], decide: InvoiceChange['decide']): Changed {
-  return (deps, actor, asked) =>
-    deps.db.transaction((tx) => applyInvoiceChange(tx, deps, actor, { asked, action, decide }))
+function changeAction(action: InvoiceChange['action'], decide: InvoiceChange['decide']): ChangeAction {
+  return (deps, actor, target) =>
+    deps.db.transaction((tx) => applyInvoiceChange(tx, deps, actor, { target: target, action, decide }))
 }
 
 /** Sends the invoice to the payer, or publishes a draft that is not mailed. */
-export const deliverInvoice = changed('invoice.sent', sent)
+export const deliverInvoice = changeAction('invoice.sent', sent)
 
 /** Makes an invoice of a draft without mailing it: the merchant shares its link. */
-export const publishInvoice = changed('invoice.published', published)
+export const publishInvoice = changeAction('invoice.published', published)
 
 /** Nobody can pay a canceled invoice, and nothing else happens to it. */
-export const cancelInvoice = changed('invoice.canceled', canceled)
+export const cancelInvoice = changeAction('invoice.canceled', canceled)

@@ -133,7 +133,7 @@ const warnings = Type.Optional(
   Type.Array(Warning, { description: 'What was accepted and is perhaps not what was meant.' }),
 )
 
-export const InvoiceAnswer = Type.Object({ ...PARTS, warnings }, { description: 'The invoice.' })
+export const InvoiceResponse = Type.Object({ ...PARTS, warnings }, { description: 'The invoice.' })
 
 export const InvoiceWithHistory = Type.Object(
   {

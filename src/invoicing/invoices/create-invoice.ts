@@ -4,13 +4,13 @@ import { AppError } from '../../kernel/errors.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { created } from '../rules/created.ts'
 import type { ReadingDeps } from '../storage/action-deps.ts'
-import type { FoundInvoice } from '../storage/found-invoice.ts'
-import { creationTransaction, isNumberTaken, openCreation } from '../storage/invoice-creation-store.ts'
+import { isNumberTaken, runCreation, takeNextPlace } from '../storage/invoice-creation-store.ts'
+import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { newPaymentToken } from '../storage/payment-token.ts'
 import { saveChange } from '../storage/save-change.ts'
 import { readInvoice, withDefinitions } from './read-invoice.ts'
 
-type CreatedInvoice = FoundInvoice & { readonly unknownFields: readonly string[] }
+type CreatedInvoice = LoadedInvoice & { readonly unknownFields: readonly string[] }
 
 /** A new invoice as the body describes it: a draft, published, or sent at once. */
 export async function createInvoice(
@@ -26,10 +26,9 @@ export async function createInvoice(
   // A body without custom fields is refused before anything is locked; the definitions of others are loaded first.
   if (read.customValues.length === 0) refuseRequest(read.problems, read.personalData)
 
-  const wanted = { organizationId, ownNumber }
-  const creating = creationTransaction(deps.db, wanted, async (tx) => {
-    const opened = await openCreation(tx, wanted)
-    const { position, invoiceNumber, customLabels, definitions } = opened
+  const choice = { organizationId, ownNumber }
+  const creating = runCreation(deps.db, choice, async (tx) => {
+    const { position, invoiceNumber, customLabels, definitions } = await takeNextPlace(tx, choice)
 
     refuseRequest(withDefinitions(read, definitions).problems, read.personalData)
     assert(terms !== undefined, 'A request without a problem has terms.')

@@ -6,7 +6,7 @@ import { differenceFromTotal } from '../rules/totals.ts'
 const TOTAL = 'orderInformation.amountDetails.totalAmount'
 
 /** What was accepted and is perhaps not what was meant. */
-export function presentedWarnings(terms: InvoiceTerms, unknownFields: readonly string[]): readonly Warning[] {
+export function warningsOf(terms: InvoiceTerms, unknownFields: readonly string[]): readonly Warning[] {
   return [...unknownFieldWarnings(unknownFields), ...differenceWarnings(terms)]
 }
 

@@ -24,7 +24,7 @@ function paymentAction<Input extends { readonly invoiceNumber: string }>(
 ) {
   return async (tx: Tx, deps: ChangeDeps, actor: Actor, input: Input): Promise<Invoice> => {
     const { invoice } = await applyInvoiceChange(tx, deps, actor, {
-      asked: { invoiceNumber: input.invoiceNumber },
+      target: { invoiceNumber: input.invoiceNumber },
       action,
       decide: (before, { at }) => decide(before, { ...input, at }),
     })

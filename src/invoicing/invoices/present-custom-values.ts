@@ -1,10 +1,10 @@
-import type { FoundInvoice } from '../storage/found-invoice.ts'
+import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 
 /** Each value of a custom field with what its definition says now, in the order in which they were sent. */
-export function presentedCustomValues({
+export function presentCustomValues({
   invoice,
   definitions,
-}: FoundInvoice): readonly Readonly<Record<string, unknown>>[] {
+}: LoadedInvoice): readonly Readonly<Record<string, unknown>>[] {
   const known = new Map(definitions.map((definition) => [definition.definitionId, definition]))
   return invoice.terms.customFieldValues.flatMap(({ definitionId, value }, index) => {
     const definition = known.get(definitionId)

@@ -2,7 +2,7 @@ import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { exactDecimal, exactNumber } from '../http/exact-number.ts'
 import type { LineItem } from '../rules/invoice.ts'
 
-export function presentedLine(line: LineItem, currency: string): Readonly<Record<string, unknown>> {
+export function presentLine(line: LineItem, currency: string): Readonly<Record<string, unknown>> {
   const { unitPrice, discountAmount, discountPercent, taxAmount, taxRate, totalAmount } = line
   const discountRate = discountPercent && exactDecimal(discountPercent)
   return {

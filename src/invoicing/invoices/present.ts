@@ -4,13 +4,13 @@ import { writtenInstant } from '../../kernel/time-text.ts'
 import { exactDecimal, exactNumber } from '../http/exact-number.ts'
 import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
-import type { FoundInvoice } from '../storage/found-invoice.ts'
+import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { invoiceLinks } from './invoice-links.ts'
-import { presentedWarnings } from './invoice-warnings.ts'
-import { presentedCustomValues } from './present-custom-values.ts'
-import { presentedLine } from './present-line.ts'
+import { warningsOf } from './invoice-warnings.ts'
+import { presentCustomValues } from './present-custom-values.ts'
+import { presentLine } from './present-line.ts'
 
-type Given = {
+type PresentOptions = {
   readonly baseUrl: string
   /** Where the request named whom it is for, so that links work as they stand. */
   readonly namedOrganizationId: string | undefined
@@ -19,37 +19,37 @@ type Given = {
   readonly history?: readonly HistoryEntry[] | undefined
 }
 
-type Presented = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 const MODES: Readonly<Record<DeliveryMode, string>> = { email: 'Email', none: 'None' }
 
 /** An invoice as the API answers it, its fields in the order of the specification. */
-export function presentedInvoice(found: FoundInvoice, given: Given): Presented {
-  const { invoice } = found
+export function presentInvoice(loaded: LoadedInvoice, options: PresentOptions): JsonObject {
+  const { invoice } = loaded
   const { terms } = invoice
   return {
-    _links: invoiceLinks(invoice, given.namedOrganizationId),
+    _links: invoiceLinks(invoice, options.namedOrganizationId),
     id: invoice.invoiceNumber,
     submitTimeUtc: writtenInstant(invoice.submittedAt),
     status: invoice.status,
-    clientReferenceInformation: presentedReference(invoice),
-    customerInformation: presentedCustomer(terms),
+    clientReferenceInformation: presentReference(invoice),
+    customerInformation: presentCustomer(terms),
     processingInformation: {
       requestPhone: terms.isPhoneRequested,
       requestShipping: terms.isShippingRequested,
     },
-    invoiceInformation: presentedInformation(found, given),
+    invoiceInformation: presentInformation(loaded, options),
     orderInformation: {
-      amountDetails: presentedAmounts(invoice),
-      lineItems: unlessEmpty(terms.lines.map((line) => presentedLine(line, invoice.balance.currency))),
+      amountDetails: presentAmounts(invoice),
+      lineItems: unlessEmpty(terms.lines.map((line) => presentLine(line, invoice.balance.currency))),
     },
-    merchantDefinedFieldValuesWithDefinition: unlessEmpty(presentedCustomValues(found)),
-    invoiceHistory: given.history?.map(presentedEntry),
-    warnings: unlessEmpty(presentedWarnings(terms, given.unknownFields ?? [])),
+    merchantDefinedFieldValuesWithDefinition: unlessEmpty(presentCustomValues(loaded)),
+    invoiceHistory: options.history?.map(presentHistoryEntry),
+    warnings: unlessEmpty(warningsOf(terms, options.unknownFields ?? [])),
   }
 }
 
-function presentedReference({ clientReference }: Invoice): Presented | undefined {
+function presentReference({ clientReference }: Invoice): JsonObject | undefined {
   const partner = unlessBare({
     developerId: clientReference.developerId,
     solutionId: clientReference.solutionId,
@@ -57,7 +57,7 @@ function presentedReference({ clientReference }: Invoice): Presented | undefined
   return partner && { partner }
 }
 
-function presentedCustomer({ customer }: InvoiceTerms): Presented | undefined {
+function presentCustomer({ customer }: InvoiceTerms): JsonObject | undefined {
   return unlessBare({
     name: customer.name,
     firstName: customer.firstName,
@@ -68,7 +68,7 @@ function presentedCustomer({ customer }: InvoiceTerms): Presented | undefined {
   })
 }
 
-function presentedInformation({ invoice, customLabels }: FoundInvoice, given: Given): Presented {
+function presentInformation({ invoice, customLabels }: LoadedInvoice, options: PresentOptions): JsonObject {
   const { terms } = invoice
   return {
     invoiceNumber: invoice.invoiceNumber,
@@ -77,13 +77,13 @@ function presentedInformation({ invoice, customLabels }: FoundInvoice, given: Gi
     dueDate: terms.dueOn.toString(),
     expirationDate: terms.expiration?.text,
     allowPartialPayments: terms.canPayPartially,
-    paymentLink: paymentLinkOf(invoice, given),
+    paymentLink: paymentLinkOf(invoice, options),
     deliveryMode: MODES[terms.deliveryMode],
     customLabels: unlessEmpty(customLabels),
   }
 }
 
-function presentedAmounts({ terms: { amounts }, balance }: Invoice): Presented {
+function presentAmounts({ terms: { amounts }, balance }: Invoice): JsonObject {
   const { tax, freight } = amounts
   return {
     totalAmount: exactNumber(amounts.total),
@@ -106,7 +106,7 @@ function presentedAmounts({ terms: { amounts }, balance }: Invoice): Presented {
   }
 }
 
-function presentedEntry({ event, at, transaction }: HistoryEntry): Presented {
+function presentHistoryEntry({ event, at, transaction }: HistoryEntry): JsonObject {
   return {
     event,
     date: writtenInstant(at),
@@ -125,7 +125,7 @@ function rateOf(rate: Decimal | undefined): unknown {
   return rate && exactDecimal(rate)
 }
 
-function unlessBare(part: Presented): Presented | undefined {
+function unlessBare(part: JsonObject): JsonObject | undefined {
   return Object.values(part).some((value) => value !== undefined) ? part : undefined
 }
 

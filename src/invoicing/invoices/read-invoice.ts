@@ -11,13 +11,13 @@ import { textOf } from '../reading/field-reader.ts'
 import { type Findings, fieldSet, newFindings, readFields, report, valueAt } from '../reading/read-fields.ts'
 import type { ClientReference, InvoiceTerms } from '../rules/invoice.ts'
 import {
-  ANSWERED_CUSTOM_VALUES_PATH,
   CUSTOM_VALUES_PATH,
   IGNORED_ON_UPDATE,
   INVOICE_FIELDS,
   LINE_FIELDS,
   LINES_MAX,
   LINES_PATH,
+  RESPONSE_CUSTOM_VALUES_PATH,
   TOLERATED_PATHS,
 } from '../rules/invoice-fields.ts'
 import {
@@ -111,7 +111,7 @@ export function withDefinitions(read: ReadInvoice, definitions: readonly CustomF
 /** Values as requests have them; without any, those of an answer that is sent back. */
 function customValuesIn(body: unknown): unknown {
   const sent = valueAt(body, CUSTOM_VALUES_PATH)
-  const answered = valueAt(body, ANSWERED_CUSTOM_VALUES_PATH)
+  const answered = valueAt(body, RESPONSE_CUSTOM_VALUES_PATH)
   if (!hasNoValue(sent) || !Array.isArray(answered)) return sent
   return answered.map((entry: unknown) => {
     if (!isObject(entry)) return entry

@@ -27,8 +27,8 @@ const SCHEMAS: {
     }),
   choice: ({ choices, about }) => Type.String({ examples: [...choices], description: about }),
   email: ({ lengthMax, about }) => Type.String({ format: 'email', maxLength: lengthMax, description: about }),
-  amount: ({ lengthMax, about }) => numberOrText(lengthMax, about),
-  decimal: ({ lengthMax, about }) => numberOrText(lengthMax, about),
+  amount: ({ lengthMax, about }) => numberOrString(lengthMax, about),
+  decimal: ({ lengthMax, about }) => numberOrString(lengthMax, about),
   integer: ({ min, max, about }) =>
     Type.Union([Type.Integer({ minimum: min, maximum: max }), Type.String({ pattern: '^\\d+$' })], {
       description: about,
@@ -118,7 +118,7 @@ function schemaOf(field: RequestField): TSchema {
   return (SCHEMAS[field.kind] as (field: RequestField) => TSchema)(field)
 }
 
-function numberOrText(lengthMax: number, about: string): TSchema {
+function numberOrString(lengthMax: number, about: string): TSchema {
   return Type.Union([Type.String({ pattern: '^\\d*\\.?\\d*$', maxLength: lengthMax }), Type.Number({ minimum: 0 })], {
     description: `${about} At most ${lengthMax} characters.`,
   })

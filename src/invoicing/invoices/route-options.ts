@@ -1,6 +1,6 @@
 import { ActingFor } from '../../organizations/index.ts'
 import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
-import { ActionBody, InvoiceAnswer, InvoiceId, InvoiceWithHistory } from './contract.ts'
+import { ActionBody, InvoiceId, InvoiceResponse, InvoiceWithHistory } from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
 /** How the routes of invoices are documented, and which key may ask them. */
@@ -14,7 +14,7 @@ export const CREATE_INVOICE = {
     scope,
     documentedHeaders: OnceHeaders,
     documentedBody: InvoiceRequest,
-    documentedResponses: { 201: InvoiceAnswer, ...ONCE_REFUSALS },
+    documentedResponses: { 201: InvoiceResponse, ...ONCE_REFUSALS },
   },
   schema: {
     operationId: 'createInvoice',
@@ -37,7 +37,7 @@ export const UPDATE_INVOICE = {
     scope,
     documentedHeaders: ChangeHeaders,
     documentedBody: InvoiceUpdate,
-    documentedResponses: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+    documentedResponses: { 200: InvoiceResponse, ...CHANGE_REFUSALS },
   },
   schema: {
     operationId: 'updateInvoice',
@@ -57,7 +57,7 @@ export function actionOnInvoice(words: ActionWords) {
       documentedHeaders: ChangeHeaders,
       documentedBody: ActionBody,
       isBodyOptional: true,
-      documentedResponses: { 200: InvoiceAnswer, ...CHANGE_REFUSALS },
+      documentedResponses: { 200: InvoiceResponse, ...CHANGE_REFUSALS },
     },
     schema: { ...words, description: IF_MATCH, ...DOCUMENTED, params: InvoiceId },
   } as const

@@ -8,15 +8,15 @@ import { unknownFieldsOfAction } from '../http/action-body.ts'
 import { entityTag, expectedVersions } from '../http/if-match.ts'
 import { namedOrganizationId } from '../http/named-organization.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
-import { recordingViolations } from '../personal-data/recording-violations.ts'
+import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
 import type { InvoiceDeps, ReadingDeps } from '../storage/action-deps.ts'
-import type { FoundInvoice } from '../storage/found-invoice.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
-import { noInvoice } from '../storage/open-invoice.ts'
+import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
+import { invoiceNotFound } from '../storage/lock-target.ts'
 import { cancelInvoice, deliverInvoice, publishInvoice } from './change-invoice.ts'
 import { createInvoice } from './create-invoice.ts'
-import { presentedInvoice } from './present.ts'
+import { presentInvoice } from './present.ts'
 import { actionOnInvoice, CREATE_INVOICE, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
 import { updateInvoice } from './update-invoice.ts'
 
@@ -30,10 +30,10 @@ const PATH = '/invoicing/v2/invoices'
 type Action = (
   deps: InvoiceDeps,
   actor: ReturnType<typeof actorOf>,
-  asked: Parameters<typeof cancelInvoice>[2],
-) => Promise<FoundInvoice>
+  target: Parameters<typeof cancelInvoice>[2],
+) => Promise<LoadedInvoice>
 
-/** What is asked of an invoice without saying anything more. */
+/** What is target of an invoice without saying anything more. */
 const ACTIONS: readonly {
   readonly path: string
   readonly operationId: string
@@ -69,23 +69,23 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
     app.post(PATH, CREATE_INVOICE, async (request, reply) => {
       refuseNonMerchant(request)
       const { body } = request
-      return recordingViolations(violations, request, () =>
+      return withViolationRecording(violations, request, () =>
         respondOnce(reply, {
           database,
           act: (db) => createInvoice({ ...deps, db }, actorOf(request), { body }),
-          present: (created) => answer(deps, request, { ...created, status: 201 }),
+          present: (created) => responseOf(deps, request, { ...created, status: 201 }),
         }),
       )
     })
-    app.get(`${PATH}/:id`, GET_INVOICE, async (request, reply) => readOne(deps, request, reply))
+    app.get(`${PATH}/:id`, GET_INVOICE, async (request, reply) => respondWithInvoice(deps, request, reply))
     app.put(`${PATH}/:id`, UPDATE_INVOICE, async (request, reply) => {
       refuseNonMerchant(request)
-      const asked = { ...askedOf(request, request.params.id), body: request.body }
-      return recordingViolations(violations, request, () =>
+      const target = { ...targetOf(request, request.params.id), body: request.body }
+      return withViolationRecording(violations, request, () =>
         respondOnce(reply, {
           database,
-          act: (db) => updateInvoice({ ...deps, db }, actorOf(request), asked),
-          present: (updated) => answer(deps, request, { ...updated, status: 200 }),
+          act: (db) => updateInvoice({ ...deps, db }, actorOf(request), target),
+          present: (updated) => responseOf(deps, request, { ...updated, status: 200 }),
         }),
       )
     })
@@ -94,11 +94,11 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
         refuseNonMerchant(request)
         return respondOnce(reply, {
           database,
-          act: (db) => act({ ...deps, db }, actorOf(request), askedOf(request, request.params.id)),
+          act: (db) => act({ ...deps, db }, actorOf(request), targetOf(request, request.params.id)),
           present: (acted) => {
             // Looked at last, inside the transaction: what the state forbids is said before what the body lacks.
             const unknownFields = unknownFieldsOfAction(request.body)
-            return answer(deps, request, { ...acted, unknownFields, status: 200 })
+            return responseOf(deps, request, { ...acted, unknownFields, status: 200 })
           },
         })
       })
@@ -106,40 +106,40 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
   }
 }
 
-async function readOne(
+async function respondWithInvoice(
   { database, config }: InvoiceRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { id: invoiceNumber } = request.params as { id: string }
   const { organizationId } = request.organization
-  const found = INVOICE_NUMBER.test(invoiceNumber)
+  const loaded = INVOICE_NUMBER.test(invoiceNumber)
     ? await findInvoice(database.db, { organizationId, invoiceNumber })
     : undefined
-  if (found === undefined) throw noInvoice()
-  reply.header('etag', entityTag(found.invoice))
-  return presentedInvoice(found, {
+  if (loaded === undefined) throw invoiceNotFound()
+  reply.header('etag', entityTag(loaded.invoice))
+  return presentInvoice(loaded, {
     ...config,
-    history: found.history,
+    history: loaded.history,
     namedOrganizationId: namedOrganizationId(request),
   })
 }
 
-type Answered = FoundInvoice & {
+type ChangedInvoice = LoadedInvoice & {
   readonly unknownFields: readonly string[]
   readonly status: 200 | 201
 }
 
-function answer({ config }: InvoiceRoutesDeps, request: FastifyRequest, answered: Answered) {
-  const { unknownFields, status, invoice } = answered
+function responseOf({ config }: InvoiceRoutesDeps, request: FastifyRequest, changed: ChangedInvoice) {
+  const { unknownFields, status, invoice } = changed
   const shown = { ...config, unknownFields, namedOrganizationId: namedOrganizationId(request) }
   return {
     status,
     headers: { etag: entityTag(invoice) },
-    body: presentedInvoice(answered, shown),
+    body: presentInvoice(changed, shown),
   }
 }
 
-function askedOf(request: FastifyRequest, invoiceNumber: string) {
+function targetOf(request: FastifyRequest, invoiceNumber: string) {
   return { invoiceNumber, expectedVersions: expectedVersions(request) }
 }

@@ -3,25 +3,25 @@ import { assert } from '../../kernel/assert.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { numberProblems, refuseForbiddenUpdate, updated } from '../rules/updated.ts'
 import type { ReadingDeps } from '../storage/action-deps.ts'
-import type { FoundInvoice } from '../storage/found-invoice.ts'
-import { type AskedInvoice, openInvoice } from '../storage/open-invoice.ts'
+import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
+import { type InvoiceTarget, lockTarget } from '../storage/lock-target.ts'
 import { newPaymentToken } from '../storage/payment-token.ts'
 import { saveChange } from '../storage/save-change.ts'
 import { readInvoice, withDefinitions } from './read-invoice.ts'
 
-type UpdateInvoice = Omit<AskedInvoice, 'organizationId'> & { readonly body: unknown }
-type UpdatedInvoice = FoundInvoice & { readonly unknownFields: readonly string[] }
+type UpdateInvoice = Omit<InvoiceTarget, 'organizationId'> & { readonly body: unknown }
+type UpdatedInvoice = LoadedInvoice & { readonly unknownFields: readonly string[] }
 
 /** Replaces all that the merchant says about an invoice: what the body leaves out loses its value. */
 export async function updateInvoice(
   deps: ReadingDeps,
   actor: Actor,
-  { body, ...asked }: UpdateInvoice,
+  { body, ...target }: UpdateInvoice,
 ): Promise<UpdatedInvoice> {
   const { clock, config } = deps
   return deps.db.transaction(async (tx) => {
-    const found = await openInvoice(tx, { ...asked, organizationId: actor.organizationId })
-    const { invoice: before, definitions } = found
+    const loaded = await lockTarget(tx, { ...target, organizationId: actor.organizationId })
+    const { invoice: before, definitions } = loaded
 
     const at = clock.now()
     const today = at.toZonedDateTimeISO('UTC').toPlainDate()
@@ -33,6 +33,6 @@ export async function updateInvoice(
     const change = updated(before, read.terms, { at, newToken: newPaymentToken() })
 
     await saveChange(tx, deps, change, { actor, action: 'invoice.updated', at })
-    return { ...found, invoice: change.after, unknownFields: read.unknownFields }
+    return { ...loaded, invoice: change.after, unknownFields: read.unknownFields }
   })
 }

@@ -6,7 +6,7 @@ import type { InvoiceStatus } from '../rules/invoice.ts'
 import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, SortKey } from './invoice-list.ts'
 
 type Sql = RawBuilder<unknown>
-type Asked = Pick<Organization, 'organizationId' | 'type'>
+type ListOwner = Pick<Organization, 'organizationId' | 'type'>
 /** How a page is ordered; the position decides where keys are equal, so that the order is total. */
 type Order = { readonly key: Sql; readonly direction: Sql }
 
@@ -53,10 +53,12 @@ const ENTRY = sql.raw(
 )
 
 /** A merchant's invoices, or those of all merchants below a partner or an account. */
-export async function listInvoices(db: Db, asked: Asked, query: InvoiceListQuery): Promise<InvoicePage> {
+export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQuery): Promise<InvoicePage> {
   const isPlain = query.sort === undefined && conditionsOf(query.filters).length === 0
   const statement =
-    isPlain && asked.type === 'merchant' ? newestOfMerchant(asked.organizationId, query) : chosenInvoices(asked, query)
+    isPlain && owner.type === 'merchant'
+      ? newestOfMerchant(owner.organizationId, query)
+      : filteredInvoices(owner, query)
   const { rows } = await sql<PageRow>`${statement}`.execute(db)
   return {
     totalInvoices: Number(rows[0]?.total ?? 0),
@@ -78,12 +80,12 @@ function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceList
 }
 
 /** The places of the page are found in as little of each invoice as the order needs, then its invoices. */
-function chosenInvoices(asked: Asked, query: InvoiceListQuery): Sql {
-  const order = orderOf(asked, query)
+function filteredInvoices(owner: ListOwner, query: InvoiceListQuery): Sql {
+  const order = orderOf(owner, query)
   const { status, ...others } = query.filters
   const isCounted = Object.values(others).some((filter) => filter !== undefined)
   return sql`
-    with merchant as (${merchantsOf(asked)}),
+    with merchant as (${merchantsOf(owner)}),
     ${isCounted ? countedPlaces(query, order) : knownPlaces(query, order)}
     select counted.total, ${ENTRY}
     from (${isCounted ? sql`select count(*) as total from found` : knownTotal(status)}) counted
@@ -93,7 +95,7 @@ function chosenInvoices(asked: Asked, query: InvoiceListQuery): Sql {
     order by entry.key ${order.direction}, entry.organization_id, entry.position ${order.direction}`
 }
 
-function merchantsOf({ organizationId, type }: Asked): Sql {
+function merchantsOf({ organizationId, type }: ListOwner): Sql {
   return type === 'merchant'
     ? sql`select ${organizationId}::text collate "C" as organization_id`
     : organizationsBelow(organizationId, { type: 'merchant' })
@@ -130,7 +132,7 @@ function countedPlaces({ offset, limit, filters }: InvoiceListQuery, { key, dire
     limit ${limit} offset ${offset}::bigint)`
 }
 
-function orderOf({ type }: Asked, { sort }: InvoiceListQuery): Order {
+function orderOf({ type }: ListOwner, { sort }: InvoiceListQuery): Order {
   if (sort !== undefined) {
     return { key: KEYS[sort.key], direction: sort.isDescending ? DESCENDING : ASCENDING }
   }
@@ -147,7 +149,7 @@ function conditionsOf(filters: InvoiceFilters): readonly Sql[] {
     ...(createdBefore === undefined ? [] : [sql`created_at < ${instantText(createdBefore)}`]),
     ...(dueFrom === undefined ? [] : [sql`due_on >= ${dueFrom.toString()}`]),
     ...(dueTo === undefined ? [] : [sql`due_on <= ${dueTo.toString()}`]),
-    ...(search === undefined ? [] : [holding(search)]),
+    ...(search === undefined ? [] : [containing(search)]),
   ]
 }
 
@@ -155,7 +157,7 @@ function allOf(conditions: readonly Sql[]): Sql {
   return sql.join([...conditions], sql` and `)
 }
 
-function holding(text: string): Sql {
+function containing(text: string): Sql {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql`(invoice_number ilike ${pattern} or customer_name ilike ${pattern}
     or customer_email ilike ${pattern} or terms -> 'customer' ->> 'companyName' ilike ${pattern}

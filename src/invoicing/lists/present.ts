@@ -19,27 +19,27 @@ const CARRIED = Object.keys(InvoiceListQueryContract.properties).filter((name) =
 type Given = {
   /** As it was sent. */
   readonly query: Readonly<Record<string, unknown>>
-  readonly asked: InvoiceListQuery
+  readonly page: InvoiceListQuery
   readonly organization: Pick<Organization, 'type'>
   readonly at: Temporal.Instant
   readonly baseUrl: string
 }
 
-export function presentedInvoiceList(page: InvoicePage, given: Given): object {
-  const { query, asked, at } = given
+export function presentInvoiceList(page: InvoicePage, given: Given): object {
+  const { query, page: listQuery, at } = given
   const { totalInvoices } = page
-  const place = { ...asked, totalInvoices }
+  const place = { ...listQuery, totalInvoices }
   const linkTo = (offset: number | undefined) =>
-    offset === undefined ? undefined : pageLink(query, { offset, limit: asked.limit })
+    offset === undefined ? undefined : pageLink(query, { offset, limit: listQuery.limit })
   return {
     _links: {
-      self: linkTo(asked.offset),
+      self: linkTo(listQuery.offset),
       next: linkTo(nextOffset(place)),
       previous: linkTo(previousOffset(place)),
     },
     submitTimeUtc: writtenInstant(at),
     totalInvoices,
-    invoices: page.invoices.map((invoice) => presentedEntry(invoice, given)),
+    invoices: page.invoices.map((invoice) => presentListedInvoice(invoice, given)),
   }
 }
 
@@ -51,7 +51,7 @@ function pageLink(query: Given['query'], { offset, limit }: Pick<InvoiceListQuer
   return { href: `${PATH}?offset=${offset}&limit=${limit}${carried.join('')}`, method: 'GET' }
 }
 
-function presentedEntry(
+function presentListedInvoice(
   invoice: ListedInvoice,
   { query, organization, baseUrl }: Given,
 ): Readonly<Record<string, unknown>> {

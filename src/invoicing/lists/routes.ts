@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { REFUSALS } from '../http/refusal-contract.ts'
 import { InvoiceListContract, InvoiceListQueryContract } from './contract.ts'
 import { listInvoices } from './invoice-list-store.ts'
-import { presentedInvoiceList } from './present.ts'
+import { presentInvoiceList } from './present.ts'
 import { readInvoiceListQuery } from './read-invoice-list-query.ts'
 
 export type InvoiceListRoutesDeps = {
@@ -25,7 +25,7 @@ const LIST = {
   schema: {
     operationId: 'getAllInvoices',
     summary: 'List invoices',
-    description: 'One page of the invoices that fit all that is asked for. A list without invoices is no error.',
+    description: 'One page of the invoices that fit all that is listQuery for. A list without invoices is no error.',
     tags: ['Invoicing'],
   },
 } as const
@@ -39,11 +39,11 @@ export function invoiceListRoutes({
   config: { baseUrl },
 }: InvoiceListRoutesDeps): RoutePlugin {
   const list = async ({ organization, query }: Pick<FastifyRequest, 'organization' | 'query'>) => {
-    const asked = readInvoiceListQuery(query, organization)
-    const page = await listInvoices(db, organization, asked)
-    return presentedInvoiceList(page, {
+    const listQuery = readInvoiceListQuery(query, organization)
+    const page = await listInvoices(db, organization, listQuery)
+    return presentInvoiceList(page, {
       query: query as Readonly<Record<string, unknown>>,
-      asked,
+      page: listQuery,
       organization,
       at: clock.now(),
       baseUrl,

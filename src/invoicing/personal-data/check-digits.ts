@@ -18,8 +18,8 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
 /** The rest of a number of any length: letters count as two digits each, A as 10 and Z as 35. */
 export function restOf97(text: string): number {
   let rest = 0
-  for (const sign of text) {
-    const value = Number.parseInt(sign, 36)
+  for (const character of text) {
+    const value = Number.parseInt(character, 36)
     rest = (value < 10 ? rest * 10 + value : rest * 100 + value) % 97
   }
   return rest

@@ -9,7 +9,7 @@ type IdentityNumber = {
   /** What may stand between its parts: with that and more digits around it, it is something else. */
   readonly separators: string
   /** Its letters and digits alone. */
-  readonly isValid: (signs: string) => boolean
+  readonly isValid: (characters: string) => boolean
 }
 
 /**
@@ -52,7 +52,7 @@ const IDENTITY_NUMBERS: readonly IdentityNumber[] = [
     name: 'Spanish identity number of a foreigner',
     form: '[XYZ]-?\\d{7}-[A-HJ-NP-TV-Z]',
     separators: '-',
-    isValid: (signs) => isSpanishNumberValid(`${'XYZ'.indexOf(signs[0] ?? '')}${signs.slice(1)}`),
+    isValid: (characters) => isSpanishNumberValid(`${'XYZ'.indexOf(characters[0] ?? '')}${characters.slice(1)}`),
   },
   {
     name: 'Brazilian taxpayer number of a person',
@@ -70,7 +70,7 @@ const IDENTITY_NUMBERS: readonly IdentityNumber[] = [
     name: 'Swedish personal number',
     form: '19\\d\\d(?:0[1-9]|1[0-2])(?:[012]\\d|3[01])-\\d{4}',
     separators: '-',
-    isValid: (signs) => isLuhnValid(signs.slice(2)),
+    isValid: (characters) => isLuhnValid(characters.slice(2)),
   },
   {
     name: 'Finnish personal number',
@@ -82,9 +82,9 @@ const IDENTITY_NUMBERS: readonly IdentityNumber[] = [
     name: 'Korean resident number',
     form: '\\d\\d(?:0[1-9]|1[0-2])(?:[012]\\d|3[01])-[1-8]\\d{6}',
     separators: '-',
-    isValid: (signs) => {
-      const sum = weightedSum(signs, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5])
-      return (11 - (sum % 11)) % 10 === Number(signs.at(-1))
+    isValid: (characters) => {
+      const sum = weightedSum(characters, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5])
+      return (11 - (sum % 11)) % 10 === Number(characters.at(-1))
     },
   },
   {
@@ -98,9 +98,9 @@ const IDENTITY_NUMBERS: readonly IdentityNumber[] = [
     name: 'Chinese resident number',
     form: '[1-8]\\d{5}(?:19|20)\\d\\d(?:0[1-9]|1[0-2])(?:[012]\\d|3[01])\\d{3}[\\dX]',
     separators: '-',
-    isValid: (signs) => {
-      const sum = weightedSum(signs, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2])
-      return '10X98765432'[sum % 11] === signs.at(-1)
+    isValid: (characters) => {
+      const sum = weightedSum(characters, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2])
+      return '10X98765432'[sum % 11] === characters.at(-1)
     },
   },
   {
@@ -125,8 +125,8 @@ const IDENTITY_NUMBERS: readonly IdentityNumber[] = [
     name: 'Argentine identification number of a person',
     form: '2[03-7]-\\d{8}-\\d',
     separators: '-',
-    isValid: (signs) => {
-      const sum = weightedSum(signs, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])
+    isValid: (characters) => {
+      const sum = weightedSum(characters, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])
       return sum % 11 === 0
     },
   },
@@ -148,13 +148,13 @@ export function identityNumberIn(written: string): string | undefined {
 }
 
 /** The Corsican departments count as 19 and 18. */
-function isFrenchNumberValid(signs: string): boolean {
-  const digits = signs.replace('2A', '19').replace('2B', '18')
+function isFrenchNumberValid(characters: string): boolean {
+  const digits = characters.replace('2A', '19').replace('2B', '18')
   return 97 - restOf97(digits.slice(0, 13)) === Number(digits.slice(13))
 }
 
-function isSpanishNumberValid(signs: string): boolean {
-  return 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(signs.slice(0, 8)) % 23] === signs[8]
+function isSpanishNumberValid(characters: string): boolean {
+  return 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(characters.slice(0, 8)) % 23] === characters[8]
 }
 
 function isBrazilianNumberValid(digits: string): boolean {
@@ -171,22 +171,22 @@ const ITALIAN_ODD_VALUES = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
 ]
 
-function isItalianCodeValid(signs: string): boolean {
-  const sum = Array.from(signs.slice(0, 15), (sign, index) => {
-    const value = /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 'A'.charCodeAt(0)
+function isItalianCodeValid(characters: string): boolean {
+  const sum = Array.from(characters.slice(0, 15), (character, index) => {
+    const value = /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 'A'.charCodeAt(0)
     return index % 2 === 0 ? (ITALIAN_ODD_VALUES[value] ?? 0) : value
   }).reduce((total, value) => total + value, 0)
-  return String.fromCharCode('A'.charCodeAt(0) + (sum % 26)) === signs[15]
+  return String.fromCharCode('A'.charCodeAt(0) + (sum % 26)) === characters[15]
 }
 
-function isFinnishNumberValid(signs: string): boolean {
-  const digits = signs.replace(/^(\d{6})A/, '$1')
+function isFinnishNumberValid(characters: string): boolean {
+  const digits = characters.replace(/^(\d{6})A/, '$1')
   return '0123456789ABCDEFHJKLMNPRSTUVWXY'[Number(digits.slice(0, 9)) % 31] === digits[9]
 }
 
-function isChileanNumberValid(signs: string): boolean {
-  const sum = weightedSum(signs.slice(0, -1).padStart(8, '0'), [3, 2, 7, 6, 5, 4, 3, 2])
-  return '0K987654321'[sum % 11] === signs.at(-1)
+function isChileanNumberValid(characters: string): boolean {
+  const sum = weightedSum(characters.slice(0, -1).padStart(8, '0'), [3, 2, 7, 6, 5, 4, 3, 2])
+  return '0K987654321'[sum % 11] === characters.at(-1)
 }
 
 /** Who was born from 2000 on has a 2 put before the number when the check is made. */

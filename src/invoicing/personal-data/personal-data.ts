@@ -1,7 +1,8 @@
 // pure
-import { writtenForm } from '../reading/written-form.ts'
+
 import { cardNumberIn } from './card-number.ts'
 import { identityNumberIn } from './identity-number.ts'
+import { normalizedText } from './normalized-text.ts'
 
 /** Personal data in a field that may hold none. What was found there is never kept. */
 export type PersonalDataFinding = {
@@ -17,7 +18,7 @@ const LOOKED_AT_MAX = 4_000
 
 /** What kind of personal number stands somewhere in the text, as `card number`; undefined for none. */
 export function personalDataIn(text: string): string | undefined {
-  const written = writtenForm(text)
+  const written = normalizedText(text)
   // Nearly all texts hold too few digits for any of it.
   if (written.replace(/\D/g, '').length < DIGITS_MIN) return undefined
   return cardNumberIn(written) ?? identityNumberIn(written)

@@ -46,6 +46,6 @@ export function eventPayload(
     transactionId: transaction?.transactionId,
     amount: transaction === undefined ? undefined : formatMoney(transaction.amount),
   }
-  const told = Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined)
-  return Object.fromEntries(told)
+  const known = Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined)
+  return Object.fromEntries(known)
 }

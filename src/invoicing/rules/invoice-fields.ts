@@ -8,7 +8,7 @@ export const LINES_MAX = 30
 export const CUSTOM_VALUES_PATH = 'merchantDefinedFieldValues'
 export const CUSTOM_VALUES_MAX = 100
 /** Where answers have the values, each with its definition. */
-export const ANSWERED_CUSTOM_VALUES_PATH = 'merchantDefinedFieldValuesWithDefinition'
+export const RESPONSE_CUSTOM_VALUES_PATH = 'merchantDefinedFieldValuesWithDefinition'
 
 export const INVOICE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,25}$/
 
@@ -283,7 +283,7 @@ export const TOLERATED_PATHS: readonly string[] = [
   'invoiceHistory',
   'warnings',
   'organizationId',
-  ANSWERED_CUSTOM_VALUES_PATH,
+  RESPONSE_CUSTOM_VALUES_PATH,
   'invoiceInformation.paymentLink',
   'invoiceInformation.customLabels',
   'orderInformation.amountDetails.balanceAmount',

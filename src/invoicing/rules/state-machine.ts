@@ -56,8 +56,8 @@ export type Rule = (Move | Refusal) & (When | Always)
 /** The first rule whose condition holds decides; the last one has none, so that there is always one. */
 type Rules = readonly [...((Move | Refusal) & When)[], (Move | Refusal) & Always]
 
-function move(to: InvoiceStatus, sentence: string, told: Partial<Omit<Move, 'to' | 'sentence'>>): Move {
-  return { history: undefined, event: undefined, mail: undefined, ...told, to, sentence }
+function move(to: InvoiceStatus, sentence: string, effects: Partial<Omit<Move, 'to' | 'sentence'>>): Move {
+  return { history: undefined, event: undefined, mail: undefined, ...effects, to, sentence }
 }
 function refused(refusal: string): Rules {
   return [{ refusal }]
@@ -72,8 +72,8 @@ const UPDATE_WAITS: Refusal & When = {
 const NOT_MAILED: Rules = refused(
   'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.',
 )
-const mailed = (to: InvoiceStatus, told: Pick<Move, 'history' | 'event'>, sentence: string): Rules => [
-  { when: 'deliveryMode is email', ...move(to, sentence, { ...told, mail: 'invoice' }) },
+const mailed = (to: InvoiceStatus, effects: Pick<Move, 'history' | 'event'>, sentence: string): Rules => [
+  { when: 'deliveryMode is email', ...move(to, sentence, { ...effects, mail: 'invoice' }) },
   ...NOT_MAILED,
 ]
 const PUBLISHED_ALREADY = refused('Only a draft can be published; the invoice is published already.')
@@ -90,7 +90,7 @@ const reserved = (status: InvoiceStatus): Rules => [
 ]
 const partlyPaid = (to: InvoiceStatus, sentence: string): Move =>
   move(to, sentence, { history: 'PAYMENT', event: INVOICE_EVENTS.partialPayment })
-const fullyPaid = move('PAID', 'Nothing is owed any more; the customer is told.', {
+const fullyPaid = move('PAID', 'Nothing is owed any more; the customer is effects.', {
   history: 'PAYMENT',
   event: INVOICE_EVENTS.paid,
 })

@@ -31,7 +31,7 @@ export async function changeSettings(
   { body }: { readonly body: unknown },
 ): Promise<ChangedSettings> {
   const read = readSettings(body, { isSandbox })
-  const { logo, problems } = await decodedLogo(read)
+  const { logo, problems } = await decodeLogo(read)
   refuseSettings([...read.problems, ...problems], read.personalData)
   return db.transaction(async (tx) => {
     const before = await lockSettings(tx, organizationId, { at: clock.now() })
@@ -51,7 +51,7 @@ export async function changeSettings(
   })
 }
 
-async function decodedLogo({ logo }: ReadSettings): Promise<{
+async function decodeLogo({ logo }: ReadSettings): Promise<{
   readonly logo: LogoChange
   readonly problems: readonly Problem[]
 }> {

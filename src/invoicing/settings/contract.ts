@@ -33,7 +33,7 @@ export const SettingsRequest = Type.Object({
 
 const text = Type.Optional(Type.String())
 
-export const SettingsAnswer = Type.Object(
+export const SettingsResponse = Type.Object(
   {
     submitTimeUtc: Type.String({ format: 'date-time', description: 'Of the last change.' }),
     invoiceSettingsInformation: Type.Object(

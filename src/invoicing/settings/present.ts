@@ -2,7 +2,7 @@ import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Organization } from '../../organizations/index.ts'
 import { unknownFieldWarnings } from '../http/unknown-fields.ts'
 import { dataUriOf } from './logo.ts'
-import { type InvoiceSettings, nestedSettings, settingsInForce } from './settings.ts'
+import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'
 
 /** What has no value is undefined, and so is not written. */
 export function presentSettings(
@@ -19,7 +19,7 @@ export function presentSettings(
   },
 ): object {
   const { labels, logo } = settings
-  const inForce = settingsInForce(settings, organization)
+  const inForce = effectiveSettings(settings, organization)
   return {
     submitTimeUtc: writtenInstant(at),
     invoiceSettingsInformation: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './read-settings.ts'
-import { changedSettings, NO_SETTINGS, nestedSettings, settingsInForce } from './settings.ts'
+import { changedSettings, effectiveSettings, NO_SETTINGS, nestedSettings } from './settings.ts'
 import { DELIVERY_LANGUAGES, SETTINGS, type SettingName } from './settings-fields.ts'
 
 const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
@@ -16,7 +16,7 @@ function inForce(...changes: readonly unknown[]) {
     expect(problems).toEqual([])
     return changedSettings(before, { ...changed, logo: { to: 'same' } }, { at })
   }, NO_SETTINGS)
-  return nestedSettings(settingsInForce(settings, organization)) as Record<string, unknown>
+  return nestedSettings(effectiveSettings(settings, organization)) as Record<string, unknown>
 }
 
 function nest(path: string, value: unknown): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { type ImageType, imageTypeOf } from './image-type.ts'
 
 type RewrittenImage = { readonly type: ImageType; readonly bytes: Buffer }
 
-export type Rewriting =
+export type RewriteOutcome =
   | { readonly outcome: 'rewritten'; readonly image: RewrittenImage }
   /** The sentence goes on after the picture's name. */
   | { readonly outcome: 'refused'; readonly sentence: string }
@@ -42,11 +42,14 @@ function tooManyImages(): AppError {
  * Decodes a picture completely and writes it anew, so that nothing remains of it but what is seen: no
  * metadata, no profile, nothing behind its end. At most `bytesMax` bytes, as it must have been before.
  */
-export async function rewriteImage(bytes: Buffer, { bytesMax }: { readonly bytesMax: number }): Promise<Rewriting> {
+export async function rewriteImage(
+  bytes: Buffer,
+  { bytesMax }: { readonly bytesMax: number },
+): Promise<RewriteOutcome> {
   return rewriting.run(() => outcomeOf(bytes, bytesMax))
 }
 
-async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<Rewriting> {
+async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<RewriteOutcome> {
   try {
     const type = imageTypeOf(bytes)
     if (type === undefined) throw new ImageRefused('is neither gif, jpg nor png')
@@ -62,32 +65,32 @@ async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<Rewriting> {
 type Rewriter = (bytes: Buffer, bytesMax: number) => Promise<Buffer>
 
 const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
-  'image/gif': rewrittenGif,
-  'image/png': rewrittenPng,
-  'image/jpeg': rewrittenJpeg,
+  'image/gif': rewriteGif,
+  'image/png': rewritePng,
+  'image/jpeg': rewriteJpeg,
 }
 
 /** Every frame with its delay. Colours that frames share may be fewer than they were. */
-async function rewrittenGif(bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const { pages = 1, width, height } = await decoding(opened(bytes).metadata())
+async function rewriteGif(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { pages = 1, width, height } = await decode(openImage(bytes).metadata())
   if (pages > FRAMES_MAX) throw new ImageRefused(`may have at most ${FRAMES_MAX} frames`)
   // The library counts the pixels of one frame alone.
   if (pages * width * height > PIXELS_MAX) {
     throw new ImageRefused(`may have at most ${PIXELS_MAX} pixels in all its frames`)
   }
   const form = { keepDuplicateFrames: true, interPaletteMaxError: 0 }
-  return firstThatFits([() => opened(bytes, { animated: true }).gif(form)], bytesMax)
+  return firstThatFits([() => openImage(bytes, { animated: true }).gif(form)], bytesMax)
 }
 
 /** A palette stays one. A profile that is broken counts for nothing, as in browsers. */
-async function rewrittenPng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const { isPalette } = await decoding(opened(bytes).metadata())
+async function rewritePng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { isPalette } = await decode(openImage(bytes).metadata())
   const forms = [
     ...(isPalette ? [{ palette: true, dither: 0, quality: 100 }] : []),
     { adaptiveFiltering: false },
     { adaptiveFiltering: true },
   ]
-  const writers = forms.map((form) => () => opened(bytes).png({ compressionLevel: 9, ...form }))
+  const writers = forms.map((form) => () => openImage(bytes).png({ compressionLevel: 9, ...form }))
   return firstThatFits(writers, bytesMax)
 }
 
@@ -95,9 +98,11 @@ async function rewrittenPng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
  * Decoded once and written from its pixels: from one jpg to the next the library keeps the memory of
  * large progressive pictures, more than a gigabyte after twenty of them.
  */
-async function rewrittenJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const metadata = await decoding(opened(bytes).metadata())
-  const { data, info } = await decoding(opened(bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }))
+async function rewriteJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const metadata = await decode(openImage(bytes).metadata())
+  const { data, info } = await decode(
+    openImage(bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }),
+  )
   const chromaSubsampling = chromaOf(metadata)
   const writers = JPEG_QUALITIES.map((quality) => () => {
     const form = { quality, progressive: metadata.isProgressive, chromaSubsampling }
@@ -113,13 +118,13 @@ function chromaOf({ chromaSubsampling = '' }: Metadata): '4:2:0' | '4:4:4' {
 
 async function firstThatFits(writers: readonly (() => Sharp)[], bytesMax: number): Promise<Buffer> {
   for (const writer of writers) {
-    const written = await decoding(writer().toBuffer())
+    const written = await decode(writer().toBuffer())
     if (written.length <= bytesMax) return written
   }
   throw new ImageRefused('is too large once its colours are converted and its metadata is gone')
 }
 
-function opened(bytes: Buffer, options: SharpOptions = {}): Sharp {
+function openImage(bytes: Buffer, options: SharpOptions = {}): Sharp {
   const bounds = {
     limitInputPixels: PIXELS_MAX,
     limitInputChannels: true,
@@ -129,7 +134,7 @@ function opened(bytes: Buffer, options: SharpOptions = {}): Sharp {
 }
 
 /** Whatever the library has against a picture, the sender is told that it cannot be decoded. */
-async function decoding<T>(work: Promise<T>): Promise<T> {
+async function decode<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {

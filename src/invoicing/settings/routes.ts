@@ -7,9 +7,9 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
 import type { RecordViolationsDeps } from '../personal-data/record-violations.ts'
-import { recordingViolations } from '../personal-data/recording-violations.ts'
+import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { type ChangedSettings, type ChangeSettingsDeps, changeSettings } from './change-settings.ts'
-import { SettingsAnswer, SettingsRequest } from './contract.ts'
+import { SettingsRequest, SettingsResponse } from './contract.ts'
 import { presentSettings } from './present.ts'
 import { findSettings } from './settings-store.ts'
 
@@ -20,12 +20,12 @@ type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> 
 const PATH = '/invoicing/v2/invoiceSettings'
 /** A logo of 1 MiB is a third longer as Base64; everything else together is far below the rest. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
-const READ = { scope: 'invoices', documentedResponses: { 200: SettingsAnswer, ...REFUSALS } } as const
+const READ = { scope: 'invoices', documentedResponses: { 200: SettingsResponse, ...REFUSALS } } as const
 const CHANGE = {
   scope: 'invoices',
   documentedHeaders: OnceHeaders,
   documentedBody: SettingsRequest,
-  documentedResponses: { 200: SettingsAnswer, ...ONCE_REFUSALS },
+  documentedResponses: { 200: SettingsResponse, ...ONCE_REFUSALS },
 } as const
 
 const Query = Type.Object({
@@ -84,7 +84,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
             body: presentSettings(settings, { organization, at, unknownFields }),
           }
         }
-        return recordingViolations(deps, request, () =>
+        return withViolationRecording(deps, request, () =>
           respondOnce(reply, {
             database,
             act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body: request.body }),

@@ -65,7 +65,7 @@ export function changedPaths({
 }
 
 /** Every setting that has a value, its own or its default. */
-export function settingsInForce(
+export function effectiveSettings(
   { values }: Pick<InvoiceSettings, 'values'>,
   organization: { readonly name: string },
 ): SettingValues {

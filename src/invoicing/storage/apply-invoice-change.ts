@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Change } from '../rules/change.ts'
 import type { Invoice } from '../rules/invoice.ts'
 import type { ChangeDeps } from './action-deps.ts'
-import type { FoundInvoice } from './found-invoice.ts'
-import { type AskedInvoice, openInvoice } from './open-invoice.ts'
+import type { LoadedInvoice } from './loaded-invoice.ts'
+import { type InvoiceTarget, lockTarget } from './lock-target.ts'
 import { type InvoiceAction, saveChange } from './save-change.ts'
 
 export type InvoiceChange = {
-  readonly asked: Omit<AskedInvoice, 'organizationId'>
+  readonly target: Omit<InvoiceTarget, 'organizationId'>
   readonly action: InvoiceAction
   /** Pure: it may be asked again where the transaction is. */
   readonly decide: (before: Invoice, moment: { readonly at: Temporal.Instant }) => Change
@@ -19,11 +19,11 @@ export async function applyInvoiceChange(
   tx: Tx,
   deps: ChangeDeps,
   actor: Actor,
-  { asked, action, decide }: InvoiceChange,
-): Promise<FoundInvoice> {
-  const found = await openInvoice(tx, { ...asked, organizationId: actor.organizationId })
+  { target: asked, action, decide }: InvoiceChange,
+): Promise<LoadedInvoice> {
+  const loaded = await lockTarget(tx, { ...asked, organizationId: actor.organizationId })
   const at = deps.clock.now()
-  const change = decide(found.invoice, { at })
+  const change = decide(loaded.invoice, { at })
   await saveChange(tx, deps, change, { actor, action, at })
-  return { ...found, invoice: change.after }
+  return { ...loaded, invoice: change.after }
 }

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Transactions, Tx } from '../../platform/postgres/database.ts'
-import type { Surroundings } from './found-invoice.ts'
-import { type SurroundingsRow, surroundingsColumns, surroundingsOf } from './surroundings-store.ts'
+import { contextColumns, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
+import type { InvoiceContext } from './loaded-invoice.ts'
 
 /** A place for a new invoice, which nobody else can have. */
-export type OpenedCreation = Surroundings & {
+export type NewPlace = InvoiceContext & {
   readonly position: number
   /** The client's own, or one that was generated. */
   readonly invoiceNumber: string
 }
 
-type Wanted = {
+type NumberChoice = {
   readonly organizationId: string
   /** Undefined: one is generated. */
   readonly ownNumber: string | undefined
@@ -31,10 +31,10 @@ const NUMBER_CONSTRAINT = 'invoices_organization_id_invoice_number_key'
  * Takes the next place and, where the client has no number of its own, the next number. The organization's
  * counter stays locked until the transaction ends, so that neither has gaps.
  */
-export async function openCreation(tx: Tx, { organizationId, ownNumber }: Wanted): Promise<OpenedCreation> {
+export async function takeNextPlace(tx: Tx, { organizationId, ownNumber }: NumberChoice): Promise<NewPlace> {
   const isGenerated = ownNumber === undefined
   const next = isGenerated ? nextNumber(organizationId) : sql`counter.last_number`
-  const { rows } = await sql<CounterRow & SurroundingsRow>`
+  const { rows } = await sql<CounterRow & InvoiceContextRow>`
     with taken as (
       insert into invoice_counters as counter (organization_id, last_position, last_number)
       values (${organizationId}, 1, ${isGenerated ? 1 : 0})
@@ -43,20 +43,20 @@ export async function openCreation(tx: Tx, { organizationId, ownNumber }: Wanted
       returning last_position, last_number, ${isTaken(organizationId, sql`last_number`)} as is_taken
     )
     select taken.last_position, taken.last_number, taken.is_taken,
-      ${surroundingsColumns(organizationId)} from taken`.execute(tx)
+      ${contextColumns(organizationId)} from taken`.execute(tx)
   const row = rows[0]
   assert(row !== undefined, 'A counter that is made or moved is answered.')
   const isFurther = isGenerated && row.is_taken
-  const generated = isFurther ? await laterNumber(tx, organizationId) : row.last_number.toString()
+  const generated = isFurther ? await findLaterNumber(tx, organizationId) : row.last_number.toString()
   return {
     position: Number(row.last_position),
     invoiceNumber: ownNumber ?? generated,
-    ...surroundingsOf(row),
+    ...contextOf(row),
   }
 }
 
 /** Goes on where one look found only numbers that clients have taken. */
-async function laterNumber(tx: Tx, organizationId: string): Promise<string> {
+async function findLaterNumber(tx: Tx, organizationId: string): Promise<string> {
   for (let look = 1; look <= LOOKS_MAX; look += 1) {
     const { rows } = await sql<CounterRow>`
       update invoice_counters counter set last_number = ${nextNumber(organizationId)}
@@ -100,9 +100,9 @@ export function isNumberTaken(error: unknown): boolean {
  * that chose it while the counter was waited for; then the whole work is done again. By then the counter
  * is locked before the look, and whoever makes an invoice needs the counter: nothing can come between.
  */
-export async function creationTransaction<T>(
+export async function runCreation<T>(
   db: Transactions,
-  { organizationId, ownNumber }: Wanted,
+  { organizationId, ownNumber }: NumberChoice,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { aTester } from '../../../test/support/data/organizations.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
-import { openCreation } from './invoice-creation-store.ts'
+import { takeNextPlace } from './invoice-creation-store.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 
@@ -93,7 +93,7 @@ describe('generated numbers', () => {
 
     // Its statement began before the client's number was there, and ends after.
     await app.database.transaction(async (tx) => {
-      await openCreation(tx, { organizationId: 'moment', ownNumber: 'holder' })
+      await takeNextPlace(tx, { organizationId: 'moment', ownNumber: 'holder' })
       waiting = create(anInvoiceBody())
       await waitingForLock()
       await app.database.pool.query(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { FoundInvoice, FoundInvoiceWithHistory } from './found-invoice.ts'
+import { contextColumnsOfInvoice, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
 import { type HistoryJson, historyEntryOf, type InvoiceRow, invoiceOf } from './invoice-row.ts'
-import { type SurroundingsRow, surroundingsOf, surroundingsOfInvoice } from './surroundings-store.ts'
+import type { LoadedInvoice, LoadedInvoiceWithHistory } from './loaded-invoice.ts'
 
 /** An invoice that is sent again every day is sent as often in three years. */
 const HISTORY_MAX = 1_000
@@ -13,32 +13,35 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
   invoices.reserved_minor, invoices.due_on, invoices.customer_name, invoices.customer_email, invoices.payment_token, invoices.terms, invoices.client_reference`
 
 type Place = { readonly organizationId: string; readonly invoiceNumber: string }
-type FoundRow = InvoiceRow & SurroundingsRow
+type LoadedRow = InvoiceRow & InvoiceContextRow
 
 /** The invoice for whoever changes it: nobody else can until the transaction ends. */
-export async function lockInvoice(tx: Tx, { organizationId, invoiceNumber }: Place): Promise<FoundInvoice | undefined> {
-  const { rows } = await sql<FoundRow>`
-    select ${COLUMNS}, ${surroundingsOfInvoice()} from invoices
+export async function lockInvoice(
+  tx: Tx,
+  { organizationId, invoiceNumber }: Place,
+): Promise<LoadedInvoice | undefined> {
+  const { rows } = await sql<LoadedRow>`
+    select ${COLUMNS}, ${contextColumnsOfInvoice()} from invoices
     where organization_id = ${organizationId} and invoice_number = ${invoiceNumber}
     for no key update of invoices`.execute(tx)
-  return rows[0] && foundInvoiceOf(rows[0])
+  return rows[0] && loadedInvoiceOf(rows[0])
 }
 
 export async function findInvoice(
   db: Db,
   { organizationId, invoiceNumber }: Place,
-): Promise<FoundInvoiceWithHistory | undefined> {
+): Promise<LoadedInvoiceWithHistory | undefined> {
   return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`)
 }
 
 /** For the payment page, which knows nothing but the token. */
-export async function findInvoiceByToken(db: Db, paymentToken: string): Promise<FoundInvoiceWithHistory | undefined> {
+export async function findInvoiceByToken(db: Db, paymentToken: string): Promise<LoadedInvoiceWithHistory | undefined> {
   return findOne(db, sql`payment_token = ${paymentToken}`)
 }
 
-async function findOne(db: Db, condition: RawBuilder<unknown>): Promise<FoundInvoiceWithHistory | undefined> {
-  const { rows } = await sql<FoundRow & { readonly history: readonly HistoryJson[] | null }>`
-    select ${COLUMNS}, ${surroundingsOfInvoice()}, (
+async function findOne(db: Db, condition: RawBuilder<unknown>): Promise<LoadedInvoiceWithHistory | undefined> {
+  const { rows } = await sql<LoadedRow & { readonly history: readonly HistoryJson[] | null }>`
+    select ${COLUMNS}, ${contextColumnsOfInvoice()}, (
       select json_agg(entry) from (
         select event, at, transaction_id, amount_minor::text from invoice_history history
         where history.organization_id = invoices.organization_id
@@ -50,9 +53,9 @@ async function findOne(db: Db, condition: RawBuilder<unknown>): Promise<FoundInv
   const [row] = rows
   if (row === undefined) return undefined
   const history = (row.history ?? []).map((entry) => historyEntryOf(entry, row.currency))
-  return { ...foundInvoiceOf(row), history }
+  return { ...loadedInvoiceOf(row), history }
 }
 
-function foundInvoiceOf(row: FoundRow): FoundInvoice {
-  return { invoice: invoiceOf(row), ...surroundingsOf(row) }
+function loadedInvoiceOf(row: LoadedRow): LoadedInvoice {
+  return { invoice: invoiceOf(row), ...contextOf(row) }
 }

@@ -17,7 +17,7 @@ export type SaveDeps = {
 /** As the audit trail names it: `invoice.canceled`. */
 export type InvoiceAction = `invoice.${string}`
 
-type Told = {
+type ChangeOrigin = {
   readonly actor: Actor
   readonly action: InvoiceAction
   /** When it happened by the product's clock. */
@@ -25,19 +25,19 @@ type Told = {
 }
 
 /** Saves a change and tells of it, in one statement: invoice, history, counts, audit, event and mail. */
-export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, told: Told): Promise<void> {
+export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, origin: ChangeOrigin): Promise<void> {
   await writeTogether(tx, [
     ...invoiceWrites(change),
-    ...auditOf(change, deps, told),
-    ...eventOf(change, deps, told),
-    ...mailOf(change, told),
+    ...auditOf(change, deps, origin),
+    ...eventOf(change, deps, origin),
+    ...mailOf(change, origin),
   ])
 }
 
 function auditOf(
   { before, after, history }: Change,
   { machineClock }: SaveDeps,
-  { actor, action }: Told,
+  { actor, action }: ChangeOrigin,
 ): readonly Write[] {
   const transaction = history.find((entry) => entry.transaction !== undefined)?.transaction
   return auditWrites({
@@ -55,7 +55,7 @@ function auditOf(
   })
 }
 
-function eventOf({ after, event }: Change, { config }: SaveDeps, { at }: Told): readonly Write[] {
+function eventOf({ after, event }: Change, { config }: SaveDeps, { at }: ChangeOrigin): readonly Write[] {
   if (event === undefined) return []
   return [
     eventWrite({
@@ -68,7 +68,7 @@ function eventOf({ after, event }: Change, { config }: SaveDeps, { at }: Told): 
   ]
 }
 
-function mailOf({ after, mail }: Change, { at }: Told): readonly Write[] {
+function mailOf({ after, mail }: Change, { at }: ChangeOrigin): readonly Write[] {
   const { name, email } = after.terms.customer
   if (mail === undefined || email === undefined) return []
   return [

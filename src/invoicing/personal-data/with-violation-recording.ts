@@ -9,7 +9,7 @@ import { type RecordViolationsDeps, recordViolations } from './record-violations
  * cannot be recorded is a failure of the request, which may then be asked again. Under an
  * Idempotency-Key the refusal is kept as any other, so that a replay records nothing.
  */
-export async function recordingViolations<T>(
+export async function withViolationRecording<T>(
   deps: RecordViolationsDeps,
   request: Pick<FastifyRequest, 'caller' | 'organization'>,
   work: () => Promise<T>,

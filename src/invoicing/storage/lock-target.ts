@@ -1,10 +1,10 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
-import type { FoundInvoice } from './found-invoice.ts'
 import { lockInvoice } from './invoice-store.ts'
+import type { LoadedInvoice } from './loaded-invoice.ts'
 
-export type AskedInvoice = {
+export type InvoiceTarget = {
   readonly organizationId: string
   readonly invoiceNumber: string
   /** Those that the asker knows and means; undefined where any will do. */
@@ -12,11 +12,11 @@ export type AskedInvoice = {
 }
 
 /** The invoice to be changed, locked; refused where there is none or it is not as the asker knows it. */
-export async function openInvoice(tx: Tx, asked: AskedInvoice): Promise<FoundInvoice> {
-  const { invoiceNumber, expectedVersions } = asked
-  const found = INVOICE_NUMBER.test(invoiceNumber) ? await lockInvoice(tx, asked) : undefined
-  if (found === undefined) throw noInvoice()
-  const { version } = found.invoice
+export async function lockTarget(tx: Tx, target: InvoiceTarget): Promise<LoadedInvoice> {
+  const { invoiceNumber, expectedVersions } = target
+  const loaded = INVOICE_NUMBER.test(invoiceNumber) ? await lockInvoice(tx, target) : undefined
+  if (loaded === undefined) throw invoiceNotFound()
+  const { version } = loaded.invoice
   if (expectedVersions !== undefined && !expectedVersions.includes(version)) {
     throw new AppError(
       'precondition-failed',
@@ -24,9 +24,9 @@ export async function openInvoice(tx: Tx, asked: AskedInvoice): Promise<FoundInv
       `The invoice has changed since it was read: its ETag is "${version}" now.`,
     )
   }
-  return found
+  return loaded
 }
 
-export function noInvoice(): AppError {
+export function invoiceNotFound(): AppError {
   return new AppError('not-found', 'NOT_FOUND', 'Invoice does not exist.')
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { definitionsColumn, definitionsOf, type StoredDefinition } from '../custom-fields/custom-field-store.ts'
 import type { CustomLabel } from '../settings/label.ts'
-import type { Surroundings } from './found-invoice.ts'
+import type { InvoiceContext } from './loaded-invoice.ts'
 
-export type SurroundingsRow = {
+export type InvoiceContextRow = {
   readonly custom_labels: readonly CustomLabel[] | null
   readonly definitions: readonly StoredDefinition[]
 }
@@ -12,19 +12,19 @@ const IDS_OF_INVOICE = sql`select (value ->> 'definitionId')::bigint
   from jsonb_array_elements(invoices.terms -> 'customFieldValues') value`
 
 /** Columns for a statement that makes an invoice. `surroundingsOf` reads them. */
-export function surroundingsColumns(organizationId: string): RawBuilder<unknown> {
+export function contextColumns(organizationId: string): RawBuilder<unknown> {
   return sql`${customLabels(organizationId)} as custom_labels,
     ${definitionsColumn({ organizationId })} as definitions`
 }
 
 /** The same for one that reads `invoices`, with the deleted fields of which the invoice has a value. */
-export function surroundingsOfInvoice(): RawBuilder<unknown> {
+export function contextColumnsOfInvoice(): RawBuilder<unknown> {
   const organizationId = sql.ref('invoices.organization_id')
   return sql`${customLabels(organizationId)} as custom_labels,
     ${definitionsColumn({ organizationId, orIds: IDS_OF_INVOICE })} as definitions`
 }
 
-export function surroundingsOf({ custom_labels, definitions }: SurroundingsRow): Surroundings {
+export function contextOf({ custom_labels, definitions }: InvoiceContextRow): InvoiceContext {
   return { customLabels: custom_labels ?? [], definitions: definitionsOf(definitions) }
 }
 
