@@ -3,7 +3,7 @@ import type { Write } from '../platform/postgres/write-together.ts'
 import { newId } from '../platform/secrets/random.ts'
 import type { Event } from './event.ts'
 
-/** What publishes the event, to be written in the transaction of what happened. */
+/** The write that publishes the event, for the transaction of what happened. */
 export function eventWrite(event: Event): Write {
   return sql`insert into events (organization_id, event_id, event_type, occurred_at, subject, payload)
     values (${event.organizationId}, ${newId()}, ${event.type}, ${event.occurredAt.toString()},

@@ -1,4 +1,4 @@
+export { countNotifications, eraseNotifications, type NotifiedSubject, notificationsAbout } from './erasure-store.ts'
 export { eventWrite } from './event-store.ts'
 export { mailWrite } from './mail-store.ts'
-export { heldOf, notificationsHolder } from './notifications-holder.ts'
-export { countTold, eraseTold, type ToldSubject, toldOf } from './personal-data-store.ts'
+export { notificationsHolder } from './notifications-holder.ts'

@@ -3,7 +3,7 @@ import type { Write } from '../platform/postgres/write-together.ts'
 import { newId } from '../platform/secrets/random.ts'
 import type { Mail } from './mail.ts'
 
-/** What puts the mail on its way, to be written in the transaction of what it tells. */
+/** The write that puts the mail into the outbox, for the transaction of what it is about. */
 export function mailWrite(mail: Mail): Write {
   return sql`insert into mail_outbox (organization_id, mail_id, kind, subject, recipient_name,
       recipient_address, payload, created_at)

@@ -1,35 +1,29 @@
 import {
-  counted,
   type HeldData,
   heldTogether,
   NOTHING_HELD,
   type PersonalDataHolder,
   type SoughtPerson,
 } from '../kernel/personal-data.ts'
-import type { Database, Db } from '../platform/postgres/database.ts'
-import { countTold, eraseTold, type Told, toldTo } from './personal-data-store.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { countNotifications, eraseNotifications, notificationsTo } from './erasure-store.ts'
 
-/** Events that tell of the person and mails that are on their way, found by the address alone. */
+/** Holds events about persons and mails that were not sent yet; both are found by mail address only. */
 export function notificationsHolder({ db }: { readonly db: Pick<Database, 'db'> }): PersonalDataHolder {
   const visit = async (
     { organizationIds, person }: SoughtPerson,
-    work: (db: Db, chosen: ReturnType<typeof toldTo>) => Promise<Told>,
+    work: typeof countNotifications,
   ): Promise<HeldData> => {
     let held = NOTHING_HELD
     if (person.emails.length === 0) return held
     for (const organizationId of organizationIds) {
-      const told = await work(db.db, toldTo(organizationId, person.emails))
-      held = heldTogether(held, heldOf(told))
+      held = heldTogether(held, await work(db.db, notificationsTo(organizationId, person.emails)))
     }
     return held
   }
   return {
     name: 'notifications',
-    find: (sought) => visit(sought, countTold),
-    erase: (sought) => visit(sought, eraseTold),
+    find: (sought) => visit(sought, countNotifications),
+    erase: (sought) => visit(sought, eraseNotifications),
   }
-}
-
-export function heldOf({ events, mails }: Told): HeldData {
-  return heldTogether(counted('events', events), counted('mails on their way', mails))
 }

@@ -1,3 +1,3 @@
 // pure
-/** Under these names, and no others, an event's payload tells of a person. An erasure removes them. */
+/** The only names under which an event's payload may contain personal data. An erasure removes them. */
 export const PERSONAL_FACTS = ['emailTo', 'payerName'] as const

@@ -1,7 +1,7 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import { isPerson, type Person } from '../../kernel/person.ts'
 import { counted, type HeldData, heldTogether, NOTHING_HELD } from '../../kernel/personal-data.ts'
-import { eraseTold, heldOf, type ToldSubject, toldOf } from '../../notifications/index.ts'
+import { eraseNotifications, type NotifiedSubject, notificationsAbout } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { erased } from '../rules/erased.ts'
 import type { Invoice } from '../rules/invoice.ts'
@@ -24,7 +24,7 @@ export async function eraseInvoices(
 ): Promise<HeldData> {
   if (invoiceNumbers.length === 0) return NOTHING_HELD
   return deps.db.transaction(async (tx) => {
-    const subjects: ToldSubject[] = []
+    const subjects: NotifiedSubject[] = []
     for (const invoiceNumber of invoiceNumbers) {
       const before = await lockOwn(tx, { organizationId, invoiceNumber }, person)
       if (before === undefined) continue
@@ -35,8 +35,8 @@ export async function eraseInvoices(
       })
       subjects.push({ subject: subjectOf(before), address: before.terms.customer.email })
     }
-    const told = await eraseTold(tx, toldOf(organizationId, subjects))
-    return heldTogether(counted('invoices', subjects.length), heldOf(told))
+    const notifications = await eraseNotifications(tx, notificationsAbout(organizationId, subjects))
+    return heldTogether(counted('invoices', subjects.length), notifications)
   })
 }
 

@@ -8,7 +8,7 @@ import {
   type PersonalDataHolder,
   type SoughtPerson,
 } from '../../kernel/personal-data.ts'
-import { countTold, heldOf, toldOf } from '../../notifications/index.ts'
+import { countNotifications, notificationsAbout } from '../../notifications/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { subjectOf } from '../storage/save-change.ts'
@@ -53,8 +53,8 @@ async function count({ db: { db } }: Deps, { organizationId, person, found }: Pa
   const subjects = found
     .filter(({ email }) => !isPerson(person, { email }))
     .map((invoice) => ({ subject: subjectOf(invoice), address: invoice.email }))
-  const told = await countTold(db, toldOf(organizationId, subjects))
-  return heldTogether(counted('invoices', found.length), heldOf(told))
+  const notifications = await countNotifications(db, notificationsAbout(organizationId, subjects))
+  return heldTogether(counted('invoices', found.length), notifications)
 }
 
 async function erase(deps: Deps, by: AuditActor, { found, ...whose }: Page): Promise<HeldData> {

@@ -1,21 +1,56 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Transactions } from '../../platform/postgres/database.ts'
+import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { type CreatedOrganization, type CreateOrganization, foundOrganization } from './found-organization.ts'
+import { recordAudit } from '../audit/audit-store.ts'
+import { SCOPES } from '../credentials/credential.ts'
+import { issueBearerKey, issueSharedSecret } from '../credentials/issue-credential.ts'
+import type { BearerKey, SharedSecret } from '../credentials/make-secret.ts'
+import { created, type NewOrganization, type Organization } from '../tree/organization.ts'
+import { insertOrganization, lockOrganization } from '../tree/organization-store.ts'
 
-type Deps = {
-  readonly db: Transactions
-  readonly clock: Clock
-  readonly machineClock: Clock
-  readonly secrets: Secrets
+type Deps = { readonly clock: Clock; readonly machineClock: Clock; readonly secrets: Secrets }
+
+type CreateOrganization = NewOrganization & { readonly parentId: string | undefined }
+
+export type CreatedOrganization = {
+  readonly organization: Organization
+  readonly sharedSecret: SharedSecret
+  readonly bearer: BearerKey
 }
 
-/** A new organization, with a shared secret and a bearer key to begin with. */
+/** Creates an organization with its first keys: a shared secret and a bearer key. */
 export async function createOrganization(
-  deps: Deps,
+  deps: Deps & { readonly db: Transactions },
   by: AuditActor,
   input: CreateOrganization,
 ): Promise<CreatedOrganization> {
-  return deps.db.transaction((tx) => foundOrganization(tx, deps, by, input))
+  return deps.db.transaction((tx) => insertNewOrganization(tx, deps, by, input))
+}
+
+/** Creates an organization with its first keys in the caller's transaction. */
+export async function insertNewOrganization(
+  tx: Tx,
+  { clock, machineClock, secrets }: Deps,
+  by: AuditActor,
+  { parentId, ...input }: CreateOrganization,
+): Promise<CreatedOrganization> {
+  const parent = parentId === undefined ? undefined : await lockOrganization(tx, parentId)
+  const organization = created(input, parent, { at: clock.now() })
+  const { organizationId, type } = organization
+  const at = machineClock.now()
+  await insertOrganization(tx, organization)
+  await recordAudit(tx, {
+    organizationId,
+    at,
+    actor: by,
+    action: 'organization.created',
+    subject: `organization:${organizationId}`,
+    details: { type, parentId: parentId ?? null },
+  })
+  const terms = { label: 'first key', scopes: SCOPES, expiresAt: undefined }
+  const issue = { actor: { organizationId, by }, terms, at }
+  const sharedSecret = await issueSharedSecret(tx, secrets, issue)
+  const bearer = await issueBearerKey(tx, issue)
+  return { organization, sharedSecret, bearer }
 }

@@ -3,18 +3,12 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { recordAudit } from '../audit/audit-store.ts'
-import { type Credential, issued, type NewCredential, SCOPES } from './credential.ts'
+import { type Credential, issued, type NewCredential } from './credential.ts'
 import { insertCredential, type StoredSecret } from './credential-store.ts'
 import { type BearerKey, makeBearerKey, makeSharedSecret, type SharedSecret } from './make-secret.ts'
 import { fingerprintOf } from './read-certificate.ts'
 
 export type CredentialTerms = Pick<Credential, 'label' | 'scopes' | 'expiresAt'>
-
-export const usualTerms: CredentialTerms = {
-  label: 'first key',
-  scopes: SCOPES,
-  expiresAt: undefined,
-}
 
 type Issue = {
   readonly actor: Actor
@@ -23,7 +17,7 @@ type Issue = {
   readonly at: Temporal.Instant
 }
 
-/** A new shared secret in the caller's transaction; its secret is shown this once. */
+/** Creates a shared secret in the caller's transaction; the secret is shown only this once. */
 export async function issueSharedSecret(tx: Tx, secrets: Secrets, issue: Issue): Promise<SharedSecret> {
   const owner = { organizationId: issue.actor.organizationId, credentialId: newId() }
   const { shown, stored } = makeSharedSecret(secrets, owner)
@@ -31,7 +25,7 @@ export async function issueSharedSecret(tx: Tx, secrets: Secrets, issue: Issue):
   return shown
 }
 
-/** A new bearer key in the caller's transaction; it is shown this once. */
+/** Creates a bearer key in the caller's transaction; it is shown only this once. */
 export async function issueBearerKey(tx: Tx, issue: Issue): Promise<BearerKey> {
   const owner = { organizationId: issue.actor.organizationId, credentialId: newId() }
   const { shown, stored } = makeBearerKey()
@@ -39,7 +33,7 @@ export async function issueBearerKey(tx: Tx, issue: Issue): Promise<BearerKey> {
   return shown
 }
 
-/** A certificate in the caller's transaction. The key ends with it, if not before. */
+/** Registers a certificate in the caller's transaction. The key expires with it at the latest. */
 export async function issueCertificate(
   tx: Tx,
   { terms, ...issue }: Issue,

@@ -8,7 +8,7 @@ import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { claimSandboxPreparation } from '../../platform/stores/installation.ts'
-import { type CreatedOrganization, foundOrganization } from '../creation/found-organization.ts'
+import { type CreatedOrganization, insertNewOrganization } from '../creation/create-organization.ts'
 import type { NewOrganization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
 
@@ -22,19 +22,19 @@ type Deps = {
 
 const ATTEMPTS_MAX = 3
 
-/** Where the first start in sandbox mode leaves the credentials of what it made. */
+/** The file with the credentials of the first organizations of a sandbox. */
 export function sandboxCredentialsFileOf({ path }: DataFolder): string {
   return join(path, 'sandbox-credentials.json')
 }
 
-/** Once an installation: a partner and a merchant below it to try things with. */
+/** Creates a partner and a merchant below it for experiments, once per installation. */
 export async function prepareSandbox(deps: Deps, { baseUrl }: { readonly baseUrl: string }): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await deps.db.transaction((tx) => prepare(tx, deps, baseUrl))
       return
     } catch (error) {
-      // Somebody else has just taken an id that was free.
+      // The id was taken meanwhile.
       const isTaken = error instanceof AppError && error.kind === 'conflict'
       if (!isTaken || attempt === ATTEMPTS_MAX) throw error
     }
@@ -44,17 +44,17 @@ export async function prepareSandbox(deps: Deps, { baseUrl }: { readonly baseUrl
 async function prepare(tx: Tx, deps: Deps, baseUrl: string): Promise<void> {
   if (!(await claimSandboxPreparation(tx, { at: deps.machineClock.now() }))) return
   const by = { kind: 'service' } as const
-  const partner = await foundOrganization(tx, deps, by, {
+  const partner = await insertNewOrganization(tx, deps, by, {
     ...sandboxOrganization('partner', await freeId(tx, 'sandbox-partner')),
     parentId: undefined,
   })
-  const merchant = await foundOrganization(tx, deps, by, {
+  const merchant = await insertNewOrganization(tx, deps, by, {
     ...sandboxOrganization('merchant', await freeId(tx, 'sandbox-merchant')),
     parentId: partner.organization.organizationId,
   })
   const credentials = { baseUrl, partner: shown(partner), merchant: shown(merchant) }
   // Before the commit: a kill in between leaves a file that the next start replaces. The other way
-  // round it would leave organizations whose secrets nobody has.
+  // round, the secrets of the new organizations would be lost.
   keep(sandboxCredentialsFileOf(deps.folder), credentials)
 }
 
