@@ -80,6 +80,34 @@ describe('readConfig', () => {
     expect(read).toThrow(/QUITTANCE_PORT.*; .*QUITTANCE_MODE|QUITTANCE_MODE.*; .*QUITTANCE_PORT/)
   })
 
+  test('settings that contradict each other are named together with wrong ones', () => {
+    const read = () =>
+      readConfig({
+        QUITTANCE_PORT: 'x',
+        QUITTANCE_AGING_DAYS: '0',
+        QUITTANCE_MODE: 'live',
+        QUITTANCE_CLICKHOUSE_CLUSTER: 'main',
+        SMTP_URL: 'smtp://mail.example',
+        QUITTANCE_TLS_KEY: 'key.pem',
+      })
+
+    const named = [
+      'QUITTANCE_PORT',
+      'QUITTANCE_TLS_CERT',
+      'QUITTANCE_CLICKHOUSE_CLUSTER',
+      'QUITTANCE_MAIL_FROM',
+      'QUITTANCE_BASE_URL',
+      'QUITTANCE_AGING_DAYS',
+    ]
+    for (const name of named) expect(read).toThrow(new RegExp(`(^|; )${name} `))
+  })
+
+  test('a setting that is wrong by itself breaks no rule about several', () => {
+    const read = () => readConfig({ SMTP_URL: 'smtp://mail.example', QUITTANCE_MAIL_FROM: 'nobody' })
+
+    expect(read).toThrow(/^QUITTANCE_MAIL_FROM is not a mail address\.$/)
+  })
+
   test('a refused address of a store does not repeat its password', () => {
     const read = () => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/x' })
 

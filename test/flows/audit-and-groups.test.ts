@@ -54,8 +54,8 @@ test('what is done is listed, sealed by the service, and tampering is found, run
   ])
   expect(text.out.split('\n')[1]).toMatch(/Z +p +#5 +command line \(.+\) +merchant-group\.changed /)
   expect(text.out.trim().split('\n')).toHaveLength(3)
-  expect(intact).toMatchObject({ code: 0, out: expect.stringContaining('as it was written') })
-  expect(intact.out).toContain(' 0 waiting to be sealed')
+  expect(intact).toMatchObject({ code: 0, out: expect.stringContaining('All trails are intact') })
+  expect(intact.out).toContain(' 0 not yet sealed')
   expect(tampered.code).toBe(1)
   expect(tampered.out).toMatch(/^m1 +#1 +entry and seal do not match.*\n1 trail: .*\nTAMPERED WITH/)
   expect(tamperedJson.code).toBe(1)
@@ -71,7 +71,7 @@ test('what is done is listed, sealed by the service, and tampering is found, run
     ]),
   })
   expect(deleted.code).toBe(0)
-  expect(waiting.out).toContain('1 waiting to be sealed')
+  expect(waiting.out).toContain('1 not yet sealed')
   expect(waiting.code).toBe(0)
   expect(kept.code).toBe(1)
   expect(kept.out).toMatch(/^p +#5 +the chain does not contain the given head/)
@@ -94,7 +94,7 @@ test('what is asked for wrongly is refused in one sentence', async () => {
   })
   expect(await command('audit', 'list', '--since', 'yesterday')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--since must be a day or an instant'),
+    err: expect.stringContaining('--since must be a date or an instant'),
   })
   expect(await command('audit', 'verify', '--head', `1:${'0'.repeat(64)}`)).toMatchObject({
     code: 2,

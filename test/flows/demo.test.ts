@@ -62,8 +62,8 @@ test('wrong input and live mode are refused before anything is started', async (
 
   expect(wrong).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/--from must be a day .*; --merchants must be a whole number/),
+    err: expect.stringMatching(/--from must be a date .*; --merchants must be a whole number/),
   })
-  expect(mixed).toMatchObject({ code: 2, err: expect.stringContaining('--seed has no meaning') })
+  expect(mixed).toMatchObject({ code: 2, err: expect.stringContaining('--seed cannot be combined') })
   expect(inLive).toMatchObject({ code: 1, err: expect.stringContaining('in live mode') })
 })

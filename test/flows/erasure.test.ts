@@ -88,7 +88,9 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
       notifications: { events: 1, 'mails on their way': 1 },
     },
   })
-  expect(erased.out).toMatch(/^Erased \(erasure [\w-]{36}\):\ninvoicing +invoices +1\n[\s\S]*\nLeft:\nbackups.*\n$/)
+  expect(erased.out).toMatch(
+    /^Erased \(erasure [\w-]{36}\):\ninvoicing +invoices +1\n[\s\S]*\nRemaining:\nbackups.*\n$/,
+  )
   expect(JSON.parse(again.out)).toMatchObject({
     isDryRun: false,
     found: { invoicing: {}, notifications: {}, records: {}, 'repeated requests': {} },

@@ -160,7 +160,7 @@ test('an import that is killed goes on where it stopped, and nothing is lost or 
   expect(again.code).toBe(1)
   expect(await count()).toBe(MANY - 3)
   expect(new Set(reasons).size).toBe(3)
-  expect(again.out).toMatch(/ 3 lines are rejected, 0 warnings\./)
+  expect(again.out).toMatch(/ 3 rejected lines, 0 warnings\./)
 })
 
 test('standard input is read, other input is recognised, and wrong options are refused', async () => {

@@ -121,7 +121,7 @@ test('certificates are made in a new file, or registered', async () => {
   expect(registered).toMatchObject({ certificate: { keyId: 'own-key-1' } })
   expect(again).toMatchObject({ code: 2, err: expect.stringMatching(/^quittance: --out cannot/) })
   expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/--certificate must be/) })
-  expect(needless).toMatchObject({ code: 2, err: expect.stringMatching(/--out is for keys/) })
+  expect(needless).toMatchObject({ code: 2, err: expect.stringMatching(/--out is only allowed/) })
 })
 
 test('wrong input is one sentence that names it, and exits with 2; a refusal exits with 1', async () => {
@@ -237,6 +237,6 @@ test('nodes that start together prepare one sandbox, and live nodes none', async
     { organizationId: 'sandbox-partner' },
     { organizationId: 'sandbox-merchant', parentId: 'sandbox-partner' },
   ])
-  expect(none.out).toBe('There are no organizations yet.\n')
+  expect(none.out).toBe('No organizations yet.\n')
   expect(liveNode.output()).not.toContain('sandbox-credentials')
 })

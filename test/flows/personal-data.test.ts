@@ -93,7 +93,7 @@ test('what is asked for wrongly is refused in one sentence', async () => {
   })
   expect(await list('--since', 'yesterday')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--since must be a day or an instant'),
+    err: expect.stringContaining('--since must be a date or an instant'),
   })
   expect(await list('--organization', 'nobody')).toEqual({
     code: 1,

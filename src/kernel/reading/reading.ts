@@ -50,12 +50,26 @@ export function withDefault<T>(reader: Reader<T>, usual: NoInfer<T>): Reader<T> 
   return (raw, field) => (hasNoValue(raw) ? { value: usual } : reader(raw, field))
 }
 
-/** Reads the members of an object, each by its own reader. No object at all is one without members. */
-export function members<S extends Shape>(shape: S): Reader<Values<S>> {
+/** A rule about several members of an object; it applies where all of them are valid. */
+export type MemberRule<Values> = {
+  readonly of: readonly (keyof Values)[]
+  readonly check: (values: Values) => readonly Problem[]
+}
+
+/**
+ * Reads the members of an object, each by its own reader. No object at all is one without members. Broken rules are
+ * reported together with invalid members.
+ */
+export function members<S extends Shape>(shape: S, rules: readonly MemberRule<Values<S>>[] = []): Reader<Values<S>> {
   return (raw, field) => {
     if (!hasNoValue(raw) && !isObject(raw)) return refused(field, 'must be an object')
-    const reads = Object.entries(shape).map(([name, reader]) => [name, member(name, reader)(raw, field)])
-    return combined(Object.fromEntries(reads)) as Read<Values<S>>
+    const reads = Object.entries(shape).map(([name, reader]) => [name, member(name, reader)(raw, field)] as const)
+    const valid = Object.fromEntries(reads.flatMap(([name, read]) => ('value' in read ? [[name, read.value]] : [])))
+    const broken = rules
+      .filter(({ of }) => of.every((name) => Object.hasOwn(valid, name)))
+      .flatMap(({ check }) => check(valid as Values<S>))
+    const problems = [...reads.flatMap(([, read]) => ('problems' in read ? read.problems : [])), ...broken]
+    return problems.length > 0 ? { problems } : { value: valid as Values<S> }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Actor } from '../../kernel/actor.ts'
-import { checked, members, optional, withDefault } from '../../kernel/reading/reading.ts'
+import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { instantOrDuration, readOptions, someOf } from '../../platform/command-line/read-options.ts'
@@ -50,18 +50,23 @@ type CreateOptions = OrganizationOption & CertificateOptions & { readonly label?
 
 const LISTED_MAX = 1_000
 
-const CREATE_OPTIONS = checked(
-  members({
+const CREATE_OPTIONS = members(
+  {
     type: withDefault(given(oneOf(CREDENTIAL_TYPES)), 'shared-secret'),
     scopes: withDefault(given(someOf(oneOf(SCOPES))), SCOPES),
     expires: optional(given(instantOrDuration(systemClock))),
     ...CERTIFICATE_OPTIONS,
-  }),
-  ({ type, ...certificate }) => certificateProblems(type, certificate),
+  },
+  [
+    {
+      of: ['type', 'out', 'password', 'certificate'],
+      check: ({ type, ...certificate }) => certificateProblems(type, certificate),
+    },
+  ],
 )
 
 async function create(deps: CommandDeps, options: CreateOptions): Promise<undefined> {
-  const { organization: organizationId, label = 'made on the command line' } = options
+  const { organization: organizationId, label = 'created on the command line' } = options
   const { type, scopes, expires: expiresAt } = readOptions(CREATE_OPTIONS, options)
   await withPostgres(deps, async (acting) => {
     const actor = { organizationId, by: acting.by }

@@ -1,13 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import {
-  checked,
   converted,
   invalid,
   members,
   missing,
   optional,
-  type Problem,
   type Reader,
   withDefault,
 } from '../../kernel/reading/reading.ts'
@@ -93,41 +91,79 @@ function isAddressOrRange(entry: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-const VARIABLES = members({
-  QUITTANCE_DATA_DIR: withDefault(given(anyText), './data'),
-  QUITTANCE_HOST: withDefault(given(anyText), '127.0.0.1'),
-  QUITTANCE_PORT: withDefault(given(wholeNumber(0, 65_535)), 8_080),
-  QUITTANCE_BASE_URL: optional(given(address('https:', 'http:'))),
-  QUITTANCE_TRUSTED_PROXIES: withDefault(given(proxies), []),
-  QUITTANCE_MODE: withDefault(given(oneOf(['sandbox', 'live'])), 'sandbox'),
-  QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
-  DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
-  CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
-  QUITTANCE_CLICKHOUSE_CLUSTER: optional(
-    given(text((name) => /^[A-Za-z0-9_.-]{1,64}$/.test(name), 'may hold letters, digits, dot, - and _ only')),
-  ),
-  QUITTANCE_REPORT_STORE: optional(
-    given(text((store) => !store.includes('://') || BUCKET.test(store), 'must be a folder or s3://bucket/prefix')),
-  ),
-  AWS_ENDPOINT_URL_S3: optional(given(address('https:', 'http:'))),
-  AWS_ENDPOINT_URL: optional(given(address('https:', 'http:'))),
-  SMTP_URL: optional(given(address('smtp:', 'smtps:'))),
-  QUITTANCE_MAIL_FROM: optional(
-    given(text((from) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(from), 'is not a mail address')),
-  ),
-  QUITTANCE_TLS_CERT: optional(given(anyText)),
-  QUITTANCE_TLS_KEY: optional(given(anyText)),
-  QUITTANCE_SECRET_KEY: optional(
-    given(text((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in Base64')),
-  ),
-  QUITTANCE_LOG_LEVEL: withDefault(given(oneOf(LOG_LEVELS)), 'info'),
-  QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 0),
-  QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
-})
+const VARIABLES = members(
+  {
+    QUITTANCE_DATA_DIR: withDefault(given(anyText), './data'),
+    QUITTANCE_HOST: withDefault(given(anyText), '127.0.0.1'),
+    QUITTANCE_PORT: withDefault(given(wholeNumber(0, 65_535)), 8_080),
+    QUITTANCE_BASE_URL: optional(given(address('https:', 'http:'))),
+    QUITTANCE_TRUSTED_PROXIES: withDefault(given(proxies), []),
+    QUITTANCE_MODE: withDefault(given(oneOf(['sandbox', 'live'])), 'sandbox'),
+    QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
+    DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
+    CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
+    QUITTANCE_CLICKHOUSE_CLUSTER: optional(
+      given(text((name) => /^[A-Za-z0-9_.-]{1,64}$/.test(name), 'may hold letters, digits, dot, - and _ only')),
+    ),
+    QUITTANCE_REPORT_STORE: optional(
+      given(text((store) => !store.includes('://') || BUCKET.test(store), 'must be a folder or s3://bucket/prefix')),
+    ),
+    AWS_ENDPOINT_URL_S3: optional(given(address('https:', 'http:'))),
+    AWS_ENDPOINT_URL: optional(given(address('https:', 'http:'))),
+    SMTP_URL: optional(given(address('smtp:', 'smtps:'))),
+    QUITTANCE_MAIL_FROM: optional(
+      given(text((from) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(from), 'is not a mail address')),
+    ),
+    QUITTANCE_TLS_CERT: optional(given(anyText)),
+    QUITTANCE_TLS_KEY: optional(given(anyText)),
+    QUITTANCE_SECRET_KEY: optional(
+      given(text((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in Base64')),
+    ),
+    QUITTANCE_LOG_LEVEL: withDefault(given(oneOf(LOG_LEVELS)), 'info'),
+    QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 0),
+    QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
+  },
+  [
+    {
+      of: ['QUITTANCE_TLS_CERT', 'QUITTANCE_TLS_KEY'],
+      check: ({ QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key }) => {
+        if (cert === undefined && key !== undefined) {
+          return [missing('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate')]
+        }
+        return cert !== undefined && cert !== 'self-signed' && key === undefined
+          ? [missing('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key')]
+          : []
+      },
+    },
+    {
+      of: ['QUITTANCE_CLICKHOUSE_CLUSTER', 'CLICKHOUSE_URL'],
+      check: ({ QUITTANCE_CLICKHOUSE_CLUSTER: cluster, CLICKHOUSE_URL: url }) =>
+        cluster !== undefined && url === undefined
+          ? [invalid('QUITTANCE_CLICKHOUSE_CLUSTER', 'needs CLICKHOUSE_URL')]
+          : [],
+    },
+    {
+      of: ['SMTP_URL', 'QUITTANCE_MAIL_FROM'],
+      check: ({ SMTP_URL: url, QUITTANCE_MAIL_FROM: from }) =>
+        url !== undefined && from === undefined
+          ? [missing('QUITTANCE_MAIL_FROM', 'is missing: SMTP_URL needs a sender address')]
+          : [],
+    },
+    {
+      of: ['QUITTANCE_MODE', 'QUITTANCE_BASE_URL', 'QUITTANCE_TLS_CERT'],
+      check: ({ QUITTANCE_MODE: mode, QUITTANCE_BASE_URL: url, QUITTANCE_TLS_CERT: cert }) => {
+        const isSecure = url === undefined ? cert !== undefined : url.startsWith('https://')
+        return mode === 'live' && !isSecure
+          ? [invalid('QUITTANCE_BASE_URL', 'must be an https address when QUITTANCE_MODE is live')]
+          : []
+      },
+    },
+  ],
+)
 type Variables = typeof VARIABLES extends Reader<infer T> ? T : never
 
 /** Reads the platform's settings from an environment. */
-export const platformSettings: Reader<PlatformConfig> = converted(checked(VARIABLES, problemsOf), (variables) => ({
+export const platformSettings: Reader<PlatformConfig> = converted(VARIABLES, (variables) => ({
   dataDir: resolve(variables.QUITTANCE_DATA_DIR),
   host: variables.QUITTANCE_HOST,
   port: variables.QUITTANCE_PORT,
@@ -147,29 +183,6 @@ export const platformSettings: Reader<PlatformConfig> = converted(checked(VARIAB
   rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
   engineMemoryBytesMax: variables.QUITTANCE_ENGINE_MEMORY_MIB * MEBIBYTE,
 }))
-
-/** What is wrong with settings beside each other. */
-function problemsOf(variables: Variables): readonly Problem[] {
-  const { QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key } = variables
-  const problems: Problem[] = []
-  if (cert === undefined && key !== undefined) {
-    problems.push(missing('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate'))
-  }
-  if (cert !== undefined && cert !== 'self-signed' && key === undefined) {
-    problems.push(missing('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key'))
-  }
-  if (variables.QUITTANCE_CLICKHOUSE_CLUSTER !== undefined && variables.CLICKHOUSE_URL === undefined) {
-    problems.push(invalid('QUITTANCE_CLICKHOUSE_CLUSTER', 'needs CLICKHOUSE_URL'))
-  }
-  if (variables.SMTP_URL !== undefined && variables.QUITTANCE_MAIL_FROM === undefined) {
-    problems.push(missing('QUITTANCE_MAIL_FROM', 'is missing: SMTP_URL needs a sender address'))
-  }
-  if (variables.QUITTANCE_MODE === 'live' && !baseUrlOf(variables).startsWith('https://')) {
-    const sentence = 'must be an https address when QUITTANCE_MODE is live'
-    problems.push(invalid('QUITTANCE_BASE_URL', sentence))
-  }
-  return problems
-}
 
 function tlsOf({ QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key }: Variables): TlsConfig | undefined {
   if (cert === undefined) return undefined
