@@ -1,6 +1,6 @@
 import type { CodeList } from './field.ts'
 
-/** The services that a request may use, by the names that reports and filters know. */
+/** The services that a request may use, by their names in reports and filters. */
 export const APPLICATION_NAMES: CodeList = {
   ics_score: 'Fraud score of an order.',
   ics_ap_auth: 'Authorization with an alternative payment method.',

@@ -1,4 +1,4 @@
-/** A card scheme in the three writings that senders use; few have two letters. */
+/** A card scheme in the three spellings that senders use; few have a two-letter code. */
 export type CardScheme = {
   readonly number: string
   readonly letters: string | undefined
@@ -39,7 +39,7 @@ const BY_WRITING: ReadonlyMap<string, CardScheme> = new Map(
   CARD_SCHEMES.flatMap((scheme) => writingsOf(scheme).map((writing) => [writing.toLowerCase(), scheme] as const)),
 )
 
-/** By any of its writings, in any letter case. */
+/** Finds a scheme by any of its spellings, in any letter case. */
 export function findCardScheme(writing: string): CardScheme | undefined {
   return BY_WRITING.get(writing.toLowerCase())
 }

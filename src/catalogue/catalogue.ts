@@ -40,7 +40,7 @@ import {
 import { SUBSCRIPTIONS } from './groups/subscriptions.ts'
 import { TRAVEL, TRAVEL_FIELDS } from './groups/travel.ts'
 
-/** Every group, in the order of the pages and of XML reports. */
+/** All groups, in the order of the documentation and of XML reports. */
 export const GROUPS: readonly FieldGroup[] = [
   REQUEST,
   APPLICATION,
@@ -99,7 +99,7 @@ export const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => fields)
 
 const BY_WIRE_NAME: ReadonlyMap<string, Field> = new Map(FIELDS.map((field) => [field.wireName, field]))
 
-/** By the name that orders and records are kept under; what people write is looked up elsewhere. */
+/** Returns the field with exactly this wire name; see `find-field.ts` for names that people write. */
 export function fieldNamed(wireName: string): Field {
   const field = BY_WIRE_NAME.get(wireName)
   assert(field !== undefined, `The catalogue has no field ${wireName}.`)

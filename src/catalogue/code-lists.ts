@@ -7,7 +7,7 @@ export const CARD_TYPES: CodeList = Object.fromEntries(
   CARD_SCHEMES.flatMap((scheme) => writingsOf(scheme).map((writing) => [writing, `${scheme.name}.`] as const)),
 )
 
-/** By which way a request came in. */
+/** How a request was sent. */
 export const SOURCES: CodeList = {
   'Batch Upload': 'A file with many requests.',
   'Hosted Checkout': 'A payment page that the service shows.',
@@ -108,7 +108,7 @@ export const REDEMPTION_TYPES: CodeList = {
   REDEMPTION_PARTIAL_ALLOWED: 'What the card holds is taken, even if the amount is higher.',
 }
 
-/** Forms of an electronic check, by how the customer agreed. */
+/** Types of electronic checks, by how the customer authorized them. */
 export const SEC_CODES: CodeList = {
   ARC: 'A check that came by mail was turned into an electronic one.',
   BOC: 'A check taken at a till was turned into an electronic one later.',
@@ -119,7 +119,7 @@ export const SEC_CODES: CodeList = {
   WEB: 'The customer agreed on the internet.',
 }
 
-/** Which in the row of direct debits by one mandate. */
+/** The place of a direct debit among those of its mandate. */
 export const MANDATE_TYPES: CodeList = {
   OOFF: 'The only debit.',
   FRST: 'The first of several.',
@@ -146,7 +146,7 @@ export const ENTRY_MODES: CodeList = {
   swiped: 'The stripe was read.',
 }
 
-/** By which channel, and with what authentication, an order came. */
+/** The channel of an order and how the payer was authenticated. */
 export const COMMERCE_INDICATORS: CodeList = {
   internet: 'On the internet, without authentication of the payer.',
   moto: 'By mail or phone.',

@@ -1,41 +1,41 @@
 import { assert } from '../kernel/assert.ts'
 import { REPORT_ELEMENT } from './xml-names.ts'
 
-/** What a family of XML reports looks like, before it is written as a DTD. */
+/** The structure of XML reports, from which a DTD is written. */
 export type DocumentType = {
   readonly title: string
   readonly version: string
-  /** The report holds any number of one of these elements. */
+  /** The report has any number of one of these elements. */
   readonly entries: readonly string[]
   readonly elements: readonly ElementType[]
 }
 
 export type ElementType = {
   readonly name: string
-  /** Text, or elements in this order of which each may be left out. */
+  /** Text, or elements in this order, each optional. */
   readonly content: 'text' | readonly Child[]
-  /** Of which each may be left out. */
+  /** Each is optional. */
   readonly attributes: readonly string[]
 }
 
 type Child = { readonly name: string; readonly isRepeated: boolean }
 
-/** An element that holds text alone. */
+/** An element with text only. */
 export function textElement(name: string): ElementType {
   return { name, content: 'text', attributes: [] }
 }
 
-/** Children that come once at most. */
+/** Children that occur at most once. */
 export function once(names: readonly string[]): readonly Child[] {
   return names.map((name) => ({ name, isRepeated: false }))
 }
 
-/** Children that come any number of times, all of one name together. */
+/** Children that occur any number of times, those of one name together. */
 export function repeated(names: readonly string[]): readonly Child[] {
   return names.map((name) => ({ name, isRepeated: true }))
 }
 
-/** Each element once, in the order in which they were first named. */
+/** Lists each element once, in the order of first use. */
 export function documentType({ elements, ...type }: DocumentType): DocumentType {
   const byName = new Map<string, ElementType>()
   for (const element of elements) {
@@ -45,7 +45,7 @@ export function documentType({ elements, ...type }: DocumentType): DocumentType 
   return { ...type, elements: [...byName.values()] }
 }
 
-/** What takes reports of either type: an element that both have takes what it has in either. */
+/** Merges two types into one that is valid for reports of either; an element in both accepts the content of both. */
 export function eitherOf(a: DocumentType, b: DocumentType): DocumentType {
   return documentType({
     ...a,
@@ -57,12 +57,12 @@ export function eitherOf(a: DocumentType, b: DocumentType): DocumentType {
 function bothOf(a: ElementType, b: ElementType): ElementType {
   const attributes = [...new Set([...a.attributes, ...b.attributes])]
   if (holds(a, b)) return { ...a, attributes }
-  // A DTD has one order for the children of an element, so that two orders cannot both be taken.
+  // A DTD allows only one order of an element's children.
   assert(holds(b, a), `The element ${a.name} has two contents that do not fit together.`)
   return { ...b, attributes }
 }
 
-/** Whether the outer element's content takes all that the inner one's takes. */
+/** Whether the outer element accepts all content of the inner one. */
 function holds({ content: outer }: ElementType, { content: inner }: ElementType): boolean {
   if (outer === 'text' || inner === 'text') return outer === inner
   let next = 0

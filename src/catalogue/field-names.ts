@@ -1,8 +1,8 @@
 type Names = { readonly soapi?: string; readonly scmp?: string }
 
 /**
- * Where the rule would give another name than the specification does, or than integrators know from the
- * two older APIs. Both gift card names are the specification's own, though they share one.
+ * Names that differ from the rule because the specification, or one of the two older APIs, has another one. Both gift
+ * card fields share a name in the specification.
  */
 export const NAME_EXCEPTIONS: Readonly<Record<string, Names>> = {
   'Request.MerchantID': { soapi: 'merchantID', scmp: 'merchant_id' },
@@ -53,7 +53,7 @@ export const NAME_EXCEPTIONS: Readonly<Record<string, Names>> = {
   },
 }
 
-/** `billTo_city`: the group, the field, both beginning small. */
+/** `billTo_city`: group and field in camel case. */
 export function soapiNameOf(group: string, name: string): string {
   return NAME_EXCEPTIONS[`${group}.${name}`]?.soapi ?? `${lowerCamel(group)}_${lowerCamel(name)}`
 }
@@ -63,7 +63,7 @@ export function scmpNameOf(group: string, name: string): string {
   return NAME_EXCEPTIONS[`${group}.${name}`]?.scmp ?? snake(`${group}_${name}`)
 }
 
-/** `bill_to_city`, by the rule alone, so that no change of an exception renames a column. */
+/** `bill_to_city`, by the rule only, so that a changed exception never renames a column. */
 export function columnNameOf(group: string, name: string): string {
   return snake(`${group}_${name}`)
 }
@@ -73,7 +73,7 @@ function lowerCamel(text: string): string {
   return plain.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+/, (start) => start.toLowerCase())
 }
 
-/** Words begin at a capital that follows a small letter or a digit, or that a small letter follows. */
+/** A word begins at an upper-case letter after a lower-case letter or digit, or before a lower-case letter. */
 function snake(text: string): string {
   return text
     .replaceAll(/[^A-Za-z0-9]+/g, '_')

@@ -1,45 +1,45 @@
-/** What a value may be written as, and what each writing means. */
+/** Codes and their meanings. */
 export type CodeList = Readonly<Record<string, string>>
 
 export type FieldType =
   | { readonly kind: 'text'; readonly lengthMax: number }
-  /** A code that is not in the list is kept and warned of: processors invent new ones. */
+  /** A code that is not in the list is stored with a warning, since processors add new ones. */
   | {
       readonly kind: 'code'
       readonly lengthMax: number
       readonly codes: CodeList
-      /** What is meant where nothing is said. */
+      /** The code of records without a value. */
       readonly defaultCode?: string
     }
-  /** `currencyField` is the wire name of the field that says in which currency. */
+  /** `currencyField` is the wire name of the field with its currency. */
   | {
       readonly kind: 'amount'
       readonly currencyField: string | undefined
-      /** Printed with at least so many decimals; undefined: with those of its currency. */
+      /** The fewest decimals that are printed; undefined: those of its currency. */
       readonly decimalsMin: number | undefined
     }
-  /** A number with decimals that is no money: rates, percentages, coordinates. */
+  /** A decimal number that is not an amount of money, such as a rate, a percentage or a coordinate. */
   | {
       readonly kind: 'decimal'
-      /** Printed with at least so many decimals. */
+      /** The fewest decimals that are printed. */
       readonly decimalsMin?: number
-      /** Where no more are taken than so many; else as many as the column holds. */
+      /** The most decimals that are accepted, if fewer than the column has. */
       readonly decimalsMax?: number
     }
   | { readonly kind: 'integer' }
-  /** A calendar date: no zone moves it. */
+  /** A calendar date, independent of time zones. */
   | { readonly kind: 'date' }
   /** `isAlwaysUtc`: printed in UTC whatever the report's time zone. */
   | { readonly kind: 'instant'; readonly isAlwaysUtc: boolean }
 
-/** How much of a value is kept; the rest is never stored. */
+/** Which part of a value is stored. */
 export type Masking =
   /** The first six and the last four digits of a card number. */
   | 'card-number'
   /** The last four characters. */
   | 'last-four'
 
-/** One value or several may be asked for. */
+/** Whether a report can be filtered by one value or by several. */
 export type FilterType = 'SINGLE' | 'MULTI'
 
 export type Field = {
@@ -57,15 +57,15 @@ export type Field = {
   readonly scmpName: string
   readonly masking: Masking | undefined
   readonly filterType: FilterType | undefined
-  /** Other names by which it is known, with and without a group. */
+  /** Other names of the field, with and without a group. */
   readonly aliases: readonly string[]
-  /** Says something about a person, and is blanked when that person's data are erased. */
+  /** Whether it is about a person, and is blanked when the person is erased. */
   readonly isPersonal: boolean
-  /** Tells who the person is: an erasure finds records by it. */
+  /** How it identifies a person; an erasure finds records by it. */
   readonly identifies: 'email' | 'phone' | 'customer' | undefined
-  /** Few different values among many records. */
+  /** Whether many records share few different values. */
   readonly isRepetitive: boolean
-  /** Seldom filled: it has no column of its own in any table. */
+  /** Whether it is seldom filled and has no column of its own in any table. */
   readonly isRare: boolean
   /** The column's name in record tables; rare fields have none. */
   readonly column: string

@@ -4,23 +4,23 @@ import { fieldsOfKind, type RecordKind } from './kinds.ts'
 import { nearestName } from './nearest-name.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 
-/** Why a name means no field here. */
+/** Why a name does not match a field. */
 type FieldNameProblem = {
   readonly kind: 'ambiguous' | 'not-offered' | 'unknown'
-  /** Wire names that may have been meant. */
+  /** Wire names of possible matches. */
   readonly candidates: readonly string[]
-  /** Goes on after the name. */
+  /** Follows the name in a message. */
   readonly sentence: string
 }
 
 export type FieldFinder = {
-  /** Fast: it is asked about every field of every record. */
+  /** Fast, since it is called for many names. */
   readonly find: (name: string) => Field | undefined
-  /** Slow: it is asked about what was not found and is to be told of. */
+  /** Slow; only called to explain a name that was not found. */
   readonly problemWith: (name: string) => FieldNameProblem
 }
 
-/** Names and what they mean: several fields where it is not clear. */
+/** Fields by name; several where a name is ambiguous. */
 type Names = ReadonlyMap<string, readonly Field[]>
 
 type KnownNames = {
@@ -36,7 +36,7 @@ const CANDIDATES_MAX = 10
 const ofCatalogue = knownNames(FIELDS)
 const finders = new WeakMap<ReportDefinition | RecordKind, FieldFinder>()
 
-/** What a report may ask for: bare names too, where only one of the definition's groups has it. */
+/** Finds fields of a report: by bare name too, where only one of the definition's groups has it. */
 export function reportFieldFinder(definition: ReportDefinition): FieldFinder {
   return remembered(definition, () => {
     const known = knownNames(fieldsOfDefinition(definition))
@@ -44,7 +44,7 @@ export function reportFieldFinder(definition: ReportDefinition): FieldFinder {
   })
 }
 
-/** What a record may carry: bare names are refused, so that no group added later changes what they mean. */
+/** Finds fields of a record: bare names are refused, since a group added later could change their meaning. */
 export function recordFieldFinder(kind: RecordKind): FieldFinder {
   return remembered(kind, () => {
     const known = knownNames(fieldsOfKind(kind))
@@ -85,7 +85,7 @@ function finder(
   }
 }
 
-/** As it stands, or else in any letter case. */
+/** Looks a name up exactly, or else in any letter case. */
 function meaningsOf(known: KnownNames, name: string): readonly Field[] | undefined {
   const asItStands = known.whole.get(name) ?? known.bare.get(name)
   if (asItStands !== undefined) return asItStands

@@ -1,17 +1,17 @@
 import { GROUPS } from './catalogue.ts'
 import type { Field } from './field.ts'
 
-/** What a record tells of. Each kind has a table of its own. */
+/** A kind of record. Each kind has its own table. */
 export type RecordKind = {
-  /** As in `POST /ingest/v1/records/{kind}`. */
+  /** The name in `POST /ingest/v1/records/{kind}`. */
   readonly name: KindName
   readonly table: string
   readonly description: string
-  /** Groups whose fields have columns of their own. */
+  /** Groups whose fields have their own columns. */
   readonly groups: readonly string[]
-  /** Groups that such a record may carry and seldom does. */
+  /** Groups that records of the kind may have but seldom do. */
   readonly rareGroups: readonly string[]
-  /** What tells that money is given back; undefined where none ever is. */
+  /** How refunds are recognized; undefined where there are none. */
   readonly refund: RefundRule | undefined
 }
 
@@ -41,7 +41,7 @@ export type KindName =
   | 'recurring-billing-payment'
   | 'billing-summary'
 
-/** Applications that give money back. */
+/** Applications that refund money. */
 const REFUND_APPLICATIONS = [
   'ics_credit',
   'ics_ecp_credit',
@@ -57,7 +57,7 @@ const REFUND_APPLICATIONS = [
   'ics_service_fee_credit',
   'ics_service_fee_ecp_credit',
 ]
-/** What a refund moves the other way, where a record tells of it. */
+/** Amounts that a refund moves in the opposite direction. */
 const REFUNDED_AMOUNTS = [
   'PaymentData.RequestedAmount',
   'PaymentData.OriginalAmount',
@@ -78,7 +78,7 @@ const BY_APPLICATION = {
   amounts: REFUNDED_AMOUNTS,
 }
 
-/** What tells of one payment, whatever happened to it. */
+/** Groups of records that belong to one payment. */
 const OF_A_PAYMENT = ['Request', 'Application', 'PaymentMethod', 'PaymentData']
 const OF_A_CUSTOMER = ['BillTo', 'ShipTo']
 const MERCHANT_DEFINED = 'Merchant-DefinedDataFields'
@@ -114,7 +114,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
   'processor-event': {
     name: 'processor-event',
     table: 'processor_events',
-    description: 'What the processor told of a payment.',
+    description: 'What the processor reported about a payment.',
     groups: ['Request', 'Application', 'PaymentMethod', 'Event'],
     rareGroups: [MERCHANT_DEFINED, 'BillTo', 'Check', 'PaymentData'],
     refund: { field: 'Event.Event', values: ['Refund'], amounts: REFUNDED_AMOUNTS },
@@ -138,7 +138,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
   'service-fee': {
     name: 'service-fee',
     table: 'service_fees',
-    description: 'A fee for the service that the customer paid on top.',
+    description: 'A service fee that the customer paid in addition.',
     groups: ['Request', 'Application', 'PaymentMethod', 'Fee'],
     rareGroups: [MERCHANT_DEFINED, 'BillTo', 'PaymentData'],
     refund: BY_APPLICATION,
@@ -178,7 +178,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
   'fraud-decision-event': {
     name: 'fraud-decision-event',
     table: 'fraud_decision_events',
-    description: 'What the fraud check found out about an order.',
+    description: 'The fraud check of an order.',
     groups: ['Request', 'OrderFields', 'CustomerFields', 'PaymentFields', 'FraudDecisionEvents'],
     rareGroups: [
       ...['AFSFields', 'Application', 'Device', 'DeviceFingerprintFields', 'EmailRiskFields'],
@@ -190,7 +190,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
   'payer-authentication': {
     name: 'payer-authentication',
     table: 'payer_authentications',
-    description: 'A check that the payer is the holder of the card.',
+    description: 'A check that the payer is the cardholder.',
     groups: ['Request', 'Application', 'PayerAuth', 'VEReq', 'VERes', 'PaymentMethod'],
     rareGroups: [MERCHANT_DEFINED, 'BillTo', 'PaymentData'],
     refund: undefined,
@@ -210,7 +210,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
   'recurring-billing-payment': {
     name: 'recurring-billing-payment',
     table: 'recurring_billing_payments',
-    description: 'A payment that recurs by a plan.',
+    description: 'A recurring payment of a plan.',
     groups: [...OF_A_PAYMENT, 'Subscriptions', 'BillTo'],
     rareGroups: [MERCHANT_DEFINED, 'Invoice', 'TMSToken', 'Token'],
     refund: BY_APPLICATION,
@@ -218,7 +218,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
   'billing-summary': {
     name: 'billing-summary',
     table: 'billing_summaries',
-    description: 'What the service itself billed, by group of services.',
+    description: 'What the service billed, by group of services.',
     groups: ['Request', 'Invoice', 'FeeSummary'],
     rareGroups: [],
     refund: undefined,
@@ -227,7 +227,7 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
 
 export const ALL_KINDS: readonly RecordKind[] = Object.values(KINDS)
 
-/** Names by which a kind is known besides its own. */
+/** Aliases of kinds. */
 const KIND_ALIASES: Readonly<Record<string, KindName>> = {
   chargeback: 'chargeback-or-retrieval',
   retrieval: 'chargeback-or-retrieval',
@@ -239,13 +239,13 @@ export function findKind(name: string): RecordKind | undefined {
   return Object.hasOwn(KINDS, own) ? KINDS[own as KindName] : undefined
 }
 
-/** The fields that a record of the kind may carry, in the catalogue's order. */
+/** The fields that a record of the kind may have, in the catalogue's order. */
 export function fieldsOfKind(kind: RecordKind): readonly Field[] {
   const names = new Set([...kind.groups, ...kind.rareGroups])
   return GROUPS.filter(({ name }) => names.has(name)).flatMap(({ fields }) => fields)
 }
 
-/** Whether records of the kind keep the field in a column of its own. */
+/** Whether the field has its own column in the kind's table. */
 export function hasColumn(kind: RecordKind, field: Field): boolean {
   return !field.isRare && kind.groups.includes(field.group)
 }

@@ -20,22 +20,22 @@ export function text(lengthMax: number, description: string, traits: FieldTraits
   return { type: { kind: 'text', lengthMax }, description, ...traits }
 }
 
-/** One of few values that no list names: written once for many records, and asked for by value. */
+/** A text with few different values that are not listed; reports can filter by it. */
 export function choice(lengthMax: number, description: string, traits: FieldTraits = {}): FieldEntry {
   return text(lengthMax, description, { isRepetitive: true, filterType: 'MULTI', ...traits })
 }
 
-/** A number or name by which a payment, a case or a party is asked for. */
+/** A number or name that identifies a payment, a case or a party; reports can filter by it. */
 export function identifier(lengthMax: number, description: string, traits: FieldTraits = {}): FieldEntry {
   return text(lengthMax, description, { filterType: 'MULTI', ...traits })
 }
 
-/** The last four characters of an account number. Who sends the whole of it is not refused: it is cut first. */
+/** The last four characters of an account number; a full number is accepted and cut. */
 export function accountSuffix(description: string, traits: FieldTraits = {}): FieldEntry {
   return text(4, description, { masking: 'last-four', filterType: 'MULTI', ...traits })
 }
 
-/** Room for a processor's own codes beside the listed ones. */
+/** Leaves room for a processor's own codes, longer than the listed ones. */
 const CODE_LENGTH_MIN = 32
 
 export function code(
@@ -57,7 +57,7 @@ export function code(
   }
 }
 
-/** `currencyField`: a name of the same group, or a whole wire name. */
+/** `currencyField` is a field of the same group, or a full wire name. */
 export function amount(
   currencyField: string,
   description: string,
@@ -71,7 +71,7 @@ export function currency(description: string, traits: FieldTraits = {}): FieldEn
   return choice(3, description, traits)
 }
 
-/** The code of two letters of ISO 3166; some processors send the one of three. */
+/** The two-letter code of ISO 3166; some processors send the three-letter one. */
 export function country(description: string, traits: FieldTraits = {}): FieldEntry {
   return choice(3, description, traits)
 }
@@ -100,10 +100,10 @@ export function instant(
   return { type: { kind: 'instant', isAlwaysUtc }, description, ...traits }
 }
 
-/** Room for this many fields in every group, so that ids of groups never meet. */
+/** Each group has this many field ids. */
 const FIELDS_MAX = 1_000
 
-/** A group; `number` is its own for ever, since the ids of its fields are made of it. `aliases` are other names of the group. */
+/** Makes a group. `number` must never change, since field ids derive from it; `aliases` are other names of the group. */
 export function group(
   number: number,
   name: string,

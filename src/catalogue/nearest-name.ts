@@ -1,11 +1,8 @@
-/** Longer names are nobody's slip of the pen. */
+/** Longer names are not typing errors. */
 const LENGTH_MAX = 100
 const SLIPS_MAX = 3
 
-/**
- * The name that was probably meant, if one is near enough: one slip for every four letters, at least one
- * and at most three. Letter case does not count.
- */
+/** Finds the most similar name: one typing error per four letters is allowed, at least one and at most three. Letter case is ignored. */
 export function nearestName(meant: string, names: Iterable<string>): string | undefined {
   if (meant.length > LENGTH_MAX) return undefined
   const wanted = meant.toLowerCase()
@@ -22,9 +19,9 @@ export function nearestName(meant: string, names: Iterable<string>): string | un
 }
 
 /**
- * How many letters must be added, dropped, replaced or swapped with the next one to make one text of the
- * other; more than `slipsMax` is only told as more. It branches at differences alone, so that texts that
- * begin alike, as those of a group do, cost little: anybody may send thousands of unknown names.
+ * Counts the letters to add, drop, replace or swap with the next one to turn one text into the other, up to
+ * `slipsMax` + 1. It branches only at differences, so that texts with the same start, such as those of a group, cost
+ * little: a client may send thousands of unknown names.
  */
 function slipsBetween(a: string, b: string, slipsMax: number): number {
   const start = firstDifference(a, b)

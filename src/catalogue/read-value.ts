@@ -5,7 +5,7 @@ import { AMOUNT_SCALE, DECIMAL_SCALE } from '../kernel/stored-column.ts'
 import type { CodeList, Field, FieldValue } from './field.ts'
 import { masked } from './masked.ts'
 
-/** Undefined: there is none. A warning does not keep the value from being stored. */
+/** The value; undefined where there is none. A value with a warning is stored all the same. */
 export type ReadValue =
   | { readonly value: FieldValue | undefined; readonly warning?: string }
   | { readonly problem: string }
@@ -16,12 +16,12 @@ const DIGITS_MAX = 18
 
 const NUMBER = /^-?\d+(?:\.\d*)?$/
 const INTEGER = /^-?\d+$/
-/** Control characters but tab and line ends, text direction overrides, and what stands for a lost character. */
+/** Control characters except tab and line ends, text direction overrides, and the replacement character. */
 const UNUSUAL =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffd-\uffff]/
 
-/** Reads one value of a record; `isPlain` where it is known to hold nothing but printable ASCII. */
+/** Reads one value of a record; `isPlain` where it is known to have only printable ASCII. */
 export function readValue(field: Field, raw: unknown, isPlain: boolean): ReadValue {
   if (raw === null || raw === undefined || raw === '') return NONE
   if (typeof raw === 'object') return { problem: 'must be one value, not a list or an object' }
@@ -51,23 +51,23 @@ function readText(field: Field, text: string, isPlain: boolean): ReadValue {
   const { lengthMax, codes } = field.type as TextType
   if (kept.length > lengthMax) return { problem: `is longer than ${lengthMax} characters` }
   if (codes !== undefined && !Object.hasOwn(codes, kept)) {
-    return { value: kept, warning: 'is a code that the catalogue does not know' }
+    return { value: kept, warning: 'is not a known code' }
   }
-  if (!isPlain && UNUSUAL.test(kept)) return { value: kept, warning: 'holds unusual characters' }
+  if (!isPlain && UNUSUAL.test(kept)) return { value: kept, warning: 'contains unusual characters' }
   return { value: kept }
 }
 
 type TextType = { readonly lengthMax: number; readonly codes?: CodeList }
 
-/** What no store and no file could keep as it is. */
+/** Characters that stores and files cannot keep. */
 function brokenText(text: string): string | undefined {
-  if (text.includes('\0')) return 'holds a NUL character'
-  return text.isWellFormed() ? undefined : 'holds half of a surrogate pair'
+  if (text.includes('\0')) return 'contains a NUL character'
+  return text.isWellFormed() ? undefined : 'contains half of a surrogate pair'
 }
 
-/** `scale`: the decimals that are stored; a field may allow fewer. */
+/** `scale` is how many decimals are stored; a field may allow fewer. */
 function readDecimal(raw: unknown, scale: number, decimalsMax = scale): ReadValue {
-  const text = typeof raw === 'number' ? writtenOut(raw) : String(raw).trim()
+  const text = typeof raw === 'number' ? plainNotation(raw) : String(raw).trim()
   if (!NUMBER.test(text)) return { problem: 'must be a decimal number such as 12.34' }
   const point = text.indexOf('.')
   const whole = point === -1 ? text : text.slice(0, point)
@@ -81,8 +81,8 @@ function readDecimal(raw: unknown, scale: number, decimalsMax = scale): ReadValu
   return { value: BigInt(digits) }
 }
 
-/** Without an exponent; what has one is below any scale, or above any size. */
-function writtenOut(value: number): string {
+/** Writes a number without an exponent; one that has one is below any scale, or too large. */
+function plainNotation(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text
 }

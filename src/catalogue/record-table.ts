@@ -2,9 +2,9 @@ import type { Column, ColumnType } from '../kernel/stored-column.ts'
 import type { Field } from './field.ts'
 import { fieldsOfKind, hasColumn, type RecordKind } from './kinds.ts'
 
-/** What every record has: who, when, which one, and how it came. */
+/** The columns of every kind's table. */
 export const ENVELOPE_COLUMNS = [
-  /** Who brought the record in; who may see it, the organization tree decides by its merchant. */
+  /** The organization that sent the record; who may see it depends on the record's merchant. */
   { name: 'organization_id', type: 'repetitive-text' },
   { name: 'merchant_id', type: 'repetitive-text' },
   { name: 'occurred_at', type: 'instant' },
@@ -13,12 +13,12 @@ export const ENVELOPE_COLUMNS = [
   { name: 'is_deleted', type: 'flag' },
   { name: 'content_hash', type: 'hash' },
   { name: 'received_at', type: 'instant' },
-  /** When the record first came, in whatever version. */
+  /** When the record first arrived, in any version. */
   { name: 'first_received_at', type: 'instant' },
   { name: 'source', type: 'repetitive-text' },
 ] as const satisfies readonly Column[]
 
-/** Where fields without a column of their own are kept, by wire name. */
+/** The maps of fields without their own column, by wire name. */
 export const RARE_COLUMNS = [
   { name: 'rare_texts', type: 'text-map' },
   { name: 'rare_integers', type: 'integer-map' },
@@ -28,7 +28,7 @@ export const RARE_COLUMNS = [
 
 const ENVELOPE_NAMES: ReadonlySet<string> = new Set(ENVELOPE_COLUMNS.map(({ name }) => name))
 
-/** Where a field's value stands: in a column, or under its wire name in a map. */
+/** Where a field's value is stored: in a column, or under its wire name in a map. */
 export type Place =
   | { readonly column: Column; readonly key: undefined }
   | { readonly column: (typeof RARE_COLUMNS)[number]; readonly key: string }
@@ -44,7 +44,7 @@ export function columnsOf(kind: RecordKind): readonly Column[] {
   return [...ENVELOPE_COLUMNS, ...own, ...RARE_COLUMNS]
 }
 
-/** Whether the envelope says it, so that the field has no value of its own. */
+/** Whether the field is one of the envelope's columns, and so has no value of its own. */
 export function isInEnvelope({ column }: Field): boolean {
   return ENVELOPE_NAMES.has(column)
 }

@@ -6,7 +6,7 @@ const FREQUENCIES: readonly ReportFrequency[] = ['DAILY', 'WEEKLY', 'MONTHLY', '
 type Given = Pick<ReportDefinition, 'id' | 'name' | 'title' | 'description' | 'kind' | 'defaultFields' | 'dtdCode'> &
   Partial<ReportDefinition>
 
-/** Unless it says otherwise, a report offers all that records of its kind carry, and insists on none of it. */
+/** By default a report offers all fields of its kind and requires none. */
 function definition(given: Given): ReportDefinition {
   return {
     derivation: undefined,
@@ -25,13 +25,13 @@ function groupsOf(kind: KindName): readonly string[] {
   return [...groups, ...rareGroups]
 }
 
-/** What tells a row from all others and leads back to the merchant's own order. */
+/** Fields that identify a row and the merchant's order. */
 const WHICH = ['Request.RequestID', 'Request.MerchantID', 'Request.TransactionDate', 'Request.MerchantReferenceNumber']
 const AMOUNT = ['PaymentData.RequestedAmount', 'PaymentData.RequestedAmountCurrencyCode']
 const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix']
 const PAYER = ['BillTo.FirstName', 'BillTo.LastName', 'BillTo.Email']
 
-/** What became of a payment after the gateway had answered, and what other systems said of it. */
+/** What happened to a payment after the gateway had responded, and what other systems reported about it. */
 const AFTER_THE_GATEWAY = [
   'ChargebackAndRetrieval',
   'Event',
@@ -48,7 +48,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 210,
     name: 'TransactionRequestClass',
     title: 'Transaction Request Report',
-    description: 'Every request for a payment service and its result, with all that is known of it.',
+    description: 'Every request for a payment service and its result, with all available fields.',
     kind: 'transaction',
     defaultFields: [
       ...WHICH,
@@ -101,7 +101,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 214,
     name: 'ProcessorEventsDetailClass',
     title: 'Processor Events Detail Report',
-    description: 'What processors told of payments: settled, declined, returned, corrected.',
+    description: 'What processors reported about payments: settled, declined, returned, corrected.',
     kind: 'processor-event',
     defaultFields: [
       ...[...WHICH, 'Event.Event', 'Event.EventDate', 'Event.Amount', 'Event.CurrencyCode'],
@@ -126,7 +126,8 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 216,
     name: 'AgingDetailClass',
     title: 'Aging Detail Report',
-    description: 'Batched payments that were not funded by the end of the period, and for how many days they wait.',
+    description:
+      'Batched payments that were not funded by the end of the period, and how many days they have been waiting.',
     kind: 'batch-item',
     derivation: 'aging',
     groups: ['Request', 'Batch', 'PaymentMethod', 'Aging'],
@@ -190,7 +191,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 221,
     name: 'PayerAuthDetailClass',
     title: 'Payer Authentication Detail Report',
-    description: 'Checks that the payer is the holder of the card, and what the card issuer answered.',
+    description: 'Checks that the payer is the cardholder, and the card issuer’s responses.',
     kind: 'payer-authentication',
     defaultFields: [
       ...[...WHICH, 'PayerAuth.TransactionType', 'PayerAuth.RequestID', 'VEReq.Pan'],
@@ -216,7 +217,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 620,
     name: 'SubscriptionDetailClass',
     title: 'Subscription Detail Report',
-    description: 'Payments that were made with stored payment data.',
+    description: 'Payments made with stored payment data.',
     kind: 'token-subscription-payment',
     defaultFields: [
       ...[...WHICH, 'Subscriptions.SubscriptionID', 'Subscriptions.Applications'],
@@ -230,7 +231,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 271,
     name: 'ServiceFeeDetailClass',
     title: 'Service Fee Detail Report',
-    description: 'Fees for the service that customers paid on top of their payments.',
+    description: 'Service fees that customers paid in addition to their payments.',
     kind: 'service-fee',
     defaultFields: [
       ...[...WHICH, 'Fee.ServiceFeeAmount', 'Fee.ServiceFeeAmountCcy', 'Fee.ServiceFeeRate'],
@@ -242,7 +243,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
     id: 310,
     name: 'GatewayTransactionRequestClass',
     title: 'Gateway Transaction Request Report',
-    description: 'Requests as the gateway took and answered them, without what settlement, funding and disputes added.',
+    description: 'Requests and responses of the gateway, without settlement, funding and disputes.',
     kind: 'transaction',
     groups: groupsOf('transaction').filter((name) => !AFTER_THE_GATEWAY.includes(name)),
     defaultFields: [
@@ -278,7 +279,7 @@ export const REPORT_DEFINITIONS: readonly ReportDefinition[] = [
   }),
 ]
 
-/** What clients of the existing service call a definition of ours. */
+/** Names of definitions in the existing service. */
 const DEFINITION_ALIASES: Readonly<Record<string, string>> = {
   DecisionManagerEventDetailClass: 'FraudDecisionEventDetailClass',
 }
@@ -290,7 +291,7 @@ const BY_NAME: ReadonlyMap<string, ReportDefinition> = new Map([
   ),
 ])
 
-/** By its name or an alias of it, in any letter case. */
+/** Finds a definition by its name or an alias, in any letter case. */
 export function findReportDefinition(name: string): ReportDefinition | undefined {
   return BY_NAME.get(name.toLowerCase())
 }

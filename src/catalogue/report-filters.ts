@@ -1,25 +1,25 @@
 import type { Field, FilterType } from './field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 
-/** A condition that a report may be narrowed by. */
+/** A filter of a report. */
 export type ReportFilter = {
-  /** As in `reportFilters`: the field's wire name, or a short name that clients know. */
+  /** The name in `reportFilters`: the field's wire name, or a short name that clients use. */
   readonly name: string
   readonly field: Field
   readonly filterType: FilterType
 }
 
-/** Short names that clients send, and the fields that they mean: the first that the definition offers. */
+/** Short names that clients send, and their fields: the first one that the definition offers. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   firstName: ['BillTo.FirstName', 'CustomerFields.BillingFirstName', 'Subscriptions.BillToFirstName'],
   lastName: ['BillTo.LastName', 'CustomerFields.BillingLastName', 'Subscriptions.BillToLastName'],
   email: ['BillTo.Email', 'CustomerFields.BillingEmail', 'Subscriptions.BillToEmail'],
 }
 
-/** What a field with a short name can be asked for, whatever the catalogue says of it elsewhere. */
+/** The filter type of short names, whatever that of the field is. */
 const SHORT_FILTER_TYPE: FilterType = 'MULTI'
 
-/** All filters of a definition: by wire name in the catalogue's order, then the short names. */
+/** All filters of a definition: wire names in the catalogue's order, then short names. */
 export function filtersOf(definition: ReportDefinition): readonly ReportFilter[] {
   const fields = fieldsOfDefinition(definition)
   const shorts = Object.entries(SHORT_NAMES).flatMap(([name, wireNames]) => {

@@ -1,64 +1,64 @@
 import type { CodeList } from './field.ts'
 
-/** How a request ended, in one digit. */
+/** Results of requests as one digit. */
 export const RESULT_DIGITS: CodeList = {
   '1': 'The request succeeded.',
   '0': 'The request was declined.',
-  '-1': 'An error kept the request from being answered.',
+  '-1': 'The request failed with an error.',
 }
 
-/** How a request ended, in one word. D begins a refusal, E an error, S a success. */
+/** Results of requests as one word, beginning with D for declined, E for error, S for success. */
 export const RESULT_FLAGS: CodeList = {
   SOK: 'The request succeeded.',
-  SREVIEW: 'The request succeeded and a person is to look at the order.',
+  SREVIEW: 'The request succeeded and the order must be reviewed.',
   DAUTHENTICATE: 'The payer must be authenticated first.',
   DAUTHENTICATIONFAILED: 'The payer could not be authenticated.',
-  DAVSNO: 'The address does not fit the card.',
-  DCALL: 'The issuer wants to be called.',
+  DAVSNO: 'The address does not match the card.',
+  DCALL: 'The issuer must be called.',
   DCARDEXPIRED: 'The card has expired.',
   DCARDREFUSED: 'The issuer refused the card.',
-  DCV: 'The card verification number does not fit.',
+  DCV: 'The card verification number does not match.',
   DDUPLICATE: 'The same request was sent before.',
   DINVALIDADDRESS: 'The address does not exist.',
-  DINVALIDCARD: 'There is no such card.',
-  DINVALIDDATA: 'A field has a value that it cannot have.',
+  DINVALIDCARD: 'Invalid card number.',
+  DINVALIDDATA: 'A field has an invalid value.',
   DMISSINGFIELD: 'A required field is missing.',
-  DNOAUTH: 'There is no authorization to which the request belongs.',
-  DNOTVOIDABLE: 'What is to be voided has been sent already.',
+  DNOAUTH: 'No authorization found for the request.',
+  DNOTVOIDABLE: 'The payment has been sent already and cannot be voided.',
   DPARTIALAPPROVAL: 'Only a part of the amount was approved.',
   DREJECT: 'The order was rejected by a rule.',
   DRESTRICTED: 'The customer or country is on a list of denied parties.',
-  DREVIEW: 'The order waits until a person has looked at it.',
+  DREVIEW: 'The order waits for a review.',
   DSCORE: 'The fraud score is too high.',
-  ESYSTEM: 'Something failed on the way.',
-  ETIMEOUT: 'The answer did not come in time.',
+  ESYSTEM: 'A system error occurred.',
+  ETIMEOUT: 'The response timed out.',
 }
 
-/** How a request ended, by number. */
+/** Results of requests by number. */
 export const REASON_CODES: CodeList = {
   '100': 'The request succeeded.',
   '101': 'Required fields are missing.',
-  '102': 'Fields have values that they cannot have.',
-  '104': 'The reference number was used a short while ago.',
+  '102': 'Fields have invalid values.',
+  '104': 'The reference number was used recently.',
   '110': 'A part of the amount was approved.',
-  '150': 'Something failed on the way.',
-  '151': 'The service did not answer in time.',
-  '152': 'A part of the service did not answer in time.',
-  '200': 'The issuer approved, but the address does not fit.',
-  '201': 'The issuer wants to be called.',
+  '150': 'A system error occurred.',
+  '151': 'The service did not respond in time.',
+  '152': 'A part of the service did not respond in time.',
+  '200': 'The issuer approved, but the address does not match.',
+  '201': 'The issuer must be called.',
   '202': 'The card has expired.',
   '203': 'The issuer declined.',
   '204': 'The account has too little money.',
   '205': 'The card was reported lost or stolen.',
   '207': 'The issuer could not be reached.',
-  '208': 'The card is inactive or not meant for such payments.',
-  '209': 'The card identification digits do not fit.',
-  '210': 'The card is at its limit.',
+  '208': 'The card is inactive or not allowed for such payments.',
+  '209': 'The card identification digits do not match.',
+  '210': 'The card has reached its limit.',
   '211': 'The card verification number is wrong.',
   '220': 'The bank account has a general problem.',
   '221': 'The customer is on a list of the processor.',
   '222': 'The bank account is frozen.',
-  '230': 'The issuer approved, but the card verification number does not fit.',
+  '230': 'The issuer approved, but the card verification number does not match.',
   '231': 'The account number is wrong.',
   '232': 'The processor does not take this type of card.',
   '233': 'The processor declined.',
@@ -70,21 +70,21 @@ export const REASON_CODES: CodeList = {
   '239': 'The amount differs from that of the earlier request.',
   '240': 'The type of card does not fit the number.',
   '241': 'The request that is referred to does not exist.',
-  '242': 'There is no open authorization to capture.',
+  '242': 'No open authorization to capture.',
   '243': 'The payment has been settled or taken back already.',
-  '246': 'What is to be voided has been sent already.',
+  '246': 'The payment has been sent already and cannot be voided.',
   '247': 'What is to be refunded was voided.',
   '250': 'The processor did not answer in time.',
   '254': 'Refunds without an earlier payment are not allowed.',
   '400': 'The fraud score is too high.',
   '475': 'The payer must be authenticated first.',
   '476': 'The payer could not be authenticated.',
-  '480': 'The order waits until a person has looked at it.',
+  '480': 'The order waits for a review.',
   '481': 'The order was rejected by a rule.',
   '520': 'The issuer approved, but the merchant’s own rules declined.',
 }
 
-/** What the issuer said about the address. */
+/** Results of the issuer's address check. */
 export const ADDRESS_CHECKS: CodeList = {
   A: 'The street fits, the postal code does not.',
   B: 'The street fits; the postal code was not checked.',
@@ -118,12 +118,12 @@ export const ADDRESS_CHECKS: CodeList = {
   '4': 'The address does not fit, as the wallet says.',
 }
 
-/** What the issuer said about the card verification number. */
+/** Results of the issuer's check of the card verification number. */
 export const CARD_VERIFICATIONS: CodeList = {
   D: 'The number is suspect.',
   I: 'The number did not pass the processor’s own check.',
   M: 'The number fits.',
-  N: 'The number does not fit.',
+  N: 'The number does not match.',
   P: 'The number was not checked.',
   S: 'There is a number on the card, but none was sent.',
   U: 'The issuer does not check the number.',

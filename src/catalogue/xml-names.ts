@@ -4,12 +4,12 @@ import { FIELDS } from './catalogue.ts'
 export const REPORT_ELEMENT = 'Report'
 export const RECORD_ELEMENT = 'Record'
 
-/** The element that holds a field's value: no two fields of a group share one. */
+/** The element of a field; unique in its group. */
 export function xmlNameOfField(name: string): string {
   return elementName(name)
 }
 
-/** The element that holds a group's fields. An element is declared once, so a field's name is not taken. */
+/** The element of a group. A DTD declares an element once, so it differs from all elements of fields. */
 export function xmlNameOfGroup(name: string): string {
   const element = elementName(name)
   return FIELD_ELEMENTS.has(element) ? `${element}Group` : element

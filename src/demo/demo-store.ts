@@ -4,15 +4,15 @@ import { amongSql } from '../platform/engine/among-sql.ts'
 import type { Dialect } from '../platform/engine/dialect.ts'
 import type { Engine } from '../platform/engine/engine.ts'
 
-/** Records whose ids begin with the tag, of these merchants. */
+/** Records of these merchants whose ids begin with the tag. */
 type Tagged = { readonly tag: string; readonly merchantIds: readonly string[] }
 
 function isTaggedSql(dialect: Dialect, { tag, merchantIds }: Tagged): string {
   return `${amongSql(dialect, 'merchant_id', merchantIds)} and ${dialect.beginsWith('record_id', `${tag}-`)}`
 }
 
-/** Whether anything but demo data has such ids: it must not be overwritten. */
-export async function hasForeignRecords(engine: Engine, kind: RecordKind, tagged: Tagged): Promise<boolean> {
+/** Whether records other than demo data have such ids; they must not be overwritten. */
+export async function hasOtherRecords(engine: Engine, kind: RecordKind, tagged: Tagged): Promise<boolean> {
   const isTagged = isTaggedSql(engine.dialect, tagged)
   const query = `select 1 as found from ${kind.table} where ${isTagged} and source != 'demo' limit 1`
   return (await engine.rows(query)).length > 0
@@ -38,7 +38,7 @@ export async function countDemoRecords(engine: Engine, kind: RecordKind, tagged:
   return counted?.records ?? 0
 }
 
-/** What was taken and given back in one currency. */
+/** Purchases and refunds in one currency. */
 export type DemoTotal = {
   readonly currency: string
   readonly purchases: number
@@ -71,7 +71,7 @@ export async function sumDemoTransactions(engine: Engine, tagged: Tagged): Promi
   }))
 }
 
-/** How many demo transactions of these merchants other plans have made. */
+/** Counts the demo transactions that these merchants have from other plans. */
 export async function countOtherDemoTransactions(engine: Engine, tagged: Tagged): Promise<number> {
   const { dialect } = engine
   const query = `select count(*) as records from ${dialect.newest(KINDS.transaction.table)}

@@ -9,13 +9,13 @@ import type { DemoMerchant } from './world/demo-merchant.ts'
 import { MERCHANT_PROFILES, type MerchantProfile } from './world/merchant-profiles.ts'
 import { shared } from './world/volume.ts'
 
-/** Everything that the demo data depend on. */
+/** Everything that the demo data depends on. */
 export type DemoPlan = {
   readonly profile: 'shop-year'
   readonly seed: number
-  /** First day, as 2026-03-09; the year is counted in UTC. */
+  /** The first day, such as 2026-03-09; the year is in UTC. */
   readonly from: string
-  /** How many transactions there are; everything else follows from them. */
+  /** The number of transactions; everything else follows from them. */
   readonly transactions: number
   readonly merchants: readonly {
     readonly merchantId: string
@@ -23,45 +23,45 @@ export type DemoPlan = {
   }[]
 }
 
-/** Grows when the same plan gives other records. */
+/** Incremented when the same plan gives other records. */
 const GENERATION = 1
 const TAG_DIGITS = 8
 
-/** Begins the id of every record of the plan, and of no other. */
+/** The start of the ids of all records of the plan, and of no others. */
 export function demoTagOf({ profile, seed, from, transactions, merchants }: DemoPlan): string {
   const parts = merchants.map(({ merchantId, timeZone }) => `${merchantId} ${timeZone}`)
   const text = [GENERATION, profile, seed, from, transactions, ...parts].join('\n')
   return `demo-${hash('sha256', text, 'hex').slice(0, TAG_DIGITS)}`
 }
 
-/** The kind of business that the merchant of this number, counted from 1, is. */
+/** The business of a merchant by its number, which starts at 1. */
 export function demoProfileOf(number: number): MerchantProfile {
   return MERCHANT_PROFILES[(number - 1) % MERCHANT_PROFILES.length] ?? MERCHANT_PROFILES[0]
 }
 
 /**
- * A year of shops that sell, batch, settle, refund and get their money: the same records for the same plan,
- * month by month, in a month merchant by merchant, by time. Nothing lies before the year or after it.
+ * Generates a year of sales, batches, settlements, refunds and payouts of some shops. The same plan gives the same
+ * records, by month, merchant and time; none is outside the year.
  */
 export function* generateDemo(plan: DemoPlan): Generator<DemoRecord, undefined> {
   for (const records of demoDays(plan)) yield* records
 }
 
-/** The same, a day of a merchant at a time. */
+/** Generates the records of a plan, one day of one merchant at a time. */
 export function* demoDays(plan: DemoPlan): Generator<Iterable<DemoRecord>, undefined> {
   const lives = shopsOf(plan).map((shop) => ({ shop, year: shopYear(shop), dayIndex: 0 }))
   for (const monthEndMs of monthEndsOf(yearFrom(plan.from))) {
     for (const life of lives) {
       const { days } = life.shop
       for (; (days[life.dayIndex]?.startMs ?? Infinity) < monthEndMs; life.dayIndex += 1) {
-        const told = life.year.next()
-        if (!told.done) yield told.value
+        const day = life.year.next()
+        if (!day.done) yield day.value
       }
     }
   }
 }
 
-/** The record that, by being there, says that all others are: it is to be stored last. */
+/** Identifies the record that is stored last: if it is there, all others are. */
 export function closingRecordOf(plan: DemoPlan): {
   readonly merchantId: string
   readonly recordId: string
@@ -78,7 +78,7 @@ function shopsOf(plan: DemoPlan): readonly Shop[] {
   return demoMerchantsOf(plan).map((merchant) => new Shop({ merchant, seed, period, tag }))
 }
 
-/** By id, which is also the order of the record tables. */
+/** Merchants by id, which is also the order of the record tables. */
 function demoMerchantsOf({ transactions, merchants }: DemoPlan): readonly DemoMerchant[] {
   const profiles = merchants.map((_, index) => demoProfileOf(index + 1))
   const parts = shared(

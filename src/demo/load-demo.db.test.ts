@@ -126,7 +126,7 @@ test('loading overwrites nobody’s record, even if its id looks like ours', asy
   await storeReal(`${demoTagOf(another)}-1`, '2025-05-05T05:05:05Z')
   const before = await stored()
 
-  await expect(loadDemo(deps, { ...load, plan: another })).rejects.toThrow('are no demo data')
+  await expect(loadDemo(deps, { ...load, plan: another })).rejects.toThrow('are not demo data')
 
   expect(await stored()).toEqual(before)
 })

@@ -7,7 +7,7 @@ import {
   countOtherDemoTransactions,
   type DemoTotal,
   hasDemoRecord,
-  hasForeignRecords,
+  hasOtherRecords,
   sumDemoTransactions,
 } from './demo-store.ts'
 import { closingRecordOf, type DemoPlan, demoDays, demoTagOf } from './generate-demo.ts'
@@ -16,26 +16,26 @@ type Deps = { readonly engine: Engine }
 
 type LoadDemo = {
   readonly plan: DemoPlan
-  /** Who brings the records in. */
+  /** The organization that sends the records. */
   readonly organizationId: string
   readonly at: Temporal.Instant
-  /** Told now and then what part of the transactions has been made. */
+  /** Called with the fraction of the transactions that has been generated. */
   readonly onProgress?: (part: number) => void
 }
 
 export type DemoReport = {
-  /** False where the same data were there before. */
+  /** False where the data had been loaded before. */
   readonly isNew: boolean
-  /** How many there are of each kind. */
+  /** The number of records by kind. */
   readonly records: Readonly<Record<KindName, number>>
   readonly totals: readonly DemoTotal[]
-  /** Demo transactions that these merchants have besides, by other plans. */
+  /** The number of demo transactions that these merchants have from other plans. */
   readonly otherTransactions: number
 }
 
 /**
- * Stores the year of the plan. The same plan has the same records, so a second run has nothing to do, and one
- * that follows an interrupted run stores all of them once more, which leaves each of them once.
+ * Stores the year of the plan. The same plan gives the same records, so a second run has nothing to do, and a run after
+ * an interrupted one stores all records again, which leaves each of them once.
  */
 export async function loadDemo({ engine }: Deps, input: LoadDemo): Promise<DemoReport> {
   const { plan } = input
@@ -43,7 +43,7 @@ export async function loadDemo({ engine }: Deps, input: LoadDemo): Promise<DemoR
   const tagged = { tag: demoTagOf(plan), merchantIds }
   const isNew = !(await hasDemoRecord(engine, CLOSING_KIND, closingRecordOf(plan)))
   if (isNew) {
-    await refuseForeignRecords(engine, tagged)
+    await refuseOtherRecords(engine, tagged)
     await storeAll(engine, input)
   }
   const counts: [KindName, number][] = []
@@ -60,17 +60,17 @@ export async function loadDemo({ engine }: Deps, input: LoadDemo): Promise<DemoR
 
 const CLOSING_KIND = KINDS['billing-summary']
 
-/** Nobody else's ids look like ours; where some do, they are not overwritten. */
-async function refuseForeignRecords(
+/** Refuses to overwrite records of others whose ids happen to begin with the tag. */
+async function refuseOtherRecords(
   engine: Engine,
   tagged: { readonly tag: string; readonly merchantIds: readonly string[] },
 ): Promise<void> {
   for (const kind of ALL_KINDS) {
-    if (await hasForeignRecords(engine, kind, tagged)) {
+    if (await hasOtherRecords(engine, kind, tagged)) {
       throw new AppError(
         'conflict',
         'DUPLICATE',
-        `There are ${kind.name} records with ids that begin with ${tagged.tag} and are no demo data: choose another --seed.`,
+        `Some ${kind.name} records have ids that begin with ${tagged.tag} but are not demo data. Choose another --seed.`,
       )
     }
   }
@@ -82,10 +82,10 @@ async function storeAll(engine: Engine, { plan, organizationId, at, onProgress }
   const closing = closingRecordOf(plan)
   let transactions = 0
   for (const records of demoDays(plan)) {
-    for (const told of records) {
-      if (told.kind === 'transaction') transactions += 1
-      if (isSame(told.record, closing)) loader.addLast(told)
-      else loader.add(told)
+    for (const made of records) {
+      if (made.kind === 'transaction') transactions += 1
+      if (isSame(made.record, closing)) loader.addLast(made)
+      else loader.add(made)
     }
     onProgress?.(transactions / plan.transactions)
     await loader.send()

@@ -5,7 +5,7 @@ import { given, wholeNumber } from '../kernel/reading/text-readers.ts'
 export const recordSettings = converted(
   members({ QUITTANCE_RETENTION_MONTHS: withDefault(given(wholeNumber(1, 240)), 16) }),
   (variables) => ({
-    /** How long records are kept where no organization has its own time. */
+    /** The retention of organizations without a setting. */
     retentionMonths: variables.QUITTANCE_RETENTION_MONTHS,
   }),
 )

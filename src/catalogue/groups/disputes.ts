@@ -11,14 +11,14 @@ export const CHARGEBACK_AND_RETRIEVAL = group(
     AdjustmentARN: identifier(64, 'Reference that the card scheme gave the payment.', {
       aliases: ['ChargebackAndRetrieval.ARN'],
     }),
-    CaseIdentifier: identifier(64, 'Number that the service gave the case.'),
-    CaseNumber: identifier(64, 'Number that the processor gave the case.'),
+    CaseIdentifier: identifier(64, 'Id that the service assigned to the case.'),
+    CaseNumber: identifier(64, 'Id that the processor assigned to the case.'),
     CaseTime: instant('When the case was opened.'),
-    CaseType: code(CASE_TYPES, 'How far the dispute has gone.', { lengthMax: 100 }),
-    ChargebackAmount: amount('ChargebackCurrency', 'Amount that is disputed.'),
+    CaseType: code(CASE_TYPES, 'Stage of the dispute.', { lengthMax: 100 }),
+    ChargebackAmount: amount('ChargebackCurrency', 'Disputed amount.'),
     ChargebackCurrency: currency('Currency of the disputed amount.'),
-    ChargebackMessage: text(1_024, 'What the issuer wrote about the dispute.'),
-    ChargebackReasonCode: choice(10, 'Reason of the dispute, in the code of the card scheme.'),
+    ChargebackMessage: text(1_024, 'Issuer’s comments on the dispute.'),
+    ChargebackReasonCode: choice(10, 'Card scheme’s code for the reason of the dispute.'),
     ChargebackReasonCodeDescription: text(255, 'Reason of the dispute, in words.', {
       isRepetitive: true,
     }),
@@ -29,13 +29,13 @@ export const CHARGEBACK_AND_RETRIEVAL = group(
     FinancialImpact: choice(10, 'Whether the case moved money.'),
     FinancialImpactType: code(FINANCIAL_IMPACTS, 'In which direction the case moved money.'),
     MerchantCategoryCode: choice(4, 'Branch of the merchant, in four digits.'),
-    PartialIndicator: code(YES_OR_NO, 'Whether only a part of the payment may be disputed.'),
+    PartialIndicator: code(YES_OR_NO, 'Whether the payment may be disputed in part.'),
     ResolutionTime: instant('When the case was resolved, in UTC.', { isAlwaysUtc: true }),
     ResolvedToIndicato: choice(20, 'To whose account the case was resolved.', {
       aliases: ['ChargebackAndRetrieval.ResolvedToIndicator'],
     }),
-    RespondByDate: date('Last day on which the merchant may answer.'),
-    TransactionType: choice(50, 'Type of the payment that is disputed.'),
+    RespondByDate: date('Last day on which the merchant may respond.'),
+    TransactionType: choice(50, 'Type of the disputed payment.'),
   },
 )
 
@@ -43,13 +43,13 @@ export const CONVERSION = group(32, 'Conversion', 'A review that changed the dec
   ConversionDate: instant('When the decision was changed.'),
   NewDecision: code(DECISIONS, 'Decision after the review.'),
   OriginalDecision: code(DECISIONS, 'Decision before the review.'),
-  Profile: choice(255, 'Set of rules that made the first decision.'),
+  Profile: choice(255, 'Rule set that made the first decision.'),
   Queue: choice(255, 'Queue in which the order waited for its review.'),
   Reviewer: choice(255, 'Person who reviewed the order.'),
-  ReviewerComments: text(4_000, 'What the reviewer noted about the order.', { isPersonal: true }),
+  ReviewerComments: text(4_000, 'Reviewer’s comments on the order.', { isPersonal: true }),
 })
 
-export const EVENT = group(33, 'Event', 'What the processor told of a payment.', {
+export const EVENT = group(33, 'Event', 'What the processor reported about a payment.', {
   Amount: amount('CurrencyCode', 'Amount of the event.'),
   CurrencyCode: currency('Currency of the event’s amount.'),
   Event: code(EVENTS, 'What happened to the payment.', { lengthMax: 50 }),

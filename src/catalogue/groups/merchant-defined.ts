@@ -2,11 +2,11 @@ import { group, text } from '../make-group.ts'
 
 const VALUES = 100
 
-/** Only the merchant knows what these hold, so an erasure blanks them. */
+/** They may contain anything, so an erasure blanks them. */
 export const MERCHANT_DEFINED_DATA_FIELDS = group(
   50,
   'Merchant-DefinedDataFields',
-  'Data to which a merchant gave a meaning of its own.',
+  'Data defined by the merchant.',
   Object.fromEntries(
     Array.from({ length: VALUES }, (_, index) => [
       `MerchantDefinedData${index + 1}`,

@@ -2,7 +2,7 @@ import { CARD_TYPES, MANDATE_TYPES, REDEMPTION_TYPES, SEC_CODES } from '../code-
 import { accountSuffix, choice, code, country, date, group, identifier, text } from '../make-group.ts'
 import { CARD_VERIFICATIONS } from '../result-codes.ts'
 
-export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'With what was paid.', {
+export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'The payment method.', {
   AccountSuffix: accountSuffix('Last four digits of the card or bank account.'),
   BankAccountName: text(255, 'Holder of the bank account.', { isPersonal: true }),
   BankCode: choice(50, 'Code of the customer’s bank.'),
@@ -14,7 +14,7 @@ export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'With what was paid.', 
   CheckNumber: identifier(50, 'Number of the check.'),
   ExpirationMonth: choice(2, 'Month in which the card expires, in two digits.'),
   ExpirationYear: choice(4, 'Year in which the card expires, in four digits.'),
-  IssueNumber: text(10, 'How many times the card was issued, on some debit cards.', {
+  IssueNumber: text(10, 'Issue number of the card, on some debit cards.', {
     isRare: true,
   }),
   MandateId: identifier(50, 'Number of the mandate for direct debits.', { isRare: true }),
@@ -25,7 +25,7 @@ export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'With what was paid.', 
   StartMonth: choice(2, 'Month from which the card is valid, in two digits.', { isRare: true }),
   StartYear: choice(4, 'Year from which the card is valid, in four digits.', { isRare: true }),
   WalletType: choice(50, 'Wallet from which the customer paid.'),
-  AdditionalCardType: code(CARD_TYPES, 'Second scheme of a card that carries two.', {
+  AdditionalCardType: code(CARD_TYPES, 'Second scheme of a co-badged card.', {
     lengthMax: 50,
     isRare: true,
   }),
@@ -34,16 +34,16 @@ export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'With what was paid.', 
 export const PAYMENT_FIELDS = group(14, 'PaymentFields', 'The card as the fraud check saw it.', {
   AccountSuffix: accountSuffix('Last four digits of the card.'),
   CardBIN: identifier(8, 'First six or eight digits of the card number.'),
-  CardBINCountry: country('Country in which the card was issued, as a code of two letters.'),
+  CardBINCountry: country('Country in which the card was issued, as a two-letter code.'),
   CardIssuer: choice(255, 'Bank that issued the card.'),
   CardScheme: choice(50, 'Scheme of the card, found by its number.'),
   CardType: code(CARD_TYPES, 'Scheme of the card, as the merchant sent it.', { lengthMax: 50 }),
-  CardVerificationResult: code(CARD_VERIFICATIONS, 'Whether the card verification number fits the card.'),
+  CardVerificationResult: code(CARD_VERIFICATIONS, 'Whether the card verification number matches the card.'),
 })
 
 export const BANK_INFO = group(15, 'BankInfo', 'The customer’s bank.', {
   Address: text(50, 'Address of the bank.'),
-  BranchCode: choice(50, 'Code of the branch, where there is no IBAN.'),
+  BranchCode: choice(50, 'Code of the branch, for accounts without an IBAN.'),
   City: choice(50, 'City of the bank.'),
   Country: choice(50, 'Country of the bank.'),
   Name: choice(50, 'Name of the bank.'),
@@ -53,25 +53,25 @@ export const BANK_INFO = group(15, 'BankInfo', 'The customer’s bank.', {
 export const CHECK = group(16, 'Check', 'Payment by electronic check.', {
   BankTransitNumber: choice(20, 'Routing number of the customer’s bank.'),
   AccountEncoderID: choice(20, 'Key with which the bank encoded the account number.'),
-  SecCode: code(SEC_CODES, 'How the customer agreed to the electronic check.', { lengthMax: 10 }),
+  SecCode: code(SEC_CODES, 'How the customer authorized the electronic check.', { lengthMax: 10 }),
 })
 
 export const FUND_TRANSFER = group(17, 'FundTransfer', 'Payment by bank transfer.', {
-  BankCheckDigit: text(10, 'Digit that proves the account number, where there is no IBAN.'),
+  BankCheckDigit: text(10, 'Check digit of the account number, for accounts without an IBAN.'),
   IbanIndicator: choice(10, 'Whether the account was given as an IBAN.'),
 })
 
 /** Lengths and names are the specification's own. */
 export const GIFT_CARD = group(18, 'GiftCard', 'Payment with a gift card.', {
-  CurrentBalance: text(12, 'What the gift card holds after the request.', {
+  CurrentBalance: text(12, 'Balance of the gift card after the request.', {
     aliases: ['GiftCard.Current Balance'],
   }),
-  PreviousBalance: text(12, 'What the gift card held before the request; not every processor tells it.', {
+  PreviousBalance: text(12, 'Balance of the gift card before the request; not every processor returns it.', {
     aliases: ['GiftCard.Previous Balance'],
   }),
   RedemptionType: code(
     REDEMPTION_TYPES,
-    'What was to happen if the gift card held too little; not every processor knows it.',
+    'What to do if the balance of the gift card is too low; not every processor supports it.',
     {
       lengthMax: 26,
       defaultCode: 'REDEMPTION_PARTIAL_ALLOWED',
@@ -82,11 +82,11 @@ export const GIFT_CARD = group(18, 'GiftCard', 'Payment with a gift card.', {
 
 export const TMS_TOKEN = group(19, 'TMSToken', 'Tokens that stand for stored data.', {
   PaymentInstrumentID: identifier(32, 'Token of the stored card or account with its address.'),
-  InstrumentIdentifierID: identifier(32, 'Token of the stored card or account number alone.'),
+  InstrumentIdentifierID: identifier(32, 'Token of the stored card or account number only.'),
   ShippingAddressID: identifier(32, 'Token of the stored delivery address.'),
 })
 
 export const TOKEN = group(20, 'Token', 'Tokens of the card scheme.', {
-  NetworkTokenTransType: choice(50, 'In what way a token of the card scheme was used.'),
-  TokenCode: choice(50, 'What became of the token.'),
+  NetworkTokenTransType: choice(50, 'How a token of the card scheme was used.'),
+  TokenCode: choice(50, 'Result of the use of the token.'),
 })

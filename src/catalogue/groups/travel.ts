@@ -4,14 +4,14 @@ import { choice, code, group, identifier, instant, text } from '../make-group.ts
 export const TRAVEL = group(48, 'Travel', 'The journey that was sold.', {
   CompleteRoute: text(255, 'All legs of the journey, such as SFO-JFK:JFK-LHR.'),
   DepartureDateTime: instant('When the first leg departs.'),
-  JourneyType: code(JOURNEY_TYPES, 'Whether the journey goes back to where it began.'),
-  Number: identifier(50, 'Which passenger of the order it is.'),
+  JourneyType: code(JOURNEY_TYPES, 'Whether the journey is a round trip.'),
+  Number: identifier(50, 'Number of the passenger in the order.'),
   PassengerFirstName: identifier(100, 'First name of the passenger.', { isPersonal: true }),
   PassengerEmail: identifier(255, 'Email address of the passenger.', {
     isPersonal: true,
     identifies: 'email',
   }),
-  PassengerId: identifier(100, 'Number by which the carrier knows the passenger.', {
+  PassengerId: identifier(100, 'Carrier’s number for the passenger.', {
     isPersonal: true,
     identifies: 'customer',
   }),
@@ -20,7 +20,7 @@ export const TRAVEL = group(48, 'Travel', 'The journey that was sold.', {
     isPersonal: true,
     identifies: 'phone',
   }),
-  PassengerStatus: choice(50, 'Standing of the passenger with the carrier, such as gold.', {
+  PassengerStatus: choice(50, 'Passenger’s status with the carrier, such as gold.', {
     isPersonal: true,
   }),
   PassengerType: code(PASSENGER_TYPES, 'Fare group of the passenger.', { isPersonal: true }),

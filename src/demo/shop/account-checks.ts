@@ -3,10 +3,10 @@ import { type Customer, customerOf } from '../world/customers.ts'
 import { padded } from '../world/padded.ts'
 import { Random } from '../world/random.ts'
 import { APPROVED } from '../world/verdicts.ts'
-import { money, recordMaker, type Tellings, time } from './record-maker.ts'
+import { type FieldReaders, money, recordMaker, time } from './record-maker.ts'
 import type { Shop } from './shop.ts'
 
-/** A customer's bank account that is checked before anything is taken from it: no money is moved. */
+/** A check of a customer's bank account before it is debited; no money is moved. */
 type AccountCheck = {
   readonly customer: Customer
   readonly reference: string
@@ -18,7 +18,7 @@ type AccountCheck = {
 type Correction = AccountCheck & { readonly correctedAtMs: number; readonly message: string }
 
 const APPLICATION = 'ics_ecp_authenticate'
-/** Electronic checks are drawn on banks of this country. */
+/** The country of electronic checks. */
 const COUNTRY = 'US'
 const CURRENCY = 'USD'
 
@@ -31,9 +31,9 @@ const OF_AN_ACCOUNT = {
   'PaymentMethod.AccountSuffix': ({ accountSuffix }) => accountSuffix,
   'PaymentMethod.BankAccountName': ({ customer }) => `${customer.firstName} ${customer.lastName}`,
   'Check.SecCode': () => 'WEB',
-  // No bank has a number that begins so.
+  // No bank has a routing number with this start.
   'Check.BankTransitNumber': () => '999999992',
-} satisfies Tellings<AccountCheck>
+} satisfies FieldReaders<AccountCheck>
 
 const checkRecord = recordMaker<AccountCheck>('transaction', {
   ...OF_AN_ACCOUNT,
@@ -67,10 +67,10 @@ const CORRECTIONS = [
 ]
 const CHECK_DAY_OF_MONTH = 12
 const DAYS_TO_CORRECT = 2
-/** Of its own, so that whatever else happens in the shop stays as it is. */
+/** A separate seed, so that checks do not change anything else in the shop. */
 const ACCOUNT_STREAM = 13
 
-/** Once a month a shop with customers in the country checks an account, and the bank corrects what it was told. */
+/** Once a month, a shop with customers in the country checks an account, and the bank corrects its data. */
 export function checkAccount(shop: Shop, day: Day): void {
   const { merchant, profile, seed } = shop
   const isServed = profile.countries.some(({ code }) => code === COUNTRY)
@@ -87,7 +87,7 @@ export function checkAccount(shop: Shop, day: Day): void {
     atMs,
     accountSuffix: padded(random.below(10_000), 4),
   }
-  shop.tell(checkRecord, { atMs, key: check.requestId }, check)
+  shop.record(checkRecord, { atMs, key: check.requestId }, check)
   shop.transactions += 1
   shop.bill.count(APPLICATION, true)
   const message = random.pick(CORRECTIONS)
@@ -95,11 +95,11 @@ export function checkAccount(shop: Shop, day: Day): void {
     const correctedAtMs = later.startMs + random.below(later.endMs - later.startMs)
     if (!shop.isInPeriod(correctedAtMs)) return
     const key = { atMs: correctedAtMs, key: check.requestId }
-    shop.tell(correctionRecord, key, { ...check, correctedAtMs, message })
+    shop.record(correctionRecord, key, { ...check, correctedAtMs, message })
   })
 }
 
-/** The one who came last. */
+/** The most recent customer. */
 function customerInCountry({ seed, merchant, profile, days, customers }: Shop) {
   const base = { seed, merchantNumber: merchant.number, profile, lastYear: days.at(-1)?.year ?? 0 }
   for (let number = customers - 1; number >= 0; number -= 1) {

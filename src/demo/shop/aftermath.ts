@@ -9,17 +9,17 @@ const REFUNDED_PERCENT = 5
 const WHOLLY_PERCENT = 68
 const TWICE_PERCENT = 12
 const DISPUTED_PERCENT = 0.4
-/** A sale at a plan's price is hardly ever worth a refund in part. */
+/** Plan payments are hardly ever refunded in part. */
 const REFUND_DAYS = { min: 2, max: 38 }
 
-/** Decides when a payment is settled whether it will be refunded or disputed, and when. Most are neither. */
+/** Decides at settlement whether and when a payment will be refunded or disputed; most are neither. */
 export function planAftermath(shop: Shop, day: Day, movement: Movement): void {
   if (movement.application !== 'ics_bill') return
   if (shop.random.isWithin(REFUNDED_PERCENT)) planRefunds(shop, day, movement)
   else if (shop.random.isWithin(DISPUTED_PERCENT)) planDispute(shop, day, movement)
 }
 
-/** One refund, or two that together stay within what was paid. */
+/** Plans one refund, or two that together do not exceed the payment. */
 function planRefunds(shop: Shop, day: Day, { sale, amount }: Movement): void {
   const { random } = shop
   const isWhole = random.isWithin(WHOLLY_PERCENT)

@@ -1,14 +1,14 @@
 import { atHour, type Day, HOUR_MS } from '../world/calendar.ts'
 import { padded } from '../world/padded.ts'
 import { planAftermath } from './aftermath.ts'
-import { tellException } from './exceptions.ts'
+import { recordException } from './exceptions.ts'
 import { feeRecord, feesOf } from './fees.ts'
-import { money, recordMaker, type Tellings, time } from './record-maker.ts'
+import { type FieldReaders, money, recordMaker, time } from './record-maker.ts'
 import type { Movement } from './sale.ts'
 import type { Shop } from './shop.ts'
 import { OF_A_CARD, OF_A_REQUEST, OF_AN_AMOUNT } from './transaction-records.ts'
 
-/** A payment or refund in the batch that brought it to the processor. */
+/** A payment or refund in the batch that was sent to the processor. */
 type Sent = Movement & {
   readonly batchId: string
   readonly sentAtMs: number
@@ -16,10 +16,10 @@ type Sent = Movement & {
 }
 type Settled = Sent & { readonly settledAtMs: number }
 
-/** Batches leave half an hour after midnight with all that was done the day before. */
+/** Batches are sent half an hour after midnight with everything of the day before. */
 const SENT_AFTER_MS = HOUR_MS / 2
 const SETTLEMENT_HOUR = 6
-/** Of a hundred payments that were sent, so many are refused by the processor at first. */
+/** Percentage of payments that the processor refuses at first. */
 const EXCEPTION_PERCENT = 0.4
 const RETRIED_PERCENT = 70
 /** Schemes that pay out a day later than the others. */
@@ -32,7 +32,7 @@ const OF_A_BATCH = {
   'Application.Name': ({ application }) => application,
   'Batch.BatchDate': time(({ sentAtMs }) => sentAtMs),
   'Batch.BatchID': ({ batchId }) => batchId,
-} satisfies Tellings<Sent>
+} satisfies FieldReaders<Sent>
 
 const batchItemRecord = recordMaker<Sent>('batch-item', {
   ...OF_A_BATCH,
@@ -65,7 +65,7 @@ const processorEventRecord = recordMaker<ProcessorEvent>('processor-event', {
   'Event.ProcessorMessage': ({ event }) => (event === 'Failed' ? 'Invalid data' : undefined),
 })
 
-/** Early in the day, sends what was done the day before. */
+/** Early in the day, sends the batch of the day before. */
 export function sendBatch(shop: Shop, day: Day): void {
   const movements = shop.unsent
   shop.unsent = []
@@ -74,26 +74,26 @@ export function sendBatch(shop: Shop, day: Day): void {
   const batchId = `B${padded(shop.merchant.number, 3)}${day.epochDay}`
   const sent = movements.map((movement) => ({ ...movement, batchId, sentAtMs, isRetry: false }))
   for (const item of sent) {
-    shop.tell(batchItemRecord, { atMs: sentAtMs, key: item.requestId }, item)
+    shop.record(batchItemRecord, { atMs: sentAtMs, key: item.requestId }, item)
   }
   shop.plan(shop.workdayFrom(day.index, 0), (later) => settle(shop, later, sent))
 }
 
-/** In the morning of a workday the processor settles what it was sent, or says what is wrong with it. */
+/** In the morning of a workday, the processor settles the batch or reports exceptions. */
 function settle(shop: Shop, day: Day, sent: readonly Sent[]): void {
   const settledAtMs = atHour(day, SETTLEMENT_HOUR)
   if (!shop.isInPeriod(settledAtMs)) return
   const retried: Sent[] = []
   for (const item of sent) {
     if (item.isRetry || !shop.random.isWithin(EXCEPTION_PERCENT)) {
-      tellSettlement(shop, { ...item, settledAtMs })
+      recordSettlement(shop, { ...item, settledAtMs })
       planPayout(shop, day, item)
       planAftermath(shop, day, item)
     } else {
       const willRetry = shop.random.isWithin(RETRIED_PERCENT)
-      tellException(shop, { ...item, refusedAtMs: settledAtMs, willRetry })
+      recordException(shop, { ...item, refusedAtMs: settledAtMs, willRetry })
       if (willRetry) retried.push({ ...item, isRetry: true })
-      else tellEvent(shop, { ...item, event: 'Failed', eventAtMs: settledAtMs })
+      else recordEvent(shop, { ...item, event: 'Failed', eventAtMs: settledAtMs })
     }
   }
   if (retried.length > 0) {
@@ -101,19 +101,19 @@ function settle(shop: Shop, day: Day, sent: readonly Sent[]): void {
   }
 }
 
-function tellSettlement(shop: Shop, settled: Settled): void {
+function recordSettlement(shop: Shop, settled: Settled): void {
   const { settledAtMs, application, requestId } = settled
   const key = { atMs: settledAtMs, key: requestId }
   const fees = feesOf(settled, shop.random)
-  shop.tell(settlementRecord, key, settled)
+  shop.record(settlementRecord, key, settled)
   const event = application === 'ics_credit' ? 'Refund' : 'Settled'
-  tellEvent(shop, { ...settled, event, eventAtMs: settledAtMs })
-  shop.tell(feeRecord, key, { ...settled, fees })
+  recordEvent(shop, { ...settled, event, eventAtMs: settledAtMs })
+  shop.record(feeRecord, key, { ...settled, fees })
   shop.bill.addFees(settled, fees)
 }
 
-function tellEvent(shop: Shop, event: ProcessorEvent): void {
-  shop.tell(processorEventRecord, { atMs: event.eventAtMs, key: event.requestId }, event)
+function recordEvent(shop: Shop, event: ProcessorEvent): void {
+  shop.record(processorEventRecord, { atMs: event.eventAtMs, key: event.requestId }, event)
 }
 
 function planPayout(shop: Shop, day: Day, movement: Movement): void {

@@ -15,7 +15,7 @@ export type FeeSum = {
   perItem: number
 }
 
-/** Counts what a merchant uses in the course of a month. */
+/** Counts what a merchant uses in a month. */
 export class Bill {
   #uses = new Map<string, Use>()
   #feeSums = new Map<string, FeeSum>()
@@ -42,7 +42,7 @@ export class Bill {
     if (known === undefined) this.#feeSums.set(key, sum)
   }
 
-  /** What was counted, and a new month begins. */
+  /** Returns the counts and starts a new month. */
   close(): {
     readonly uses: ReadonlyMap<string, Readonly<Use>>
     readonly feeSums: readonly FeeSum[]

@@ -14,7 +14,7 @@ type Usage = {
   readonly notProcessed: number
 }
 
-/** What the service charges for, in words; all of it is on every bill, used or not. */
+/** Billed services and their descriptions; all of them are on every bill, used or not. */
 const SERVICES: Readonly<Record<string, string>> = {
   ics_auth: 'Authorizations',
   ics_auth_reversal: 'Releases',
@@ -55,7 +55,7 @@ const feeSummaryRecord = recordMaker<Billed>('billing-summary', {
 
 const BILLING_HOUR = 3
 
-/** On the first of a month the one before is billed, if it was in the year. */
+/** On the first of a month, the previous month is billed if it was in the year. */
 function isBillingDay({ dayOfMonth, index }: Day): boolean {
   return dayOfMonth === 1 && index > 0
 }
@@ -68,14 +68,14 @@ function usageKey(day: Day, application: string): string {
   return `${billKey(day)}-${application}`
 }
 
-/** Key of a record on the shop's last bill; every shop has one, however little it sells. */
+/** The key of a record on the shop's last bill, which every shop has. */
 export function lastBillKey(shop: Shop): string {
   const last = shop.days.findLast((day) => isBillingDay(day) && shop.isInPeriod(atHour(day, BILLING_HOUR)))
   assert(last !== undefined, 'A year has months.')
   return usageKey(last, 'ics_auth')
 }
 
-/** On the first of a month, bills the one before. */
+/** On the first of a month, bills the previous month. */
 export function sendBill(shop: Shop, day: Day): void {
   if (!isBillingDay(day)) return
   const atMs = atHour(day, BILLING_HOUR)
@@ -85,11 +85,11 @@ export function sendBill(shop: Shop, day: Day): void {
   for (const application of Object.keys(SERVICES)) {
     const use = uses.get(application) ?? { processed: 0, notProcessed: 0 }
     const key = usageKey(day, application)
-    shop.tell(usageRecord, { atMs, key }, { merchant, application, atMs, ...use })
+    shop.record(usageRecord, { atMs, key }, { merchant, application, atMs, ...use })
   }
   for (const sum of feeSums) {
     const { cardType, currency, isRefund } = sum
     const key = `${billKey(day)}-${cardType}-${currency}-${isRefund ? 'refunds' : 'payments'}`
-    shop.tell(feeSummaryRecord, { atMs, key }, { ...sum, atMs })
+    shop.record(feeSummaryRecord, { atMs, key }, { ...sum, atMs })
   }
 }

@@ -14,7 +14,7 @@ type Step = Movement & {
   readonly reason: Reason
   readonly fee: number
   readonly respondByDay: number | undefined
-  /** To whose favour the case ended. */
+  /** In whose favour the case ended. */
   readonly resolvedTo: 'Merchant' | 'Issuer' | undefined
 }
 type Reason = { readonly code: string; readonly words: string }
@@ -69,14 +69,14 @@ const disputeRecord = recordMaker<Step>('chargeback-or-retrieval', {
 })
 
 const RETRIEVAL_PERCENT = 35
-/** A retrieval that is answered well enough goes no further. */
+/** A retrieval that is answered well does not become a chargeback. */
 const GOES_ON_PERCENT = 45
 const ANSWERED_PERCENT = 60
 const WON_PERCENT = 45
 const CHARGEBACK_FEE_DOLLARS = 15
 const DAYS_TO_RESPOND = 20
 
-/** Weeks later the holder of the card has doubts about the payment. */
+/** Weeks later, the cardholder disputes the payment. */
 export function planDispute(shop: Shop, settledOn: Day, movement: Movement): void {
   const { random } = shop
   const { requestId, sale } = movement
@@ -111,7 +111,7 @@ export function planDispute(shop: Shop, settledOn: Day, movement: Movement): voi
       const stepAtMs = shop.momentBetween(later, 2, 5)
       if (!shop.isInPeriod(stepAtMs)) return
       const step = { ...movement, caseNumber, caseType, stepAtMs, reason, ...more(later) }
-      shop.tell(disputeRecord, { atMs: stepAtMs, key: `${requestId}-${caseType}` }, step)
+      shop.record(disputeRecord, { atMs: stepAtMs, key: `${requestId}-${caseType}` }, step)
     })
   }
 }

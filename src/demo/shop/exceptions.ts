@@ -29,7 +29,7 @@ const exceptionRecord = recordMaker<Refused>('exception', {
   'Exception.SettlementProcessor': ({ sale }) => sale.merchant.profile.processor,
 })
 
-/** The processor does not settle a payment that it had been sent. */
-export function tellException(shop: Shop, refused: Refused): void {
-  shop.tell(exceptionRecord, { atMs: refused.refusedAtMs, key: refused.requestId }, refused)
+/** The processor does not settle a payment of the batch. */
+export function recordException(shop: Shop, refused: Refused): void {
+  shop.record(exceptionRecord, { atMs: refused.refusedAtMs, key: refused.requestId }, refused)
 }

@@ -34,7 +34,7 @@ const PER_ITEM_DOLLARS = 0.1
 const DOWNGRADED_PERCENT = 3
 const DOWNGRADE_REASONS = ['1', '2', 'D', 'L', 'R', 'X']
 
-/** A refund costs its handling alone. */
+/** A refund costs only the per-item fee. */
 export function feesOf({ sale, application, amount }: Movement, random: Random): Fees {
   const { currency, customer } = sale
   const perItem = Math.round(PER_ITEM_DOLLARS * currency.perDollar * 10 ** AMOUNT_SCALE)

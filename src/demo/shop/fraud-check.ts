@@ -39,16 +39,16 @@ const screeningRecord = recordMaker<Screening>('fraud-decision-event', {
   'DeviceFingerprintFields.BrowserLanguage': ({ sale }) => sale.customer.country.language,
 })
 
-/** Scores go from 0 to 99: below the first an order is taken, below the second somebody looks at it. */
+/** Scores go from 0 to 99: below the first limit an order is accepted, below the second it is reviewed. */
 const REVIEW_FROM = 55
 const REJECT_FROM = 80
 const SCORE_MAX = 99
 
-/** What the fraud check thought of the order, if it looked at it. */
+/** Runs the fraud check on an order; undefined where the order is not checked. */
 export function checkFraud(shop: Shop, sale: Sale): void {
   if (!sale.isScreened) return
   const { requestId, atMs } = sale
-  shop.tell(screeningRecord, { atMs, key: requestId }, { sale, score: scoreOf(shop, sale) })
+  shop.record(screeningRecord, { atMs, key: requestId }, { sale, score: scoreOf(shop, sale) })
   shop.bill.count('ics_decision', true)
 }
 
@@ -84,7 +84,7 @@ const ACCEPTED_PERCENT = 76
 const ACCEPTED_COMMENTS = ['Called the customer.', 'Known customer.', 'Address confirmed.']
 const REJECTED_COMMENTS = ['Customer could not be reached.', 'Address does not exist.']
 
-/** A person decides on the order a day or two later, at office hours. */
+/** A reviewer decides on the order a day or two later, during office hours. */
 export function planReview(
   shop: Shop,
   day: Day,
@@ -96,7 +96,7 @@ export function planReview(
     const atMs = shop.momentBetween(later, 9, 17)
     if (!shop.isInPeriod(atMs)) return
     const isAccepted = random.isWithin(ACCEPTED_PERCENT)
-    shop.tell(
+    shop.record(
       conversionRecord,
       { atMs, key: sale.requestId },
       {

@@ -6,15 +6,15 @@ import { orderedSale } from './place-order.ts'
 import type { Movement, Sale } from './sale.ts'
 import { chargeServiceFee } from './service-fees.ts'
 import type { Shop } from './shop.ts'
-import { tellStoredPayment } from './stored-payments.ts'
-import { type Asked, authorizationRecord, followUpRecord } from './transaction-records.ts'
+import { recordStoredPayment } from './stored-payments.ts'
+import { authorizationRecord, followUpRecord, type PaymentRequest } from './transaction-records.ts'
 
 const ABANDONED_PERCENT = 3
-/** Of a hundred orders that come to nothing, so many are released; the others just expire. */
+/** Percentage of failed orders whose authorization is reversed; the others expire. */
 const RELEASED_PERCENT = 70
 const SHORT_DELIVERY_PERCENT = 6
 
-/** A customer orders: one or two transactions today, and what follows from them later. */
+/** Handles an order: one or two transactions today, and what follows from them later. */
 export function takeOrder(shop: Shop, day: Day): void {
   authorize(shop, day, orderedSale(shop, day))
 }
@@ -22,9 +22,9 @@ export function takeOrder(shop: Shop, day: Day): void {
 export function authorize(shop: Shop, day: Day, sale: Sale): void {
   const { random } = shop
   authenticatePayer(shop, sale)
-  ask(shop, { ...sale, sale, application: 'ics_auth' })
+  recordRequest(shop, { ...sale, sale, application: 'ics_auth' })
   checkFraud(shop, sale)
-  tellStoredPayment(shop, sale)
+  recordStoredPayment(shop, sale)
   if (sale.verdict.outcome === 'declined') return
   if (sale.verdict.outcome === 'reviewed') {
     planReview(shop, day, sale, {
@@ -44,7 +44,7 @@ export function authorize(shop: Shop, day: Day, sale: Sale): void {
   }
 }
 
-/** Takes the money; where not all could be delivered, not all of it. */
+/** Captures the payment, or a part of it where not everything could be delivered. */
 function capture(shop: Shop, sale: Sale, atMs: number): void {
   if (!shop.isOpen || !shop.isInPeriod(atMs)) return
   const isShort = sale.quantity > 1 && shop.random.isWithin(SHORT_DELIVERY_PERCENT)
@@ -60,20 +60,20 @@ function capture(shop: Shop, sale: Sale, atMs: number): void {
   chargeServiceFee(shop, movement)
 }
 
-/** Gives money back. */
+/** Refunds a payment. */
 export function refund(shop: Shop, sale: Sale, { atMs, amount }: { atMs: number; amount: number }): void {
   if (!shop.isOpen || !shop.isInPeriod(atMs)) return
   move(shop, { sale, application: 'ics_credit', requestId: shop.requestId(atMs), atMs, amount })
 }
 
 function move(shop: Shop, movement: Movement): void {
-  ask(shop, { ...movement, verdict: APPROVED })
+  recordRequest(shop, { ...movement, verdict: APPROVED })
   shop.unsent.push(movement)
 }
 
 function release(shop: Shop, sale: Sale, atMs: number): void {
   if (!shop.isOpen || !shop.isInPeriod(atMs)) return
-  ask(shop, {
+  recordRequest(shop, {
     sale,
     application: 'ics_auth_reversal',
     requestId: shop.requestId(atMs),
@@ -83,10 +83,10 @@ function release(shop: Shop, sale: Sale, atMs: number): void {
   })
 }
 
-function ask(shop: Shop, asked: Asked): void {
-  const { atMs, requestId, application } = asked
+function recordRequest(shop: Shop, request: PaymentRequest): void {
+  const { atMs, requestId, application } = request
   const make = application === 'ics_auth' ? authorizationRecord : followUpRecord
-  shop.tell(make, { atMs, key: requestId }, asked)
+  shop.record(make, { atMs, key: requestId }, request)
   shop.transactions += 1
-  shop.bill.count(application, asked.verdict.outcome !== 'declined')
+  shop.bill.count(application, request.verdict.outcome !== 'declined')
 }

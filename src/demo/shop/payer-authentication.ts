@@ -1,7 +1,7 @@
 import { maskedNumber } from '../world/cards.ts'
 import { processorIdOf } from '../world/demo-merchant.ts'
 import { weighted } from '../world/random.ts'
-import { recordMaker, type Tellings } from './record-maker.ts'
+import { type FieldReaders, recordMaker } from './record-maker.ts'
 import type { Sale } from './sale.ts'
 import type { Shop } from './shop.ts'
 import { OF_A_CARD, OF_A_REQUEST } from './transaction-records.ts'
@@ -19,7 +19,7 @@ const ENROLLED = weighted([
   ['U', 5],
 ])
 const CHALLENGED_PERCENT = 25
-/** How long before the authorization the payer is looked at, and is through. */
+/** How long before the authorization the payer's authentication starts and ends. */
 const ASKED_BEFORE_MS = 40_000
 const PASSED_BEFORE_MS = 3_000
 
@@ -32,7 +32,7 @@ const OF_AN_AUTHENTICATION = {
   'VEReq.MerchantID': ({ sale }) => processorIdOf(sale.merchant),
   'VEReq.Pan': ({ sale }) => maskedNumber(sale.customer.card),
   'VERes.Enrolled': ({ enrolled }) => enrolled,
-} satisfies Tellings<Authentication>
+} satisfies FieldReaders<Authentication>
 
 const enrollmentRecord = recordMaker<Authentication>('payer-authentication', {
   ...OF_AN_AUTHENTICATION,
@@ -48,7 +48,7 @@ const validationRecord = recordMaker<Authentication>('payer-authentication', {
   'VERes.AccountID': ({ sale }) => sale.customer.customerId,
 })
 
-/** Some orders on the web begin with a look at the payer, and some payers have to prove themselves. */
+/** Some web orders begin with payer authentication, and some payers are challenged. */
 export function authenticatePayer(shop: Shop, sale: Sale): void {
   const { random, profile } = shop
   if (sale.channel !== 'web' || sale.token !== undefined) return
@@ -56,12 +56,12 @@ export function authenticatePayer(shop: Shop, sale: Sale): void {
   const atMs = sale.atMs - ASKED_BEFORE_MS
   if (!shop.isInPeriod(atMs)) return
   const enrolled = random.pick(ENROLLED)
-  const asked = { sale, requestId: shop.requestId(atMs), atMs, enrolled }
-  shop.tell(enrollmentRecord, { atMs, key: asked.requestId }, asked)
+  const enrollment = { sale, requestId: shop.requestId(atMs), atMs, enrolled }
+  shop.record(enrollmentRecord, { atMs, key: enrollment.requestId }, enrollment)
   shop.bill.count('ics_pa_enroll', true)
   if (enrolled !== 'Y' || !random.isWithin(CHALLENGED_PERCENT)) return
   const passedAtMs = sale.atMs - PASSED_BEFORE_MS
   const passed = { sale, requestId: shop.requestId(passedAtMs), atMs: passedAtMs, enrolled }
-  shop.tell(validationRecord, { atMs: passedAtMs, key: passed.requestId }, passed)
+  shop.record(validationRecord, { atMs: passedAtMs, key: passed.requestId }, passed)
   shop.bill.count('ics_pa_validate', true)
 }

@@ -8,7 +8,7 @@ import { OF_A_CARD, OF_A_REQUEST } from './transaction-records.ts'
 
 type Funded = Movement & { readonly depositId: string; readonly epochDay: number }
 
-/** Refunds leave the merchant and purchases reach it; amounts have no sign, the application tells. */
+/** Amounts are unsigned; the application says whether money goes to the merchant or back to the customer. */
 const fundingRecord = recordMaker<Funded>('funding', {
   ...OF_A_REQUEST,
   ...OF_A_CARD,
@@ -26,7 +26,7 @@ type Deposit = {
   readonly merchant: DemoMerchant
   readonly depositId: string
   readonly atMs: number
-  /** Below zero where more was given back than taken. */
+  /** Negative where refunds exceed payments. */
   readonly net: number
   readonly currency: string
 }
@@ -51,13 +51,13 @@ const depositRecord = recordMaker<Deposit>('deposit', {
 const FUNDING_HOUR = 9
 const DEPOSIT_HOUR = 10
 
-/** Pays out what is due today: each payment is told, and one deposit for all of a currency. */
+/** Pays out what is due today: a funding for each payment, and one deposit per currency. */
 export function payOut(shop: Shop, today: Day): void {
   const due = shop.payouts[today.index]
   if (due === undefined) return
   delete shop.payouts[today.index]
   const [fundedAtMs, atMs] = [atHour(today, FUNDING_HOUR), atHour(today, DEPOSIT_HOUR)]
-  // Both or neither, so that deposits always cover what was funded.
+  // Both or neither, so that deposits always equal the fundings.
   if (!shop.isInPeriod(fundedAtMs) || !shop.isInPeriod(atMs)) return
   const { merchant } = shop
   const nets = new Map<string, number>()
@@ -70,11 +70,11 @@ export function payOut(shop: Shop, today: Day): void {
       depositId: depositIdOf(merchant, today, currency),
       epochDay: today.epochDay,
     }
-    shop.tell(fundingRecord, { atMs: fundedAtMs, key: movement.requestId }, funded)
+    shop.record(fundingRecord, { atMs: fundedAtMs, key: movement.requestId }, funded)
   }
   for (const [currency, net] of nets) {
     const depositId = depositIdOf(merchant, today, currency)
-    shop.tell(depositRecord, { atMs, key: depositId }, { merchant, depositId, atMs, net, currency })
+    shop.record(depositRecord, { atMs, key: depositId }, { merchant, depositId, atMs, net, currency })
   }
 }
 

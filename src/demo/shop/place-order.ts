@@ -53,14 +53,14 @@ const SOURCES: Readonly<Record<Channel, string>> = {
   link: 'Pay by Link',
   plan: 'Recurring Billing',
 }
-/** Countries whose issuers check addresses. */
+/** Countries whose issuers verify addresses. */
 const CHECKED_COUNTRIES: ReadonlySet<string> = new Set(['US', 'GB', 'AU'])
 
-/** Somebody orders something at some moment of the day. */
+/** Makes an order of some customer at some time of the day. */
 export function orderedSale(shop: Shop, day: Day): Sale {
   const { random, profile } = shop
   const isReturning = shop.customers > 0 && random.isWithin(RETURNING_PERCENT)
-  // Some customers come much more often than others.
+  // Some customers order much more often than others.
   const number = isReturning ? Math.floor(shop.customers * random.next() * random.next()) : shop.customers
   if (!isReturning) shop.customers += 1
   const channel = random.pick(profile.channels)
@@ -85,14 +85,14 @@ type Order = {
   readonly atMs: number
   readonly product: Product
   readonly quantity: number
-  /** By which the product's price is multiplied. */
+  /** The product's price is multiplied by this. */
   readonly size: number
   readonly currency: Currency
   readonly hasToken: boolean
   readonly planId: string | undefined
 }
 
-/** The order with all that the shop, the fraud check and the issuer add to it. */
+/** Adds to the order what the shop, the fraud check and the issuer contribute. */
 export function saleOf(shop: Shop, order: Order): Sale {
   const { random, profile, seed, merchant } = shop
   const { customerNumber, isNewCustomer, channel, atMs, product, quantity, currency } = order
@@ -139,7 +139,7 @@ function verdictOn(random: Random, isScreened: boolean): Verdict {
   return isScreened && random.isWithin(REVIEWED_PERCENT) ? REVIEWED : APPROVED
 }
 
-/** What the issuer says of address and verification number; at a till and by a plan nobody asks. */
+/** The issuer's results for address and verification number; there are none in a shop or for a plan. */
 function checksOf(
   random: Random,
   { channel, verdict, country }: { channel: Channel; verdict: Verdict; country: string },
@@ -156,7 +156,7 @@ function checksOf(
 
 const TOKEN_STREAM = 11
 
-/** 32 digits that are the customer's own. */
+/** A token of 32 digits, unique to the customer. */
 function tokenOf({ seed, merchant }: Shop, customerNumber: number): string {
   const random = new Random(seed, merchant.number, customerNumber, TOKEN_STREAM)
   const digits = () =>

@@ -4,17 +4,17 @@ import { authorize } from './orders.ts'
 import { saleOf } from './place-order.ts'
 import type { Shop } from './shop.ts'
 
-/** Plans charge on one of the days that every month has. */
+/** Plans charge on a day that every month has. */
 const CHARGE_DAYS = 28
 const CHARGES_OF_A_YEAR = 12
 /** A payment by a plan is an authorization and a capture. */
 const TRANSACTIONS_OF_A_CHARGE = 2
-/** Numbers of subscribers lie above those of other customers. */
+/** Subscribers have higher numbers than other customers. */
 const SUBSCRIBERS_FROM = 100_000_000
 /** A charge that was declined is tried once more. */
 const RETRY_AFTER_DAYS = 3
 
-/** Charges everybody whose plan is due on this day of the month. */
+/** Charges all subscribers whose plan is due on this day of the month. */
 export function chargePlans(shop: Shop, day: Day): void {
   const count = subscribersOf(shop)
   for (let number = day.dayOfMonth - 1; number < count; number += CHARGE_DAYS) {
@@ -55,7 +55,7 @@ function subscribersOf({ profile, merchant }: Shop): number {
   return Math.ceil(transactions / TRANSACTIONS_OF_A_CHARGE / CHARGES_OF_A_YEAR)
 }
 
-/** Half of the subscribers were there before the year began; the others join as it goes on. */
+/** Half of the subscribers joined before the year; the others join during it. */
 function firstDayOf({ days }: Shop, number: number, count: number): number {
   return Math.max(0, Math.floor(((2 * number) / count - 1) * days.length))
 }

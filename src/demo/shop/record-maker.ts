@@ -8,55 +8,55 @@ export type DemoRecord = { readonly kind: KindName; readonly record: RecordConte
 
 type Envelope = Pick<RecordContent, 'merchantId' | 'recordId' | 'occurredAtMs'>
 
-/** What a field says of something, and what that is. A bare function tells a text. */
-type Telling<Told> = TextOf<Told> | { readonly meaning: Meaning; readonly read: NumberOf<Told> }
-/** What the fields of a record say, by their wire names. */
-export type Tellings<Told> = Readonly<Record<string, Telling<Told>>>
+/** How a field's value is read from a subject; a bare function reads a text. */
+type FieldReader<Subject> = TextOf<Subject> | { readonly meaning: Meaning; readonly read: NumberOf<Subject> }
+/** Readers of a record's fields, by wire name. */
+export type FieldReaders<Subject> = Readonly<Record<string, FieldReader<Subject>>>
 
 type Meaning = 'money' | 'rate' | 'count' | 'time' | 'day'
-type TextOf<Told> = (told: Told) => string | undefined
-type NumberOf<Told> = (told: Told) => number | undefined
+type TextOf<Subject> = (subject: Subject) => string | undefined
+type NumberOf<Subject> = (subject: Subject) => number | undefined
 
 /** An amount in units of 1/10000. */
-export function money<Told>(read: NumberOf<Told>): Telling<Told> {
+export function money<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
   return { meaning: 'money', read }
 }
 
-/** A part of something, in millionths: plain arithmetic stays exact with them. */
-export function rate<Told>(read: NumberOf<Told>): Telling<Told> {
+/** A fraction in millionths, so that integer arithmetic stays exact. */
+export function rate<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
   return { meaning: 'rate', read }
 }
 
-export function count<Told>(read: NumberOf<Told>): Telling<Told> {
+export function count<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
   return { meaning: 'count', read }
 }
 
 /** Milliseconds since 1970. */
-export function time<Told>(read: NumberOf<Told>): Telling<Told> {
+export function time<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
   return { meaning: 'time', read }
 }
 
-/** A calendar day, as days since 1970. */
-export function day<Told>(read: NumberOf<Told>): Telling<Told> {
+/** A calendar day in days since 1970. */
+export function day<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
   return { meaning: 'day', read }
 }
 
-export type RecordMaker<Told> = (envelope: Envelope, told: Told) => DemoRecord
+export type RecordMaker<Subject> = (envelope: Envelope, subject: Subject) => DemoRecord
 
-/** Makes records of one kind by a table that says, field by field, what is told of a thing. */
-export function recordMaker<Told>(kind: KindName, tellings: Tellings<Told>): RecordMaker<Told> {
+/** Makes records of one kind from subjects, by a table of field readers. */
+export function recordMaker<Subject>(kind: KindName, readers: FieldReaders<Subject>): RecordMaker<Subject> {
   const cells = fieldsOfKind(KINDS[kind])
-    .filter(({ wireName }) => Object.hasOwn(tellings, wireName))
-    .map((field) => cellOf(field, tellings[field.wireName] as Telling<Told>))
+    .filter(({ wireName }) => Object.hasOwn(readers, wireName))
+    .map((field) => cellOf(field, readers[field.wireName] as FieldReader<Subject>))
     .sort((a, b) => a.field.id - b.field.id)
   assert(
-    cells.length === Object.keys(tellings).length,
-    `A ${kind} record has not all of the fields ${Object.keys(tellings).join(', ')}.`,
+    cells.length === Object.keys(readers).length,
+    `A ${kind} record lacks some of the fields ${Object.keys(readers).join(', ')}.`,
   )
-  return (envelope, told) => {
+  return (envelope, subject) => {
     const values: (readonly [Field, FieldValue])[] = []
     for (const { field, read } of cells) {
-      const value = read(told)
+      const value = read(subject)
       if (value !== undefined && value !== '') values.push([field, value])
     }
     const { merchantId, recordId, occurredAtMs } = envelope
@@ -67,25 +67,25 @@ export function recordMaker<Told>(kind: KindName, tellings: Tellings<Told>): Rec
   }
 }
 
-type Cell<Told> = {
+type Cell<Subject> = {
   readonly field: Field
-  readonly read: (told: Told) => FieldValue | undefined
+  readonly read: (subject: Subject) => FieldValue | undefined
 }
 
-/** Fits what is told to the way in which the catalogue keeps the field. */
-function cellOf<Told>(field: Field, telling: Telling<Told>): Cell<Told> {
+/** Converts what is read to the field's stored form. */
+function cellOf<Subject>(field: Field, reader: FieldReader<Subject>): Cell<Subject> {
   const { kind } = field.type
-  if (typeof telling === 'function') {
-    assert(kind === 'text' || kind === 'code', `The field ${field.wireName} holds no text.`)
-    return { field, read: telling }
+  if (typeof reader === 'function') {
+    assert(kind === 'text' || kind === 'code', `The field ${field.wireName} is not a text.`)
+    return { field, read: reader }
   }
-  const factor = FACTORS[telling.meaning][kind]
-  assert(factor !== undefined, `The field ${field.wireName} holds no ${telling.meaning}.`)
-  if (factor === 1) return { field, read: telling.read }
+  const factor = FACTORS[reader.meaning][kind]
+  assert(factor !== undefined, `The field ${field.wireName} is not a ${reader.meaning}.`)
+  if (factor === 1) return { field, read: reader.read }
   return {
     field,
-    read: (told) => {
-      const value = telling.read(told)
+    read: (subject) => {
+      const value = reader.read(subject)
       return value === undefined ? undefined : value * factor
     },
   }
@@ -94,7 +94,7 @@ function cellOf<Told>(field: Field, telling: Telling<Told>): Cell<Told> {
 const RATE_SCALE = 6
 const MS_PER_DAY = 86_400_000
 
-/** By what a told value is multiplied for each type of field that can hold it. */
+/** The factor from a meaning to each type of field that can store it. */
 const FACTORS: Readonly<Record<Meaning, Partial<Readonly<Record<Field['type']['kind'], number>>>>> = {
   money: { amount: 1, decimal: 10 ** (DECIMAL_SCALE - AMOUNT_SCALE) },
   rate: { decimal: 10 ** (DECIMAL_SCALE - RATE_SCALE) },

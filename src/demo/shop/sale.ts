@@ -12,7 +12,7 @@ export type Sale = {
   readonly channel: Channel
   readonly source: string
   readonly reference: string
-  /** By which the processor knows the payment and all that follows from it. */
+  /** The processor's number for the payment and everything that follows from it. */
   readonly processorReference: string
   /** Of the authorization. */
   readonly requestId: string
@@ -30,13 +30,13 @@ export type Sale = {
   readonly authorizationCode: string | undefined
   readonly wallet: string | undefined
   readonly campaign: string | undefined
-  /** Stands for the stored card that was charged. */
+  /** The token of the stored card that was charged. */
   readonly token: string | undefined
   /** The plan by which the payment recurs. */
   readonly planId: string | undefined
 }
 
-/** Money that is taken, or given back, by a request of its own. */
+/** A capture or refund, which has its own request. */
 export type Movement = {
   readonly sale: Sale
   readonly application: 'ics_bill' | 'ics_credit'

@@ -24,17 +24,17 @@ const serviceFeeRecord = recordMaker<ServiceFeeCharge>('service-fee', {
   'Fee.ServiceFeeAmountCcy': currencyOf,
   'Fee.ServiceFeeFixedAmount': money(({ fixed }) => fixed),
   'Fee.ServiceFeeFixedAmountCcy': currencyOf,
-  // A percentage, so a hundred times the part.
+  // As a percentage.
   'Fee.ServiceFeeRate': rate((charge) => charge.rate * 100),
 })
 
-/** Some merchants have the customer pay for paying by card; that is a charge beside the sale's own. */
+/** Some merchants charge customers a fee for card payments, separate from the sale. */
 export function chargeServiceFee(shop: Shop, { sale, atMs, amount }: Movement): void {
   const { serviceFee } = shop.profile
   if (serviceFee === undefined || !serviceFee.channels.includes(sale.channel)) return
   const fixed = priced(serviceFee.fixedDollars, sale.currency)
   const requestId = shop.requestId(atMs)
-  shop.tell(
+  shop.record(
     serviceFeeRecord,
     { atMs, key: requestId },
     {

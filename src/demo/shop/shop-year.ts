@@ -11,13 +11,13 @@ import type { Shop } from './shop.ts'
 
 const VOLUME_STREAM = 3
 
-/** What is told of each of the shop's days, by time: what was planned first, then as many orders as the day asks for. */
+/** Generates the records of each of the shop's days by time: planned events first, then the day's orders. */
 export function* shopYear(shop: Shop): Generator<Iterable<DemoRecord>, undefined> {
   const { merchant, seed, profile, days } = shop
   const weights = dayWeights(days, profile.rhythm, new Random(seed, merchant.number, VOLUME_STREAM))
   const totals = runningTotals(weights, merchant.transactions)
   for (const day of days) {
-    // The bill comes first: what happens today belongs to the next one.
+    // The bill comes first: events of today belong to the next one.
     sendBill(shop, day)
     sendBatch(shop, day)
     shop.doPlanned(day)

@@ -12,22 +12,22 @@ type ShopOptions = {
   readonly merchant: DemoMerchant
   readonly seed: number
   readonly period: Period
-  /** Begins the id of every record. */
+  /** The start of every record's id. */
   readonly tag: string
 }
 
-/** A record to be, and when it happens. */
+/** A record that is made when it is needed, and when it occurs. */
 type Pending = { readonly atMs: number; readonly made: () => DemoRecord }
 
-/** What is to be done on a later day. */
+/** An event planned for a later day. */
 type Task = (day: Day) => void
 
 const SHOP_STREAM = 7
 const REQUEST_NUMBERS = 1_000_000
-/** Has no divisor in common with the count of numbers, so that each of them comes up before one recurs. */
+/** Coprime to the count of numbers, so that each number occurs before one recurs. */
 const REQUEST_STRIDE = 7_919
 
-/** A merchant's business in the course of its year: what was, what is to come, and what is told of today. */
+/** The state of a merchant's business during its year: planned events, and the records of today. */
 export class Shop {
   readonly merchant: DemoMerchant
   readonly seed: number
@@ -35,18 +35,18 @@ export class Shop {
   readonly period: Period
   readonly days: readonly Day[]
   readonly random: Random
-  /** What was taken or given back today, to be sent in the next batch. */
+  /** Captures and refunds of today, for the next batch. */
   unsent: Movement[] = []
-  /** What was settled and is to be paid out, by the index of the day. */
+  /** Settled payments to pay out, by the index of the day. */
   readonly payouts: Movement[][] = []
-  /** What the service itself will charge for this month. */
+  /** What the service charges for this month. */
   readonly bill = new Bill()
   orders = 0
   customers = 0
-  /** Transactions told so far. */
+  /** Transactions generated so far. */
   transactions = 0
   #requests = 0
-  #told: Pending[] = []
+  #pending: Pending[] = []
   readonly #agenda: (Task[] | undefined)[] = []
 
   constructor({ merchant, seed, period, tag }: ShopOptions) {
@@ -62,7 +62,7 @@ export class Shop {
     return this.merchant.profile
   }
 
-  /** Whether the year has room for another transaction: there are exactly as many as were asked for. */
+  /** Whether another transaction fits in the year, which has exactly as many as the plan says. */
   get isOpen(): boolean {
     return this.transactions < this.merchant.transactions
   }
@@ -71,25 +71,25 @@ export class Shop {
     return ms >= this.period.fromMs && ms < this.period.endMs
   }
 
-  tell<Told>(make: RecordMaker<Told>, { atMs, key }: { atMs: number; key: string }, told: Told): void {
+  record<Subject>(make: RecordMaker<Subject>, { atMs, key }: { atMs: number; key: string }, subject: Subject): void {
     assert(this.isInPeriod(atMs), `The record ${key} would lie outside the year.`)
     const { merchantId } = this.merchant
-    this.#told.push({
+    this.#pending.push({
       atMs,
-      made: () => make({ merchantId, recordId: `${this.tag}-${key}`, occurredAtMs: atMs }, told),
+      made: () => make({ merchantId, recordId: `${this.tag}-${key}`, occurredAtMs: atMs }, subject),
     })
   }
 
-  /** Everything told since it was last asked, by time. */
+  /** Returns the records since the last call, by time. */
   takeTold(): Iterable<DemoRecord> {
-    const told = this.#told
-    this.#told = []
-    told.sort((a, b) => a.atMs - b.atMs)
-    // One after the other: what is made only when it is wanted need not be kept.
-    return told.values().map(({ made }) => made())
+    const pending = this.#pending
+    this.#pending = []
+    pending.sort((a, b) => a.atMs - b.atMs)
+    // Lazily, so that records need not be kept in memory.
+    return pending.values().map(({ made }) => made())
   }
 
-  /** Puts something off; what would happen after the year never does. */
+  /** Plans an event; one after the end of the year never happens. */
   plan(dayIndex: number, task: Task): void {
     if (dayIndex >= this.days.length) return
     const tasks = this.#agenda[dayIndex]
@@ -106,7 +106,7 @@ export class Shop {
     return !this.profile.weekend.includes(dayOfWeek)
   }
 
-  /** The index of the day that is so many workdays later; with 0 the day itself, if it is one. */
+  /** The index of the day that many workdays later; with 0 the day itself, if it is a workday. */
   workdayFrom(dayIndex: number, workdays: number): number {
     let index = dayIndex
     for (let left = workdays; index < this.days.length; index += 1) {
@@ -118,13 +118,13 @@ export class Shop {
     return index
   }
 
-  /** Some moment between two hours of the day. */
+  /** A random time between two hours of the day. */
   momentBetween(day: Day, fromHour: number, toHour: number): number {
     const length = (toHour - fromHour) * HOUR_MS
     return Math.min(atHour(day, fromHour) + this.random.below(length), day.endMs - 1)
   }
 
-  /** 22 digits that begin with the time, as clients of the service expect them. */
+  /** 22 digits that begin with the time, as clients expect. */
   requestId(atMs: number): string {
     this.#requests += 1
     const number = (this.#requests * REQUEST_STRIDE + this.seed) % REQUEST_NUMBERS

@@ -1,4 +1,4 @@
-import { money, recordMaker, type Tellings, time } from './record-maker.ts'
+import { type FieldReaders, money, recordMaker, time } from './record-maker.ts'
 import type { Sale } from './sale.ts'
 import type { Shop } from './shop.ts'
 
@@ -35,7 +35,7 @@ const OF_A_STORED_CARD = {
   'Subscriptions.TransactionDate': time(({ atMs }) => atMs),
   'PaymentData.RequestedAmount': money(({ amount }) => amount),
   'PaymentData.RequestedAmountCurrencyCode': ({ currency }) => currency.code,
-} satisfies Tellings<Sale>
+} satisfies FieldReaders<Sale>
 
 const tokenPaymentRecord = recordMaker<Sale>('token-subscription-payment', {
   ...OF_A_STORED_CARD,
@@ -55,9 +55,9 @@ const planPaymentRecord = recordMaker<Sale>('recurring-billing-payment', {
   'BillTo.Email': ({ customer }) => customer.email,
 })
 
-/** Where a stored card was charged, by the customer's wish or by a plan, that is told as well. */
-export function tellStoredPayment(shop: Shop, sale: Sale): void {
+/** Adds the record of a charged stored card, on the customer's request or by a plan. */
+export function recordStoredPayment(shop: Shop, sale: Sale): void {
   const { requestId, atMs, planId, token } = sale
-  if (planId !== undefined) shop.tell(planPaymentRecord, { atMs, key: requestId }, sale)
-  else if (token !== undefined) shop.tell(tokenPaymentRecord, { atMs, key: requestId }, sale)
+  if (planId !== undefined) shop.record(planPaymentRecord, { atMs, key: requestId }, sale)
+  else if (token !== undefined) shop.record(tokenPaymentRecord, { atMs, key: requestId }, sale)
 }

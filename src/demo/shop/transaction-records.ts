@@ -1,10 +1,10 @@
 import { processorIdOf } from '../world/demo-merchant.ts'
 import type { Verdict } from '../world/verdicts.ts'
-import { count, money, recordMaker, type Tellings, time } from './record-maker.ts'
+import { count, type FieldReaders, money, recordMaker, time } from './record-maker.ts'
 import type { Sale } from './sale.ts'
 
 /** A request for a payment service: the authorization of an order, or what follows from it. */
-export type Asked = {
+export type PaymentRequest = {
   readonly sale: Sale
   readonly application: string
   readonly requestId: string
@@ -13,18 +13,18 @@ export type Asked = {
   readonly verdict: Verdict
 }
 
-/** What every record of a request says. */
+/** Fields of every record of a request. */
 export const OF_A_REQUEST = {
   'Request.MerchantReferenceNumber': ({ sale }) => sale.reference,
   'Request.RequestID': ({ requestId }) => requestId,
   'Request.TransactionDate': time(({ atMs }) => atMs),
   'Request.TransactionReferenceNumber': ({ sale }) => sale.processorReference,
-} satisfies Tellings<Pick<Asked, 'sale' | 'requestId' | 'atMs'>>
+} satisfies FieldReaders<Pick<PaymentRequest, 'sale' | 'requestId' | 'atMs'>>
 
 export const OF_A_CARD = {
   'PaymentMethod.AccountSuffix': ({ sale }) => sale.customer.card.suffix,
   'PaymentMethod.CardType': ({ sale }) => sale.customer.card.type,
-} satisfies Tellings<Pick<Asked, 'sale'>>
+} satisfies FieldReaders<Pick<PaymentRequest, 'sale'>>
 
 const OF_A_RESULT = {
   'Request.Source': ({ sale }) => sale.source,
@@ -34,13 +34,13 @@ const OF_A_RESULT = {
   'Application.ReasonCode': ({ verdict }) => verdict.reasonCode,
   'Application.Rflag': ({ verdict }) => verdict.flag,
   'Application.Rmsg': ({ verdict }) => verdict.message,
-} satisfies Tellings<Asked>
+} satisfies FieldReaders<PaymentRequest>
 
 export const OF_AN_AMOUNT = {
   'PaymentData.CurrencyCode': ({ sale }) => sale.currency.code,
   'PaymentData.RequestedAmount': money(({ amount }) => amount),
   'PaymentData.RequestedAmountCurrencyCode': ({ sale }) => sale.currency.code,
-} satisfies Tellings<Pick<Asked, 'sale' | 'amount'>>
+} satisfies FieldReaders<Pick<PaymentRequest, 'sale' | 'amount'>>
 
 const OF_A_PERSON = {
   'BillTo.Country': ({ sale }) => sale.customer.country.code,
@@ -48,12 +48,12 @@ const OF_A_PERSON = {
   'BillTo.Email': ({ sale }) => sale.customer.email,
   'BillTo.FirstName': ({ sale }) => sale.customer.firstName,
   'BillTo.LastName': ({ sale }) => sale.customer.lastName,
-} satisfies Tellings<Pick<Asked, 'sale'>>
+} satisfies FieldReaders<Pick<PaymentRequest, 'sale'>>
 
 const isAtTill = ({ channel }: Sale): boolean => channel === 'shop'
 
-/** An authorization: everything that the order brought with it. */
-export const authorizationRecord = recordMaker<Asked>('transaction', {
+/** An authorization, with all data of the order. */
+export const authorizationRecord = recordMaker<PaymentRequest>('transaction', {
   ...OF_A_REQUEST,
   ...OF_A_RESULT,
   ...OF_A_PERSON,
@@ -92,8 +92,8 @@ export const authorizationRecord = recordMaker<Asked>('transaction', {
   'Merchant-DefinedDataFields.MerchantDefinedData1': ({ sale }) => sale.campaign,
 })
 
-/** A capture, a release or a refund: it refers to the order by its numbers. */
-export const followUpRecord = recordMaker<Asked>('transaction', {
+/** A capture, a reversal or a refund, which refers to the order by its numbers. */
+export const followUpRecord = recordMaker<PaymentRequest>('transaction', {
   ...OF_A_REQUEST,
   ...OF_A_RESULT,
   ...OF_A_PERSON,

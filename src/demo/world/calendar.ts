@@ -1,4 +1,4 @@
-/** A day of a merchant's own calendar, as far as it lies in the period. */
+/** The part of a local day that is in the period. */
 export type Day = {
   /** 0 for the first. */
   readonly index: number
@@ -11,9 +11,9 @@ export type Day = {
   /** 1 for Monday to 7 for Sunday. */
   readonly dayOfWeek: number
   readonly startMs: number
-  /** When the next day begins. */
+  /** The start of the next day. */
   readonly endMs: number
-  /** Those that lie in the period: 24, or 23 and 25 where the clock is moved. */
+  /** The hours in the period: 24, or 23 or 25 where the clock changes. */
   readonly hours: readonly Hour[]
 }
 
@@ -25,13 +25,13 @@ export const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const DAYS_OF_A_YEAR = 365
 
-/** The year that begins with the date, in UTC. */
+/** The year from the date on, in UTC. */
 export function yearFrom(from: string): Period {
   const fromMs = Temporal.PlainDate.from(from).toZonedDateTime('UTC').epochMilliseconds
   return { fromMs, endMs: fromMs + DAYS_OF_A_YEAR * DAY_MS }
 }
 
-/** When each month of the period ends, in UTC; the last one with the period. */
+/** The end of each month of the period, in UTC; the last one is the end of the period. */
 export function monthEndsOf({ fromMs, endMs }: Period): readonly number[] {
   const ends: number[] = []
   let month = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO('UTC').with({ day: 1 })
@@ -42,7 +42,7 @@ export function monthEndsOf({ fromMs, endMs }: Period): readonly number[] {
   return ends
 }
 
-/** Every day of the zone's calendar that has a part in the period; the first and the last may be short. */
+/** The local days that overlap the period; the first and the last may be short. */
 export function daysOf(timeZone: string, { fromMs, endMs }: Period): readonly Day[] {
   const days: Day[] = []
   let date = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone).toPlainDate()
@@ -89,7 +89,7 @@ function hourAt(ms: number, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).hour
 }
 
-/** When the clock shows the hour on that day. On a day that is not wholly in the period it may lie outside. */
+/** The instant of a local hour of the day; on a day that is only partly in the period it may be outside of it. */
 export function atHour({ startMs, hours }: Day, hourOfDay: number): number {
   const found = hours.find((hour) => hour.hourOfDay === hourOfDay)
   return found?.startMs ?? startMs + hourOfDay * HOUR_MS

@@ -1,6 +1,6 @@
 import { weighted } from './random.ts'
 
-/** A card number for tests, of which only the beginning and the end are ever told. */
+/** A test card number, of which only the start and the end are used. */
 export type Card = {
   readonly type: string
   /** The first six digits. */
@@ -74,7 +74,7 @@ const JCB: Card = {
   categoryCode: 'JC',
 }
 
-/** Which cards people carry. */
+/** The cards that people use, by country. */
 export const WALLETS = {
   america: weighted([
     [VISA, 34],
@@ -102,7 +102,7 @@ export const WALLETS = {
   ]),
 }
 
-/** As it may be shown: `411111xxxxxx1111`. */
+/** The masked number, such as `411111xxxxxx1111`. */
 export function maskedNumber({ bin, suffix, digits }: Card): string {
   return bin + 'x'.repeat(digits - bin.length - suffix.length) + suffix
 }

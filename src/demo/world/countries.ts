@@ -1,7 +1,7 @@
-/** People and addresses of a country, all of them invented; the cities are real. */
+/** Made-up people and addresses of a country; the cities are real. */
 export type Country = {
   readonly code: string
-  /** The same in three letters, as banks write it. */
+  /** The three-letter country code, which banks use. */
   readonly longCode: string
   readonly dialing: string
   readonly language: string
@@ -11,12 +11,12 @@ export type Country = {
   readonly cities: readonly City[]
 }
 
-/** As it is written there, and in plain letters for email addresses. */
+/** A name in its own spelling, and in ASCII for email addresses. */
 export type Name = { readonly written: string; readonly latin: string }
 
 export type City = { readonly name: string; readonly state: string; readonly zip: string }
 
-/** `Anna Zoë/zoe`: what is not in plain letters has them after a slash. */
+/** `Anna Zoë/zoe`: a name that is not ASCII is followed by a slash and its ASCII spelling. */
 function names(text: string): readonly Name[] {
   return text.split(' ').map((part) => {
     const [written = '', latin = written] = part.split('/')

@@ -4,11 +4,11 @@ import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
 
 export type Currency = {
   readonly code: string
-  /** The smallest amount that is paid, in units of 1/10000. */
+  /** The smallest payable amount, in units of 1/10000. */
   readonly smallest: number
-  /** What prices are multiples of, in units of 1/10000. */
+  /** Prices are multiples of this, in units of 1/10000. */
   readonly priceStep: number
-  /** What a dollar costs, roughly and for ever: prices are to look right, not to be converted. */
+  /** A rough, constant price of one dollar: prices only need to look plausible. */
   readonly perDollar: number
 }
 
@@ -39,18 +39,18 @@ export function currencyOf(code: string): Currency {
   }
 }
 
-/** The price in the currency, in units of 1/10000. */
+/** Converts a price to the currency, in units of 1/10000. */
 export function priced(dollars: number, { priceStep, perDollar }: Currency): number {
   const units = dollars * perDollar * 10 ** AMOUNT_SCALE
   return Math.max(1, Math.round(units / priceStep)) * priceStep
 }
 
-/** The part of an amount, in millionths, rounded to what can be paid. */
+/** A part of an amount, in millionths, rounded to a payable amount. */
 export function partOf(amount: number, millionths: number, { smallest }: Currency): number {
   return Math.round((amount * millionths) / 1_000_000 / smallest) * smallest
 }
 
-/** The same rounded to 1/10000: fees are counted finer than money is paid. */
+/** A part of an amount, in millionths, rounded to 1/10000: fees are finer than payable amounts. */
 export function finePartOf(amount: number, millionths: number): number {
   return Math.round((amount * millionths) / 1_000_000)
 }

@@ -20,22 +20,22 @@ export type Customer = {
   readonly expirationYear: string
 }
 
-/** Networks that are reserved for examples, so that nobody's address is told. */
+/** Networks reserved for documentation, so that no real address is used. */
 const NETWORKS = ['192.0.2', '198.51.100', '203.0.113']
 const DOMAINS = ['example.com', 'example.org', 'example.net']
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']
-/** Cards outlive the demo year by up to so many years. */
+/** Cards expire up to this many years after the demo year. */
 const YEARS_LEFT_MAX = 4
 
 type CustomerBase = {
   readonly seed: number
   readonly merchantNumber: number
   readonly profile: MerchantProfile
-  /** The year in which the demo data end. */
+  /** The year in which the demo data ends. */
   readonly lastYear: number
 }
 
-/** The customer of that number: the same one whenever asked, so that nobody needs to be remembered. */
+/** Makes the customer with a number; always the same one, so that customers need not be stored. */
 export function customerOf({ seed, merchantNumber, profile, lastYear }: CustomerBase, number: number): Customer {
   const random = new Random(seed, merchantNumber, number)
   const country = random.pick(profile.countries)
@@ -46,7 +46,7 @@ export function customerOf({ seed, merchantNumber, profile, lastYear }: Customer
     firstName: first.written,
     lastName: last.written,
     email: `${first.latin}.${last.latin}${number}@${random.pick(DOMAINS)}`,
-    // 555-01xx is given to nobody.
+    // 555-01xx is reserved for fiction.
     phone: `${country.dialing} 555 01${random.between(10, 99)}`,
     street: `${random.pick(country.streets)} ${random.between(1, 180)}`,
     city: city.name,

@@ -4,12 +4,12 @@ import { type Currency, currencyOf } from './currencies.ts'
 import { weighted } from './random.ts'
 import { BUSINESS, HIGH_STREET, ONLINE, type Rhythm } from './volume.ts'
 
-/** By which way an order comes. */
+/** The channel of an order. */
 export type Channel = 'web' | 'shop' | 'phone' | 'invoice' | 'link' | 'plan'
 
 export type Product = { readonly sku: string; readonly name: string; readonly dollars: number }
 
-/** A fixed part, and a part of the amount in millionths, on orders that come by these ways. */
+/** A fixed amount and a part of the order in millionths, for orders of these channels. */
 type ServiceFee = {
   readonly channels: readonly Channel[]
   readonly fixedDollars: number
@@ -19,31 +19,31 @@ type ServiceFee = {
 /** What kind of business a merchant is. */
 export type MerchantProfile = {
   readonly name: string
-  /** How large it is beside the others. */
+  /** Its size relative to the others. */
   readonly weight: number
   readonly timeZone: string
   /** Days of the week on which banks are closed. */
   readonly weekend: readonly number[]
   readonly rhythm: Rhythm
-  /** Where its customers live. */
+  /** The countries of its customers. */
   readonly countries: readonly Country[]
   readonly currencies: readonly Currency[]
   readonly cards: (typeof WALLETS)[keyof typeof WALLETS]
   readonly channels: readonly Channel[]
   readonly products: readonly Product[]
   readonly categoryCode: string
-  /** Part of a price that is tax, in millionths. */
+  /** The tax included in prices, in millionths. */
   readonly taxRate: number
   readonly processor: string
-  /** Money is taken when the goods are sent, a day or more after the order. */
+  /** Whether payments are captured at shipping, a day or more after the order. */
   readonly isShipping: boolean
   readonly hasFraudCheck: boolean
-  /** How many of a hundred orders on the web begin with payer authentication. */
+  /** Percentage of web orders with payer authentication. */
   readonly authenticatedPercent: number
-  /** What customers pay for month by month, and how many of a hundred transactions that makes. */
+  /** Monthly plans, and their percentage of the transactions. */
   readonly plans: readonly Product[]
   readonly planPercent: number
-  /** What customers pay on top for paying by card. */
+  /** A surcharge for card payments. */
   readonly serviceFee: ServiceFee | undefined
 }
 
@@ -69,7 +69,7 @@ const OFFICE: readonly Channel[] = weighted([
   ['phone', 15],
 ])
 
-/** The first one has a bit of everything, so that it stands for all where it stands alone. */
+/** The first profile has a bit of everything, for demo data of a single merchant. */
 export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]] = [
   {
     name: 'Harbor & Pine Outfitters',

@@ -1,4 +1,4 @@
-/** With zeros before it, up to so many digits. */
+/** Pads a number with leading zeros. */
 export function padded(number: number, digits: number): string {
   return String(number).padStart(digits, '0')
 }

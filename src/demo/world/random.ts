@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seeds, on every machine (mulberry32). */
+/** Pseudo-random numbers that are the same for the same seeds on every machine (mulberry32). */
 export class Random {
   #state: number
 
@@ -14,17 +14,17 @@ export class Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 on that is smaller than the count. */
+  /** An integer from 0 to below the count. */
   below(count: number): number {
     return Math.floor(this.next() * count)
   }
 
-  /** A whole number from min to max, both included. */
+  /** An integer from min to max, inclusive. */
   between(min: number, max: number): number {
     return min + this.below(max - min + 1)
   }
 
-  /** True in so many cases of a hundred. */
+  /** True in this percentage of cases. */
   isWithin(percent: number): boolean {
     return this.next() * 100 < percent
   }
@@ -34,12 +34,12 @@ export class Random {
   }
 }
 
-/** Each choice as often as its weight says: `pick` then gives it that often. Weights are whole and small. */
+/** Repeats each choice by its weight, for `pick`. Weights are small integers. */
 export function weighted<T>(choices: readonly (readonly [choice: T, weight: number])[]): readonly T[] {
   return choices.flatMap(([choice, weight]) => Array.from({ length: weight }, () => choice))
 }
 
-/** One number of 32 bits that changes wildly with each of the given ones. */
+/** Hashes numbers to 32 bits. */
 function mixed(numbers: readonly number[]): number {
   let hash = 0x9e3779b9
   for (const number of numbers) {

@@ -1,13 +1,13 @@
 import { weighted } from './random.ts'
 
-/** How a request ended. */
+/** The result of a request. */
 export type Verdict = {
   readonly outcome: 'approved' | 'reviewed' | 'declined'
   readonly digit: string
   readonly reasonCode: string
   readonly flag: string
   readonly message: string
-  /** What the processor answered, in its own code. */
+  /** The processor's own response code. */
   readonly processorCode: string
 }
 
@@ -44,7 +44,7 @@ const NO_ANSWER: Verdict = {
   digit: '-1',
 }
 
-/** Why issuers decline, as often as they do. */
+/** Reasons for declines, by frequency. */
 export const DECLINES: readonly Verdict[] = weighted([
   [declined('204', 'DCARDREFUSED', 'The account has too little money.', '51'), 34],
   [declined('203', 'DCARDREFUSED', 'The issuer declined.', '05'), 26],
@@ -61,7 +61,7 @@ function declined(reasonCode: string, flag: string, message: string, processorCo
   return { outcome: 'declined', digit: '0', reasonCode, flag, message, processorCode }
 }
 
-/** What issuers say of an address, where they check it and where they do not. */
+/** Results of address checks, where issuers check and where they do not. */
 export const ADDRESS_CHECKED = weighted([
   ['Y', 72],
   ['X', 6],

@@ -1,13 +1,13 @@
 import type { Day } from './calendar.ts'
 import type { Random } from './random.ts'
 
-/** When a merchant's customers buy. */
+/** When customers of a merchant buy. */
 export type Rhythm = {
-  /** From Monday to Sunday, 1 for an ordinary day. */
+  /** From Monday to Sunday; 1 is an ordinary day. */
   readonly days: readonly number[]
   /** From midnight to midnight. */
   readonly hours: readonly number[]
-  /** How much of the holiday peak and of the quiet summer the merchant sees: 0 for nothing, 1 for all. */
+  /** How strongly the merchant follows the season: 0 not at all, 1 fully. */
   readonly season: number
 }
 
@@ -32,7 +32,7 @@ export const BUSINESS: Rhythm = {
   season: 0.5,
 }
 
-/** From January to December: a quiet summer and a long way up to the holidays. */
+/** From January to December: a quiet summer and a rise towards the holidays. */
 const SEASON = [0.9, 0.88, 0.95, 0.97, 1, 0.97, 0.84, 0.82, 0.98, 1.04, 1.26, 1.5]
 const NOVEMBER = 11
 const DECEMBER = 12
@@ -40,7 +40,7 @@ const DECEMBER = 12
 const SALE_DAYS = { friday: 5, monday: 1, fridayFrom: 23, fridayTo: 29, factor: 1.9 }
 const HOLIDAYS = { from: 24, to: 26, factor: 0.45 }
 
-/** How much is bought on each day, in proportion. No day is quite like the other. */
+/** The relative volume of each day, with some random variation. */
 export function dayWeights(days: readonly Day[], rhythm: Rhythm, random: Random): readonly number[] {
   return days.map((day) => {
     const season = 1 + (seasonOf(day) - 1) * rhythm.season
@@ -60,18 +60,18 @@ function seasonOf({ month, dayOfMonth, dayOfWeek }: Day): number {
 function isSaleDay(dayOfMonth: number, dayOfWeek: number): boolean {
   const { friday, monday, fridayFrom, fridayTo } = SALE_DAYS
   if (dayOfWeek === friday) return dayOfMonth >= fridayFrom && dayOfMonth <= fridayTo
-  // In a year in which that Monday is already in December it is an ordinary one.
+  // Where that Monday is already in December, it is an ordinary one.
   return dayOfWeek === monday && dayOfMonth >= fridayFrom + 3
 }
 
-/** A moment of the day, at the hours at which people buy. */
+/** A random time of the day, by the hours at which people buy. */
 export function momentOf({ hours }: Day, rhythm: Rhythm, random: Random): number {
   let left = random.next() * hours.reduce((sum, hour) => sum + weightOf(hour.hourOfDay, rhythm), 0)
   for (const { startMs, hourOfDay } of hours) {
     left -= weightOf(hourOfDay, rhythm)
     if (left < 0) return startMs + random.below(3_600_000)
   }
-  // Rounding may leave a crumb.
+  // Rounding may leave a remainder.
   return (hours.at(-1)?.startMs ?? 0) + random.below(3_600_000)
 }
 
@@ -79,7 +79,7 @@ function weightOf(hourOfDay: number, rhythm: Rhythm): number {
   return rhythm.hours[hourOfDay] ?? 0
 }
 
-/** How many of the total have happened at the end of each day. */
+/** The cumulative number of the total at the end of each day. */
 export function runningTotals(weights: readonly number[], total: number): readonly number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let soFar = 0
@@ -87,11 +87,11 @@ export function runningTotals(weights: readonly number[], total: number): readon
     soFar += weight
     return all === 0 ? 0 : Math.floor((total * soFar) / all)
   })
-  // The last day makes it exact, whatever the roundings.
+  // The last day is exact, despite rounding.
   return totals.with(-1, total)
 }
 
-/** The total in parts of these weights, none of them lost to rounding. */
+/** Splits the total by weights; the parts sum to the total. */
 export function shared(total: number, weights: readonly number[]): readonly number[] {
   const totals = runningTotals(weights, total)
   return totals.map((soFar, index) => soFar - (totals[index - 1] ?? 0))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
-import { readManifest, writtenManifest } from './archive-manifest.ts'
+import { formatManifest, readManifest } from './archive-manifest.ts'
 
 const kind = KINDS.deposit
 const file = {
@@ -23,7 +23,7 @@ function written({ form = 2, name = kind.name as string, columns = [{ name: 'ver
 
 describe('a manifest', () => {
   test('is read as it was written', () => {
-    expect(readManifest(writtenManifest(whole))).toEqual({ form: 2, ...whole })
+    expect(readManifest(formatManifest(whole))).toEqual({ form: 2, ...whole })
   })
 
   test('of form 1 has the types of the former engine', () => {
@@ -53,7 +53,7 @@ describe('a manifest', () => {
   })
 
   test.each([
-    ['is of a later form', written({ form: 3 }), /in form 3, and this program reads forms 1 and 2/],
+    ['is of a later form', written({ form: 3 }), /has form 3; this version reads forms 1 and 2/],
     ['is of no form', '{"kinds":[]}', /in form undefined/],
     ['is broken', '{"form":2,', /manifest.json cannot be read/],
     ['is nothing', 'null', /manifest.json cannot be read/],
@@ -64,7 +64,7 @@ describe('a manifest', () => {
     [
       'has an unknown column',
       written({ columns: [{ name: 'new_column', type: 'text' }] }),
-      /a column new_column that this program does not know: it comes from a newer Quittance/,
+      /the unknown column new_column; it was written by a newer version/,
     ],
     [
       'has a column of another type',

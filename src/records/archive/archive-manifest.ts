@@ -5,16 +5,16 @@ import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import { FORM_1_TYPES } from './form-1-reader.ts'
 import type { FileMark } from './packed-file.ts'
 
-/** The file that says what an export holds. It is written last: without it an export is not whole. */
+/** The file that describes an export. It is written last: without it the export is incomplete. */
 export const MANIFEST_FILE = 'manifest.json'
 
-/** Form 1 is that of the former version, in the binary rows of its engine; form 2 has a JSON object a line. */
+/** Form 1 has the binary rows of the former engine; form 2 has one JSON object per line. */
 export type Form = 1 | 2
 const WRITTEN_FORM: Form = 2
 
 export type ArchiveFile = FileMark & {
   readonly name: string
-  /** As 2026-03. */
+  /** Such as 2026-03. */
   readonly month: string
   readonly rows: number
 }
@@ -32,12 +32,12 @@ export type Manifest = {
   readonly kinds: readonly ArchivedKind[]
 }
 
-export function writtenManifest({ exportedAt, kinds }: Omit<Manifest, 'form'>): string {
+export function formatManifest({ exportedAt, kinds }: Omit<Manifest, 'form'>): string {
   const written = kinds.map(({ kind, ...rest }) => ({ kind: kind.name, ...rest }))
   return `${JSON.stringify({ form: WRITTEN_FORM, exportedAt, kinds: written }, null, 2)}\n`
 }
 
-/** Columns of form 1 have the types of the former engine. */
+/** In form 1 columns have the types of the former engine. */
 type WrittenColumn = { readonly name: string; readonly type: string }
 
 type WrittenManifest = {
@@ -50,18 +50,18 @@ type WrittenManifest = {
   }[]
 }
 
-/** Refuses what this program did not write, or cannot keep. */
+/** Reads a manifest, and refuses one that this program did not write or cannot store. */
 export function readManifest(text: string): Manifest {
   const { form, exportedAt, kinds } = parsed(text)
   if (form !== 1 && form !== 2) {
-    throw unusable(`It is in form ${String(form)}, and this program reads forms 1 and 2.`)
+    throw unusable(`It has form ${String(form)}; this version reads forms 1 and 2.`)
   }
   return {
     form,
     exportedAt,
     kinds: kinds.map(({ kind: name, columns, files }) => {
       const kind = findKind(name)
-      if (kind === undefined) throw unusable(`It holds records of the unknown kind ${name}.`)
+      if (kind === undefined) throw unusable(`It has records of the unknown kind ${name}.`)
       return { kind, columns: knownColumns(kind, columns, TYPES[form]), files }
     }),
   }
@@ -82,13 +82,12 @@ function hasLists(kind: Partial<WrittenManifest['kinds'][number]> | null): boole
   return Array.isArray(kind?.columns) && Array.isArray(kind.files)
 }
 
-/** What a type of the form is called here; undefined where it is not one. */
+/** The column type for a type of the form; undefined for an unknown one. */
 const TYPES: Readonly<Record<Form, (type: string) => string | undefined>> = {
   1: (type) => FORM_1_TYPES.get(type),
   2: (type) => type,
 }
 
-/** The columns as they are here. */
 function knownColumns(
   kind: RecordKind,
   columns: readonly WrittenColumn[],
@@ -98,16 +97,14 @@ function knownColumns(
   return columns.map(({ name, type }) => {
     const column = own.get(name)
     if (column === undefined) {
-      throw unusable(
-        `Its ${kind.name} records have a column ${name} that this program does not know: it comes from a newer Quittance.`,
-      )
+      throw unusable(`Its ${kind.name} records have the unknown column ${name}; it was written by a newer version.`)
     }
     if (isAlike(typeOf(type), column.type)) return column
     throw unusable(`Its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`)
   })
 }
 
-/** Texts are written alike, however they are stored. */
+/** Both text types are written alike. */
 function isAlike(archived: string | undefined, own: ColumnType): boolean {
   const isText = (type: string | undefined) => type === 'text' || type === 'repetitive-text'
   return archived === own || (isText(archived) && isText(own))

@@ -4,16 +4,16 @@ import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { IDENTITY, instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
 
-/** Which records are meant; a part left out is no bound. */
+/** Selects records; a missing part does not restrict them. */
 export type RecordRange = {
-  /** So many that their names fit in one query. */
+  /** As many as fit in one query. */
   readonly merchantIds?: readonly string[] | undefined
   readonly from?: Temporal.Instant | undefined
   /** Before this instant. */
   readonly to?: Temporal.Instant | undefined
 }
 
-/** As 202603, and all its rows of the range, every version counted. */
+/** A month such as 202603 and the number of its rows in the range; every version counts. */
 type Month = { readonly yearMonth: number; readonly rows: number }
 
 export async function monthsOf(engine: Engine, kind: RecordKind, range: RecordRange): Promise<readonly Month[]> {
@@ -25,17 +25,17 @@ export async function monthsOf(engine: Engine, kind: RecordKind, range: RecordRa
   )
 }
 
-type WantedRows = {
+type MonthRows = {
   readonly yearMonth: number
   readonly columns: readonly Column[]
   readonly range: RecordRange
 }
 
-/** The rows of a month as lines, as they come. All versions that are stored are among them, in their order. */
+/** Reads the rows of a month as a stream of lines, with all stored versions in order. */
 export function readRows(
   engine: Engine,
   kind: RecordKind,
-  { yearMonth, columns, range }: WantedRows,
+  { yearMonth, columns, range }: MonthRows,
 ): AsyncIterable<Uint8Array> {
   const { dialect } = engine
   return engine.lines(
@@ -46,7 +46,7 @@ export function readRows(
   )
 }
 
-/** As bounds, by which both engines can leave out most of what they would have to read. */
+/** As bounds of the time, by which both engines can skip most of the table. */
 function withinMonthSql({ instant }: Dialect, yearMonth: number): string {
   const [year, month] = [Math.floor(yearMonth / 100), yearMonth % 100]
   const [fromMs, toMs] = [Date.UTC(year, month - 1), Date.UTC(year, month)]

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import type { KnownVersion } from '../storage/versions.ts'
-import { type ArchivedRow, batchesOf, chosenRows, linesOf, readRow } from './archived-rows.ts'
+import { type ArchivedRow, batchesOf, linesOf, newRows, readRow } from './archived-rows.ts'
 
 const MORNING = Date.UTC(2026, 2, 9, 8)
 const NOON = Date.UTC(2026, 2, 9, 12)
@@ -56,7 +56,7 @@ describe('the lines of a file', () => {
   })
 
   test('may not break off', async () => {
-    await expect(all(linesOf(pieces(text.slice(0, -1), 64)))).rejects.toThrow(/break off/)
+    await expect(all(linesOf(pieces(text.slice(0, -1), 64)))).rejects.toThrow(/incomplete/)
   })
 
   test('are put together into batches of some size', async () => {
@@ -132,7 +132,7 @@ describe('of the rows of an export', () => {
       { loaded: 1, skipped: 1, conflicts: 0, kept: [1] },
     ],
   ])('%s', (_, rows, known, expected) => {
-    const { lines, ...counts } = chosenRows(rows, known)
+    const { lines, ...counts } = newRows(rows, known)
 
     const kept = lines.map((line) => readRow(line)?.version)
     expect({ ...counts, kept }).toEqual(expected)
@@ -142,7 +142,7 @@ describe('of the rows of an export', () => {
     ['a version before it in the batch', [aRow({ firstReceivedAtMs: MORNING })], []],
     ['what is stored', [], [stored({ firstReceivedAtMs: MORNING })]],
   ])('one keeps the first arrival of %s', (_, before, known) => {
-    const { lines } = chosenRows([...before, aRow({ version: 2 })], known)
+    const { lines } = newRows([...before, aRow({ version: 2 })], known)
 
     expect(lines).toEqual([
       aLine({ version: 2 }).replace('"2026-03-09 12:00:00.000","source"', '"2026-03-09 08:00:00.000","source"'),
@@ -152,6 +152,6 @@ describe('of the rows of an export', () => {
   test('one that came earlier than what is stored stays as it is', () => {
     const row = aRow({ version: 2, firstReceivedAtMs: MORNING })
 
-    expect(chosenRows([row], [stored()]).lines).toEqual([row.line])
+    expect(newRows([row], [stored()]).lines).toEqual([row.line])
   })
 })

@@ -2,13 +2,13 @@ import { JSON_VALUES } from '../../platform/engine/json-values.ts'
 import { HASH_BYTES } from '../storage/content-hash.ts'
 import { decideVersion, identityOf, type KnownVersion } from '../storage/versions.ts'
 
-/** A line of an export, and which version of which record it is. */
+/** A line of an export and the version that it is. */
 export type ArchivedRow = KnownVersion & { readonly line: string }
 
 const LINE_FEED = 0x0a
 const BATCH_CHARACTERS_MIN = 4 * 1024 * 1024
 
-/** The lines of a file, as they come; a part of one at the end is an error. */
+/** Yields the lines of a file; an incomplete last line is an error. */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   let pieces: Buffer[] = []
   for await (const chunk of source) {
@@ -22,11 +22,11 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<re
     yield text.split('\n')
   }
   if (pieces.some(({ length }) => length > 0)) {
-    throw new Error('The rows break off in the middle of one.')
+    throw new Error('The last row is incomplete.')
   }
 }
 
-/** Puts lines together into batches of about the size that the engine likes to store at once. */
+/** Groups lines into batches of a size that the engine stores efficiently. */
 export async function* batchesOf(
   source: AsyncIterable<readonly string[]>,
   charactersMin = BATCH_CHARACTERS_MIN,
@@ -48,7 +48,7 @@ export async function* batchesOf(
 
 type WrittenRow = Readonly<Record<string, unknown>>
 
-/** Undefined where the line is not a row of an export. */
+/** Reads a line; undefined where it is not a row of an export. */
 export function readRow(line: string): ArchivedRow | undefined {
   const written = parsed(line)
   if (written === undefined) return undefined
@@ -77,26 +77,26 @@ function parsed(line: string): WrittenRow | undefined {
   }
 }
 
-/** Not a number where it is not an instant. */
+/** NaN where the value is not an instant. */
 function msOf(instant: unknown): number {
   return Date.parse(`${String(instant).replace(' ', 'T')}Z`)
 }
 
-type ChosenRows = {
-  /** What is to be stored: of each record at most one version. */
+type NewRows = {
+  /** The lines to store: at most one version of each record. */
   readonly lines: readonly string[]
   readonly loaded: number
-  /** They are stored already, or a later version is. */
+  /** Rows of which this version or a later one is stored. */
   readonly skipped: number
-  /** The same version is stored with other content. */
+  /** Rows whose version is stored with other content. */
   readonly conflicts: number
 }
 
 /**
- * Compares rows with what is stored and with those before them. Versions of a record come in order: a later one takes
- * the place of an earlier one, which counts as loaded all the same, since an engine need not keep both.
+ * Finds the rows to store by comparing them with stored versions and with the rows before them. Versions of a record
+ * are in order: a later one replaces an earlier one, which still counts as loaded, since an engine need not keep both.
  */
-export function chosenRows(rows: readonly ArchivedRow[], stored: readonly KnownVersion[]): ChosenRows {
+export function newRows(rows: readonly ArchivedRow[], stored: readonly KnownVersion[]): NewRows {
   const known = new Map(stored.map((version) => [identityOf(version), version]))
   const lines = new Map<string, string>()
   const counts = { accepted: 0, duplicate: 0, conflict: 0 }
@@ -117,7 +117,7 @@ export function chosenRows(rows: readonly ArchivedRow[], stored: readonly KnownV
   }
 }
 
-/** The line with another first arrival. No text can look like the member: quotes in texts have a backslash. */
+/** Replaces the first arrival in a line. No text can look like the member, since its quotes are escaped. */
 function lineArrivedAt(row: ArchivedRow, firstReceivedAtMs: number): string {
   if (firstReceivedAtMs === row.firstReceivedAtMs) return row.line
   const member = (ms: number): string => `"first_received_at":${JSON_VALUES.instant(ms)}`

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { writeSmallFile } from '../../platform/files/small-file.ts'
 import { merchantParts } from '../storage/merchant-parts.ts'
-import { type ArchivedKind, type ArchiveFile, MANIFEST_FILE, writtenManifest } from './archive-manifest.ts'
+import { type ArchivedKind, type ArchiveFile, formatManifest, MANIFEST_FILE } from './archive-manifest.ts'
 import { monthsOf, type RecordRange, readRows } from './archive-store.ts'
 import { writePacked } from './packed-file.ts'
 
@@ -18,16 +18,16 @@ type ExportOrder = RecordRange & {
   /** A new or empty one. */
   readonly folder: string
   readonly kinds: readonly RecordKind[]
-  /** Told after each file. */
+  /** Called after each file. */
   readonly onFile?: (file: ArchiveFile & { readonly kind: RecordKind }) => void
 }
 
 const LINE_FEED = 0x0a
 
 /**
- * Copies records into a folder as they are stored: every version that the engine keeps, withdrawn ones too, with its
- * hash, its source and when it came. Each file is one moment of one month of a kind; records that come meanwhile may
- * be in it or not.
+ * Copies records into a folder as they are stored: every version that the engine keeps, withdrawn ones included, with
+ * its hash, its source and its time of arrival. Each file has one month of a kind at one moment; records that arrive
+ * meanwhile may be in it or not.
  */
 export async function exportRecords(
   { engine, machineClock }: Deps,
@@ -54,7 +54,7 @@ export async function exportRecords(
     }
     archived.push({ kind, columns, files })
   }
-  writeSmallFile(join(folder, MANIFEST_FILE), writtenManifest({ exportedAt, kinds: archived }))
+  writeSmallFile(join(folder, MANIFEST_FILE), formatManifest({ exportedAt, kinds: archived }))
   return archived
 }
 
@@ -80,7 +80,7 @@ async function* filesOf(engine: Engine, part: ArchivePart): AsyncGenerator<Archi
   }
 }
 
-/** The same bytes; lines that break off in the middle of one are noticed here. */
+/** Passes the bytes on and counts the lines; an incomplete last line is an error. */
 async function* counted(lines: AsyncIterable<Uint8Array>, counter: { rows: number }): AsyncGenerator<Buffer> {
   let last: number | undefined = LINE_FEED
   for await (const { buffer, byteOffset, byteLength } of lines) {
@@ -91,10 +91,10 @@ async function* counted(lines: AsyncIterable<Uint8Array>, counter: { rows: numbe
     last = bytes.at(-1) ?? last
     yield bytes
   }
-  if (last !== LINE_FEED) throw new Error('The rows break off in the middle of one.')
+  if (last !== LINE_FEED) throw new Error('The last row is incomplete.')
 }
 
-/** Rows come and versions collapse meanwhile; fewer than there were before and are after is a loss. */
+/** Rows arrive and versions collapse during an export, but fewer rows than both before and after it are a loss. */
 async function refuseLoss(
   engine: Engine,
   { kind, range }: ArchivePart,
@@ -104,17 +104,17 @@ async function refuseLoss(
   const after = await monthsOf(engine, kind, range)
   const rowsAfter = after.find(({ yearMonth }) => yearMonth === read.yearMonth)?.rows ?? 0
   if (read.rows >= rowsAfter) return
-  throw new Error(`Of ${rowsAfter} rows of ${kind.name} in ${read.yearMonth} only ${read.rows} came.`)
+  throw new Error(`Only ${read.rows} of ${rowsAfter} rows of ${kind.name} in ${read.yearMonth} were read.`)
 }
 
-/** An older export is not mixed with a new one. */
+/** Keeps an older export from being mixed with a new one. */
 function refuseUsedFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length === 0) return
   throw new AppError('conflict', 'FOLDER_NOT_EMPTY', `The folder ${folder} is not empty.`)
 }
 
-/** Without names where all merchants are meant. */
+/** Undefined stands for all merchants. */
 function partsOf({ merchantIds }: RecordRange): readonly (readonly string[] | undefined)[] {
   return merchantIds === undefined ? [undefined] : merchantParts(merchantIds)
 }

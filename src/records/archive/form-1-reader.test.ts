@@ -88,6 +88,6 @@ describe('an export of the former version', () => {
     const rows = await buffer(readPacked(join(folder, name)))
     const cut = Readable.from([rows.subarray(0, -1)])
 
-    await expect(Readable.from(linesOfForm1(cut, columns)).toArray()).rejects.toThrow(/break off/)
+    await expect(Readable.from(linesOfForm1(cut, columns)).toArray()).rejects.toThrow(/incomplete/)
   })
 })

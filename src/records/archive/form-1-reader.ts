@@ -3,11 +3,11 @@ import { JSON_MAP_VALUES, JSON_VALUES } from '../../platform/engine/json-values.
 import { HASH_BYTES } from '../storage/content-hash.ts'
 
 /**
- * Reads the rows of the former version's exports. They are in RowBinary, a format of its engine: the values of a row
- * one after another, in the order of the manifest's columns, without names, lengths of rows or anything between them.
+ * Reads the rows of the former version's exports. They are in RowBinary, a format of its engine: the values of each row
+ * in the order of the manifest's columns, without names, row lengths or separators.
  */
 
-/** What a manifest of form 1 calls the types. */
+/** Column types by their names in a manifest of form 1. */
 export const FORM_1_TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['String', 'text'],
   ['LowCardinality(String)', 'repetitive-text'],
@@ -26,7 +26,7 @@ export const FORM_1_TYPES: ReadonlyMap<string, ColumnType> = new Map([
   [`Map(LowCardinality(String), DateTime64(3, 'UTC'))`, 'instant-map'],
 ])
 
-/** The columns of the rows that are made of form 1, which knew only when each version came. */
+/** The columns of converted rows: form 1 has no first arrival, so each version's own arrival is used. */
 export function columnsOfForm1(columns: readonly Column[]): readonly Column[] {
   return columns.flatMap((column) =>
     column.name === RECEIVED_AT ? [column, { ...column, name: FIRST_RECEIVED_AT }] : [column],
@@ -36,7 +36,7 @@ export function columnsOfForm1(columns: readonly Column[]): readonly Column[] {
 const RECEIVED_AT = 'received_at'
 const FIRST_RECEIVED_AT = 'first_received_at'
 
-/** The rows as lines of form 2, as they come. */
+/** Yields the rows as lines of form 2. */
 export async function* linesOfForm1(
   source: AsyncIterable<Buffer>,
   columns: readonly Column[],
@@ -48,7 +48,7 @@ export async function* linesOfForm1(
     rest = bytes.subarray(end)
     if (lines.length > 0) yield lines
   }
-  if (rest.length > 0) throw new Error('The rows break off in the middle of one.')
+  if (rest.length > 0) throw new Error('The last row is incomplete.')
 }
 
 function wholeRows(
@@ -85,7 +85,7 @@ class OutOfBytes extends Error {
   override readonly name = 'OutOfBytes'
 }
 
-/** Takes values from bytes, one after another. */
+/** Reads values from bytes, one after another. */
 class Cursor {
   readonly #bytes: Buffer
   offset = 0
@@ -105,7 +105,7 @@ class Cursor {
     return this.take(1).readUInt8()
   }
 
-  /** Written seven bits at a time, low ones first; the eighth bit says that more follow. */
+  /** A varint: seven bits per byte, low ones first; the eighth bit says that more follow. */
   length(): number {
     let length = 0
     for (let factor = 1; ; factor *= 0x80) {
@@ -130,7 +130,7 @@ class Cursor {
   }
 }
 
-/** The JSON of the next value; undefined where it is absent. */
+/** Reads the next value as JSON; undefined where it is absent. */
 type Reading = (cursor: Cursor) => string | undefined
 
 const readText: Reading = (cursor) => {
@@ -156,12 +156,12 @@ const READINGS: Readonly<Record<ColumnType, Reading>> = {
   'instant-map': mapOf((cursor) => JSON_MAP_VALUES['instant-map'](cursor.int64())),
 }
 
-/** A byte stands before the value, and is not 0 where there is none. */
+/** A byte before the value is not 0 where there is none. */
 function orNull(read: Reading): Reading {
   return (cursor) => (cursor.byte() === 0 ? read(cursor) : undefined)
 }
 
-/** Entries in the order of their keys, as form 2 has them. */
+/** Sorts the entries by key, as form 2 does. */
 function mapOf(read: (cursor: Cursor) => string): Reading {
   return (cursor) => {
     const entries: { readonly key: string; readonly json: string }[] = []

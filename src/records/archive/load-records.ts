@@ -13,7 +13,7 @@ import {
   readManifest,
   unusable,
 } from './archive-manifest.ts'
-import { type ArchivedRow, batchesOf, chosenRows, linesOf, readRow } from './archived-rows.ts'
+import { type ArchivedRow, batchesOf, linesOf, newRows, readRow } from './archived-rows.ts'
 import { columnsOfForm1, linesOfForm1 } from './form-1-reader.ts'
 import { markOf, readPacked } from './packed-file.ts'
 
@@ -21,22 +21,22 @@ type Deps = { readonly db: Transactions; readonly engine: Engine }
 
 type LoadOrder = {
   readonly folder: string
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onRows?: (rows: number) => void
 }
 
 export type LoadReport = {
   readonly loaded: number
-  /** They were there already, or a later version was. */
+  /** Rows of which this version or a later one was stored. */
   readonly skipped: number
-  /** The same version is there with other content, which stays. */
+  /** Rows whose version is stored with other content, which stays. */
   readonly conflicts: number
   readonly merchantIds: ReadonlySet<string>
 }
 
 /**
- * Stores the rows of an export as they are. All files are looked at before the first row is stored. What is
- * there already is skipped, so a load that was interrupted, or one after a second export, is run again.
+ * Stores the rows of an export. All files are verified before the first row is stored. Rows that are stored already are
+ * skipped, so an interrupted load can be run again, and a later export can be loaded on top.
  */
 export async function loadRecords(deps: Deps, { folder, onRows = () => {} }: LoadOrder): Promise<LoadReport> {
   const manifest = readManifest(readManifestFile(folder))
@@ -72,7 +72,7 @@ async function* batchesIn(folder: string, { form, kinds }: Manifest): AsyncGener
   }
 }
 
-/** How the rows of a form are read, and the columns that their lines then have. */
+/** How the rows of a form are read, and the columns of the resulting lines. */
 type FormReading = {
   readonly columns: readonly Column[]
   readonly linesIn: (source: AsyncIterable<Buffer>) => AsyncIterable<readonly string[]>
@@ -91,7 +91,7 @@ function readManifestFile(folder: string): string {
     return readFileSync(join(folder, MANIFEST_FILE), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw unusable(`There is no ${MANIFEST_FILE} in ${folder}: it is no export, or one that did not end.`)
+    throw unusable(`${folder} has no ${MANIFEST_FILE}: it is not an export, or the export was interrupted.`)
   }
 }
 
@@ -100,22 +100,22 @@ async function refuseDamage(folder: string, { name, bytes, sha256 }: ArchiveFile
     throw error.code === 'ENOENT' ? unusable(`Its file ${name} is missing.`) : error
   })
   if (found.bytes !== bytes || found.sha256 !== sha256) {
-    throw unusable(`Its file ${name} is not as it was written.`)
+    throw unusable(`Its file ${name} has been changed or damaged.`)
   }
 }
 
 function refuseLine(name: string): never {
-  throw unusable(`Its file ${name} holds a line that is not a record.`)
+  throw unusable(`Its file ${name} has a line that is not a record.`)
 }
 
 type Counts = Pick<LoadReport, 'loaded' | 'skipped' | 'conflicts'>
 
-/** Looks up what is there and stores the rest, while nobody else can store records of these merchants. */
+/** Stores the rows that are new, under the lock of their merchants. */
 async function loadBatch({ db, engine }: Deps, { kind, columns, rows }: Batch): Promise<Counts> {
   const merchantIds = [...new Set(rows.map(({ merchantId }) => merchantId))]
   return db.transaction(async (tx) => {
     await lockRecords(tx, { kind, merchantIds, isCluster: engine.isCluster })
-    const { lines, ...counts } = chosenRows(rows, await findVersions(engine, kind, rows))
+    const { lines, ...counts } = newRows(rows, await findVersions(engine, kind, rows))
     if (lines.length > 0) await engine.insert(kind.table, rowsOfLines(columns, lines))
     return counts
   })

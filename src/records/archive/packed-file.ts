@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { unpacked } from '../reading/unpack.ts'
 
-/** How a file can be known again. */
+/** Identifies the content of a file. */
 export type FileMark = { readonly bytes: number; readonly sha256: string }
 
-/** Writes what the source brings into a new file, packed with zstd; it is on the disk when this returns. */
+/** Writes the source into a new file, compressed with zstd; it is on disk when this returns. */
 export async function writePacked(file: string, source: AsyncIterable<Buffer>): Promise<FileMark> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -36,7 +36,7 @@ export async function markOf(file: string): Promise<FileMark> {
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** What was packed into the file. */
+/** Reads the uncompressed content of the file. */
 export function readPacked(file: string): AsyncIterable<Buffer> {
   return unpacked(createReadStream(file), 'zstd')
 }

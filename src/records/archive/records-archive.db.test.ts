@@ -223,18 +223,18 @@ function newestOf(lines: readonly string[]): readonly string[] {
 
 describe('an export that is not whole', () => {
   test.each([
-    ['has no manifest', (folder: string) => rmSync(join(folder, MANIFEST_FILE)), /no manifest.json .* did not end/],
+    ['has no manifest', (folder: string) => rmSync(join(folder, MANIFEST_FILE)), /no manifest.json: .* was interrupted/],
     [
       'has a damaged file',
       (folder: string) => appendFileSync(join(folder, fileOf(folder)), 'x'),
-      /is not as it was written/,
+      /has been changed or damaged/,
     ],
     ['lacks a file', (folder: string) => rmSync(join(folder, fileOf(folder))), /is missing/],
     [
       'comes from a newer program',
       (folder: string) =>
         changeManifest(folder, (written) => written.replace('"merchant_reference_number"', '"new_column"')),
-      /a column new_column that this program does not know/,
+      /the unknown column new_column/,
     ],
     [
       'has other types',
@@ -244,7 +244,7 @@ describe('an export that is not whole', () => {
     [
       'is of another form',
       (folder: string) => changeManifest(folder, (written) => written.replace('"form": 2', '"form": 3')),
-      /this program reads forms 1 and 2/,
+      /this version reads forms 1 and 2/,
     ],
   ])('%s and is refused before a row is stored', async (_, damage, message) => {
     const { folder } = await exported({ kinds: [KINDS.deposit] })

@@ -7,18 +7,18 @@ import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { erasedHashSql, valueSql } from '../storage/record-sql.ts'
 
-/** By what a field can tell who somebody is, and where a person has the same. */
+/** How fields identify people, and the matching part of a person. */
 const PERSON_PARTS = { email: 'emails', phone: 'phones', customer: 'customerIds' } as const
 type Identifying = keyof typeof PERSON_PARTS
 
-/** How a text is compared; a person is as `readPerson` makes it. */
+/** How texts are normalized before the comparison; `readPerson` normalizes a person in the same way. */
 const COMPARED: Readonly<Record<Identifying, (dialect: Dialect, text: string) => string>> = {
   email: (dialect, text) => dialect.lowerAll(dialect.trimmed(text, ' \t\r\n')),
   phone: (dialect, text) => dialect.replacedAll(text, '[^0-9]', ''),
   customer: (_dialect, text) => text,
 }
 
-/** Whether a row of the kind names the person; undefined where no row of it could. */
+/** The condition that a row of the kind names the person; undefined where no row can. */
 export function namesPersonSql(dialect: Dialect, kind: RecordKind, person: Person): string | undefined {
   const ways = fieldsOfKind(kind).flatMap((field) => {
     const { identifies } = field
@@ -31,7 +31,7 @@ export function namesPersonSql(dialect: Dialect, kind: RecordKind, person: Perso
   return ways.length === 0 ? undefined : `(${ways.join(' or ')})`
 }
 
-/** What an update sets to take all personal fields out of rows of the kind; undefined where it has none. */
+/** The assignments that blank all personal fields of the kind; undefined where it has none. */
 export function blankSql(dialect: Dialect, kind: RecordKind): string | undefined {
   const places = fieldsOfKind(kind)
     .filter((field) => field.isPersonal && !isInEnvelope(field))

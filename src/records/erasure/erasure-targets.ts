@@ -1,19 +1,19 @@
 import { KINDS, type KindName, type RecordKind } from '../../catalogue/kinds.ts'
 import type { Identity } from '../storage/versions.ts'
 
-/** A record that names the person. All its versions are theirs, and all records of the same payment. */
+/** A record that names the person. All its versions are the person's, and so are all records of the same payment. */
 export type Evidence = Identity & {
   readonly kind: KindName
-  /** Empty where the record is about no payment. */
+  /** Empty where the record does not belong to a payment. */
   readonly requestId: string
 }
 
-/** Bounds what one statement names. */
+/** Bounds the length of a statement. */
 const CHARACTERS_MAX = 384 * 1024
-/** Quotation marks, commas and a time, as an address has them. */
-const CHARACTERS_BESIDES = 64
+/** Quotation marks, commas and a time, as a URL encodes them. */
+const CHARACTERS_EXTRA = 64
 
-/** Parts that one statement can name; records of one payment stay together. */
+/** Splits evidence into parts that fit in one statement; records of one payment stay together. */
 export function evidenceParts(evidence: readonly Evidence[]): readonly (readonly Evidence[])[] {
   const inOrder = evidence.toSorted((a, b) => (paymentOf(a) < paymentOf(b) ? -1 : 1))
   const parts: Evidence[][] = []
@@ -30,7 +30,7 @@ export function evidenceParts(evidence: readonly Evidence[]): readonly (readonly
   return parts
 }
 
-/** The records that the evidence is about, of one kind: all of these payments, and those of these identities. */
+/** The records of one kind to erase: all of these payments, and those with these identities. */
 export type Targets = {
   readonly merchantIds: readonly string[]
   readonly payments: readonly Evidence[]
@@ -51,7 +51,7 @@ function paymentOf({ merchantId, requestId }: Evidence): string {
 }
 
 function lengthOf({ merchantId, requestId, recordId }: Evidence): number {
-  return 3 * merchantId.length + encodedLength(requestId) + encodedLength(recordId) + CHARACTERS_BESIDES
+  return 3 * merchantId.length + encodedLength(requestId) + encodedLength(recordId) + CHARACTERS_EXTRA
 }
 
 function encodedLength(text: string): number {

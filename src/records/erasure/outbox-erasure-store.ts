@@ -4,13 +4,13 @@ import type { Person } from '../../kernel/person.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Evidence } from './erasure-targets.ts'
 
-/** Rows of another release may have any form. */
+/** Rows of another release may have any shape. */
 const OUTBOX_FIELDS = sql`case when jsonb_typeof(record -> 'fields') = 'object'
   then record -> 'fields' else '{}'::jsonb end`
 const REQUEST_ID = sql`coalesce(record -> 'fields' ->> 'Request.RequestID', '')`
 const PERSONAL = sql`${[...PERSONAL_NAMES]}::text[]`
 
-/** Records on their way that name the person; up to a number of them. */
+/** Finds outbox records that name the person, up to a number of them. */
 export async function findOutboxEvidence(
   db: Db,
   {
@@ -39,7 +39,7 @@ export async function countOutboxTargets(db: Db, evidence: readonly Evidence[]):
   return rows[0]?.rows ?? 0
 }
 
-/** Waits for whoever is loading them; what was loaded meanwhile is no longer here. */
+/** Blanks outbox records; waits for loaders that have locked them, and skips what they have loaded. */
 export async function blankOutboxTargets(db: Db, evidence: readonly Evidence[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update record_outbox
@@ -50,8 +50,8 @@ export async function blankOutboxTargets(db: Db, evidence: readonly Evidence[]):
 
 export type PendingTargets = { readonly targetId: string; readonly evidence: readonly Evidence[] }
 
-/** What must not be forgotten: blank records tell nobody any more which others belong to them. */
-export async function keepTargets(
+/** Stores what is to be erased: once blank, records no longer show which others belong to them. */
+export async function saveTargets(
   db: Db,
   organizationId: string,
   { targetId, evidence }: PendingTargets,
@@ -60,14 +60,14 @@ export async function keepTargets(
     values (${organizationId}, ${targetId}, ${JSON.stringify(evidence)}::jsonb)`.execute(db)
 }
 
-export async function nextPendingTargets(db: Db, organizationId: string): Promise<PendingTargets | undefined> {
+export async function findPendingTargets(db: Db, organizationId: string): Promise<PendingTargets | undefined> {
   const { rows } = await sql<PendingTargets>`
     select target_id as "targetId", targets as evidence from record_erasure_targets
     where organization_id = ${organizationId} order by target_id limit 1`.execute(db)
   return rows[0]
 }
 
-export async function dropTargets(
+export async function deleteTargets(
   db: Db,
   organizationId: string,
   { targetId }: Pick<PendingTargets, 'targetId'>,
@@ -86,7 +86,7 @@ function namesPerson({ emails, phones, customerIds }: Person): RawBuilder<unknow
     or (name = ${among(identifyingNames('customer'))} and value = ${among(customerIds)}))`
 }
 
-/** What the evidence is about and is not blank. */
+/** The condition for records of the evidence that are not blank yet. */
 function isTarget(evidence: readonly Evidence[]): RawBuilder<unknown> {
   const paid = evidence.filter(({ requestId }) => requestId !== '')
   const texts = (values: readonly string[]) => sql`${[...values]}::text[]`

@@ -11,24 +11,23 @@ export type ErasureDeps = {
   readonly engine: Engine
 }
 
-/** So many at a time are held in memory. Few people are named by as many records. */
+/** Bounds memory; few people are named by more records. */
 export const EVIDENCE_MAX = 5_000
-/** So many are named in one query. */
 const MERCHANTS_MAX = 8_000
 
-/** Records that name the person, stored or on their way; some of them where there are very many. */
-export async function personEvidence(
+/** Finds records that name the person, stored or in the outbox, up to `EVIDENCE_MAX`. */
+export async function findPersonEvidence(
   { db, engine }: ErasureDeps,
   { organizationIds, person }: SoughtPerson,
 ): Promise<readonly Evidence[]> {
   const found: Evidence[] = []
   for (let from = 0; from < organizationIds.length; from += MERCHANTS_MAX) {
     const merchantIds = organizationIds.slice(from, from + MERCHANTS_MAX)
-    const asked = () => ({ merchantIds, person, rowsMax: EVIDENCE_MAX - found.length })
-    found.push(...(await findOutboxEvidence(db.db, asked())))
+    const query = () => ({ merchantIds, person, rowsMax: EVIDENCE_MAX - found.length })
+    found.push(...(await findOutboxEvidence(db.db, query())))
     for (const kind of ALL_KINDS) {
       if (found.length >= EVIDENCE_MAX) return found
-      found.push(...(await findEvidence(engine, kind, asked())))
+      found.push(...(await findEvidence(engine, kind, query())))
     }
   }
   return found

@@ -6,10 +6,10 @@ import { erasedHashSql, IDENTITY, ofMerchantsSql } from '../storage/record-sql.t
 import { blankSql, namesPersonSql } from './erasure-sql.ts'
 import { type Evidence, type Targets, targetsOf } from './erasure-targets.ts'
 
-/** A query looks through no more than about so many records, and so takes no longer than a client waits. */
+/** Bounds how many records a query reads, so that it ends before its client times out. */
 const ROWS_OF_QUERY = 10_000_000
 
-/** Records of a payment or by identity, which are not blank yet. */
+/** The condition for records of the payments or with the identities that are not blank yet. */
 function isTargetSql(dialect: Dialect, { merchantIds, payments, records }: Targets): string {
   const text = dialect.text
   const ways = [
@@ -40,7 +40,7 @@ function isInMonthsSql(dialect: Dialect, months: readonly number[]): string {
   return `${dialect.month('occurred_at')} in (${months.join(', ')})`
 }
 
-/** Records of the kind, in any version, that name the person; up to a number of them. */
+/** Finds records of the kind that name the person in any version, up to a number of them. */
 export async function findEvidence(
   engine: Engine,
   kind: RecordKind,
@@ -58,7 +58,7 @@ export async function findEvidence(
   const namesPerson = namesPersonSql(dialect, kind, person)
   if (namesPerson === undefined) return []
   const found: Evidence[] = []
-  for (const months of await monthsOf(engine, kind, merchantIds)) {
+  for (const months of await monthGroups(engine, kind, merchantIds)) {
     const rows = await engine.rows<Omit<Evidence, 'kind'>>(
       `select distinct merchant_id as "merchantId", ${dialect.ms('occurred_at')} as "occurredAtMs",
           record_id as "recordId", request_id as "requestId"
@@ -66,7 +66,7 @@ export async function findEvidence(
         where ${ofMerchantsSql(dialect, merchantIds)} and ${isInMonthsSql(dialect, months)}
           and ${namesPerson}
         limit ${rowsMax - found.length}`,
-      // Servers may keep a log of what they are asked: who is to be forgotten does not belong there.
+      // Servers may log queries, and a person who is being erased must not be in that log.
       { isPrivate: true },
     )
     for (const row of rows) found.push({ kind: kind.name, ...row })
@@ -75,7 +75,7 @@ export async function findEvidence(
   return found
 }
 
-/** How many records the evidence is about that are not blank yet, and in which months they stand. */
+/** Counts the records to erase that are not blank yet, and lists their months. */
 export async function countTargets(
   engine: Engine,
   kind: RecordKind,
@@ -86,7 +86,7 @@ export async function countTargets(
   const targets = targetsOf(evidence, kind)
   let records = 0
   const found: number[] = []
-  for (const months of await monthsOf(engine, kind, targets.merchantIds)) {
+  for (const months of await monthGroups(engine, kind, targets.merchantIds)) {
     const rows = await engine.rows<{ readonly month: number; readonly records: number }>(
       `select ${dialect.month('occurred_at')} as "month", count(distinct (${IDENTITY})) as records
         from ${kind.table}
@@ -102,8 +102,8 @@ export async function countTargets(
 }
 
 /**
- * Takes the personal fields out of all that the evidence is about, in every version. The statement is kept
- * beside the table, so it names ids alone, and not the person.
+ * Blanks the personal fields of all records of the evidence, in every version. ClickHouse stores the statement with the
+ * table, so it names only ids, not the person.
  */
 export async function blankTargets(
   engine: Engine,
@@ -118,8 +118,8 @@ export async function blankTargets(
   await engine.change({ table: kind.table, set, where })
 }
 
-/** Months that have records of the merchants, put together as long as one query can look through them. */
-async function monthsOf(
+/** Lists the months that have records of the merchants, in groups that one query can read. */
+async function monthGroups(
   engine: Engine,
   kind: RecordKind,
   merchantIds: readonly string[],

@@ -11,15 +11,15 @@ import {
 import { eraseRecords } from './erase-records.ts'
 import { evidenceParts } from './erasure-targets.ts'
 import { countOutboxTargets } from './outbox-erasure-store.ts'
-import { type ErasureDeps, EVIDENCE_MAX, personEvidence } from './person-evidence.ts'
+import { type ErasureDeps, EVIDENCE_MAX, findPersonEvidence } from './person-evidence.ts'
 import { countTargets } from './record-erasure-store.ts'
 
 const REPLACED_FILES: RemainingData = {
   what: 'replaced files of the record store',
-  why: 'they are removed when nothing reads them any more; a server keeps them for its old_parts_lifetime, usually 8 minutes',
+  why: 'they are removed when nothing reads them any more; a ClickHouse server keeps them for old_parts_lifetime, usually 8 minutes',
 }
 
-/** Records of every kind, stored or on their way to the record store. */
+/** Erases records of every kind, stored or in the outbox. */
 export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
   return {
     name: 'records',
@@ -34,7 +34,7 @@ export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
 }
 
 async function findRecords(deps: ErasureDeps, sought: SoughtPerson): Promise<HeldData> {
-  const evidence = await personEvidence(deps, sought)
+  const evidence = await findPersonEvidence(deps, sought)
   let held = NOTHING_HELD
   for (const part of evidenceParts(evidence)) {
     for (const kind of ALL_KINDS) {

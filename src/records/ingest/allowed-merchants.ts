@@ -1,18 +1,18 @@
 import { findOrganizations } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** Unknown ones and those of others look alike: nobody learns which merchants there are. */
+/** The same reason for unknown merchants and those of others, so that it does not reveal which exist. */
 const NOT_BELOW = 'is not a merchant of this organization'
 const SUSPENDED = 'is suspended'
 
-/** More than an upload usually names; forgotten all at once where one names more. */
-const REMEMBERED_MAX = 50_000
+/** More merchants than an upload usually names; the cache is cleared when it is full. */
+const CACHED_MAX = 50_000
 
-/** For which merchants an organization may bring records; each is asked for once. */
+/** Finds the merchants whose records an organization may send; each is looked up once. */
 export class AllowedMerchants {
   readonly #db: Db
   readonly #organizationId: string
-  /** Why not; undefined for those that may. */
+  /** Why a merchant is not allowed; undefined for one that is. */
   readonly #problems = new Map<string, string | undefined>()
 
   constructor(db: Db, organizationId: string) {
@@ -20,7 +20,7 @@ export class AllowedMerchants {
     this.#organizationId = organizationId
   }
 
-  /** What is wrong with each of those that are not allowed. */
+  /** Returns the reason for each merchant that is not allowed. */
   async problemsOf(merchantIds: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
     const unknown = [...merchantIds].filter((merchantId) => !this.#problems.has(merchantId))
     if (unknown.length > 0) await this.#lookUp(unknown)
@@ -29,7 +29,7 @@ export class AllowedMerchants {
       const problem = this.#problems.get(merchantId)
       if (problem !== undefined) refused.set(merchantId, problem)
     }
-    if (this.#problems.size > REMEMBERED_MAX) this.#problems.clear()
+    if (this.#problems.size > CACHED_MAX) this.#problems.clear()
     return refused
   }
 

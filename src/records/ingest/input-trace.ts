@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 
 const LINE_FEED = 0x0a
 
-/** Follows an input from its first byte: by the hash of all that was passed it is known again. */
+/** Follows an input from its first byte and hashes what was passed, so that a resumed import can recognize it. */
 export class InputTrace {
   readonly #hash = createHash('sha256')
-  /** Read and not passed yet. */
+  /** Read, but not passed yet. */
   #ahead: Buffer[] = []
   #offset = 0
   #lineFeeds = 0
@@ -15,7 +15,7 @@ export class InputTrace {
     return this.#offset
   }
 
-  /** How many lines have begun and ended before the offset, a last one without an end included. */
+  /** The number of lines before the offset, including a last one without a line end. */
   get lineCount(): number {
     return this.#lineFeeds + (this.#lastByte === LINE_FEED ? 0 : 1)
   }
@@ -39,7 +39,7 @@ export class InputTrace {
     return this.#hash.copy().digest()
   }
 
-  /** What was read beyond the offset. */
+  /** The bytes read beyond the offset. */
   ahead(): Buffer {
     return Buffer.concat(this.#ahead)
   }

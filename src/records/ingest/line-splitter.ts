@@ -1,10 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
-/** One line of a large text, by its number; a problem where it cannot be read as text. */
+/** A line with its number; a problem where it is not text. */
 export type Line = { readonly number: number } & (
   | {
       readonly text: string
-      /** It holds printable ASCII alone and no backslash. */
+      /** Whether it has only printable ASCII and no backslash. */
       readonly isPlain: boolean
     }
   | { readonly problem: string }
@@ -19,28 +19,28 @@ const CARRIAGE_RETURN = 0x0d
 const BACKSLASH = 0x5c
 const DELETE = 0x7f
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
-const BLANK = /^\s*$/
+const EMPTY = /^\s*$/
 
-/** Cuts bytes into lines; holds no more than one line, and of one that is too long nothing. */
+/** Splits bytes into lines; keeps at most one line in memory, and nothing of a line that is too long. */
 export class LineSplitter {
   #lineCount: number
   #offset: number
-  /** What has come of a line whose end has not. */
+  /** The start of a line whose end has not arrived. */
   #pieces: Buffer[] = []
   #pieceBytes = 0
 
-  /** The bytes may be the rest of a text whose first lines were read before. */
+  /** The bytes may be the rest of an input whose first lines were read before. */
   constructor({ lineCount, offset } = { lineCount: 0, offset: 0 }) {
     this.#lineCount = lineCount
     this.#offset = offset
   }
 
-  /** How many lines have been given or passed over, and where the last of them ended. */
+  /** How many lines have been read, empty ones included, and where the last of them ended. */
   get position(): { readonly lineCount: number; readonly offset: number } {
     return { lineCount: this.#lineCount, offset: this.#offset }
   }
 
-  /** The lines that end in this chunk; empty ones are only counted. */
+  /** Yields the lines that end in this chunk; empty ones are only counted. */
   *lines(chunk: Buffer): Generator<Line> {
     const isPlain = isPlainText(chunk)
     let start = 0
@@ -53,7 +53,7 @@ export class LineSplitter {
     this.#hold(chunk.subarray(start))
   }
 
-  /** The last line, where no line end follows it. */
+  /** Yields the last line where it has no line end. */
   *end(): Generator<Line> {
     if (this.#pieceBytes === 0) return
     this.#offset += this.#pieceBytes
@@ -103,7 +103,7 @@ function decodedLine(number: number, bytes: Buffer): Line | undefined {
 
 function textLine(number: number, text: string, isPlain: boolean): Line | undefined {
   // Nearly every line begins with a brace.
-  if (text.charCodeAt(0) !== 0x7b && BLANK.test(text)) return undefined
+  if (text.charCodeAt(0) !== 0x7b && EMPTY.test(text)) return undefined
   const isCut = text.charCodeAt(text.length - 1) === CARRIAGE_RETURN
   return { number, text: isCut ? text.slice(0, -1) : text, isPlain }
 }

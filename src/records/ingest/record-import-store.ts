@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 
 type ImportKey = { readonly organizationId: string; readonly importId: string }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export type ImportProgress = {
   readonly offset: number
-  /** Of all bytes before the offset. */
+  /** Hash of all bytes before the offset. */
   readonly prefixHash: Buffer
   readonly lineCount: number
   readonly accepted: number
@@ -25,7 +25,7 @@ type ProgressRow = {
   readonly warning_count: bigint
 }
 
-/** That of an import that did not come to its end. */
+/** Finds the progress of an import that was interrupted. */
 export async function findImport(db: Db, { organizationId, importId }: ImportKey): Promise<ImportProgress | undefined> {
   const { rows } = await sql<ProgressRow>`
     select byte_offset, prefix_hash, line_count, accepted_count, duplicate_count, rejected_count,

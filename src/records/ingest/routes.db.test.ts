@@ -51,12 +51,12 @@ describe('an upload', () => {
       [6, 'merchantId', 'is not a merchant of this organization'],
       [7, 'merchantId', 'is not a merchant of this organization'],
       [8, 'merchantId', 'is not a merchant of this organization'],
-      [9, 'extra', 'is not known here'],
-      [9, 'version', 'must be a whole number, 0 or more'],
+      [9, 'extra', 'is unknown'],
+      [9, 'version', 'must be a whole number of at least 0'],
       [9, 'occurredAt', expect.stringContaining('must be a time with its offset')],
       [10, null, 'must be a JSON object'],
-      [11, 'BillTo.City', 'holds a NUL character'],
-      [11, 'BillTo.FirstName', 'holds half of a surrogate pair'],
+      [11, 'BillTo.City', 'contains a NUL character'],
+      [11, 'BillTo.FirstName', 'contains half of a surrogate pair'],
     ])
     expect(await idsOf('mix-')).toEqual(['mix-10', 'mix-2'])
   })
@@ -99,7 +99,7 @@ describe('an upload', () => {
     const { body } = await app.post(app.shop, ndjson(line('odd-1', { fields })))
 
     expect(body).toMatchObject({ accepted: 1, rejectedCount: 0, warningCount: 1 })
-    expect(body.warnings).toEqual([{ line: 1, field: 'BillTo.City', reason: 'holds unusual characters' }])
+    expect(body.warnings).toEqual([{ line: 1, field: 'BillTo.City', reason: 'contains unusual characters' }])
   })
 
   test('fills what the envelope says and keeps every digit', async () => {

@@ -11,12 +11,12 @@ import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import {
   BatchParams,
-  DOWNLOAD_ANSWERS,
+  DOWNLOAD_RESPONSES,
   KindParams,
   RecordLines,
   UPLOAD_REFUSALS,
-  UploadAnswer,
   UploadHeaders,
+  UploadResponse,
 } from './contract.ts'
 import { ingestUpload, type UploadReport } from './ingest-upload.ts'
 import { readRejections } from './rejection-log.ts'
@@ -32,10 +32,10 @@ type IngestRoutesDeps = {
   readonly spoolFolder: string
 }
 
-/** Each may hold two batches in memory. */
+/** Each upload may hold two batches in memory. */
 const UPLOADS_AT_ONCE = 16
 const UPLOADS_WAITING_MAX = 256
-/** Of the connections to PostgreSQL, which all requests share. */
+/** Each takes one of the PostgreSQL connections that all requests share. */
 const BATCHES_AT_ONCE = 4
 const RETRY_AFTER_SECONDS = 5
 
@@ -55,27 +55,26 @@ const UPLOAD = {
     operationId: 'ingestRecords',
     summary: 'Send records',
     description:
-      'One record a line. Lines that are right are stored whatever the others are, and sending them again ' +
-      'changes nothing.',
+      'One record per line. Valid lines are stored even if others are rejected, and it is safe to send them again.',
     ...DOCUMENTED,
     params: KindParams,
     consumes: [NDJSON_TYPE],
-    response: { 200: UploadAnswer },
+    response: { 200: UploadResponse },
   },
 } as const
 
 const DOWNLOAD = {
-  config: { scope: 'ingest', documentedResponses: DOWNLOAD_ANSWERS },
+  config: { scope: 'ingest', documentedResponses: DOWNLOAD_RESPONSES },
   schema: {
     operationId: 'getRejectedLines',
-    summary: 'Why lines of an upload were rejected',
-    description: 'All reasons, one a line, as a file.',
+    summary: 'List the rejected lines of an upload',
+    description: 'All reasons as a file, one per line.',
     ...DOCUMENTED,
     params: BatchParams,
   },
 } as const
 
-/** How records come in over HTTP. */
+/** The routes that ingest records over HTTP. */
 export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
   const { database, clock, spoolFolder } = deps
   const spool = new Spool(spoolFolder)
@@ -106,7 +105,7 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
         const { accepted, duplicates, rejectedCount, lineCount } = ingested.report
         const facts = { kind: kind.name, organizationId, accepted, duplicates, rejectedCount }
         log.info({ ...facts, lineCount }, 'records ingested')
-        return presentedReport(ingested, query)
+        return presentReport(ingested, query)
       },
     )
     app.get(`${PREFIX}/batches/:batchId/rejected`, DOWNLOAD, async ({ organization, params }, reply) => {
@@ -125,10 +124,10 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
   }
 }
 
-function presentedReport(
+function presentReport(
   { report, batchId }: UploadReport,
   query: Static<typeof ActingFor>,
-): Static<typeof UploadAnswer> {
+): Static<typeof UploadResponse> {
   const { accepted, duplicates, rejectedCount, warningCount } = report
   const counts = { accepted, duplicates, rejectedCount, warningCount }
   const problems = { rejected: [...report.rejected], warnings: [...report.warnings] }
@@ -143,23 +142,23 @@ function presentedReport(
 function kindNamed(name: string): RecordKind {
   const kind = findKind(name)
   if (kind !== undefined) return kind
-  const message = `There is no such kind of record. The kinds are ${Object.keys(KINDS).join(', ')}.`
+  const message = `Unknown kind of record. The kinds are ${Object.keys(KINDS).join(', ')}.`
   throw new AppError('not-found', 'NOT_FOUND', message, [{ field: 'kind', reason: 'NOT_FOUND' }])
 }
 
 function unknownBatch(): AppError {
-  return new AppError('not-found', 'NOT_FOUND', 'There is no such upload with rejected lines.', [
+  return new AppError('not-found', 'NOT_FOUND', 'No upload with this batchId has rejected lines.', [
     { field: 'batchId', reason: 'NOT_FOUND' },
   ])
 }
 
 function missingBody(): AppError {
-  const message = 'The body is missing: send one record a line, as application/x-ndjson.'
+  const message = 'The body is missing. Send one record per line as application/x-ndjson.'
   return new AppError('invalid', 'MISSING_BODY', message)
 }
 
 function tooManyUploads(): RetryLater {
-  const message = 'Too many uploads wait for their turn; send this one later.'
+  const message = 'Too many uploads are waiting; please retry later.'
   const refusal = { kind: 'unavailable', code: 'TOO_MANY_UPLOADS', message } as const
   return new RetryLater(refusal, RETRY_AFTER_SECONDS)
 }

@@ -7,14 +7,14 @@ import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import { newId } from '../../platform/secrets/random.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Left to the stores, which share the disk. */
+/** Reserved for the stores, which share the disk. */
 const FREE_BYTES_MIN = 256 * MEBIBYTE
-const LOOK_EVERY_BYTES = 32 * MEBIBYTE
+const CHECK_EVERY_BYTES = 32 * MEBIBYTE
 const READ_BYTES = 256 * 1024
 const RETRY_AFTER_SECONDS = 60
 const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Bodies that must be looked at as a whole before anything is done with them wait on the disk. */
+/** Keeps bodies on disk that must be complete before they are used. */
 export class Spool {
   readonly #folder: string
   readonly #freeBytesMin: number
@@ -24,7 +24,7 @@ export class Spool {
     this.#freeBytesMin = freeBytesMin
   }
 
-  /** Removes what a killed process left behind; another one that writes just now loses nothing by it. */
+  /** Removes files of killed processes; a process that is writing keeps its file, which has no name any more. */
   empty(): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     for (const name of readdirSync(this.#folder)) rmSync(join(this.#folder, name), { force: true })
@@ -34,7 +34,7 @@ export class Spool {
     const path = join(this.#folder, newId())
     const file = await open(path, 'wx+', 0o600)
     try {
-      // Without a name the file goes away with the process that holds it, however that ends.
+      // A file without a name disappears with the process, however that ends.
       await rm(path, { force: true })
       return await this.#fill(file, bytes)
     } catch (error) {
@@ -46,10 +46,10 @@ export class Spool {
   async #fill(file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<SpooledBytes> {
     const hash = createHash('sha256')
     let written = 0
-    let lookAt = 0
+    let checkAt = 0
     for await (const chunk of bytes) {
-      if (written >= lookAt) {
-        lookAt += LOOK_EVERY_BYTES
+      if (written >= checkAt) {
+        checkAt += CHECK_EVERY_BYTES
         if (freeBytes(this.#folder) < this.#freeBytesMin) throw noRoom()
       }
       hash.update(chunk)
@@ -60,7 +60,7 @@ export class Spool {
   }
 }
 
-/** Bytes on the disk, gone for good once they are closed. */
+/** Bytes on disk, which are gone once closed. */
 export class SpooledBytes {
   readonly #file: FileHandle
   readonly sha256: Buffer
@@ -83,8 +83,7 @@ function noRoom(): RetryLater {
   const refusal = {
     kind: 'unavailable',
     code: 'NO_ROOM',
-    message:
-      'There is too little room on the disk to check this body before it is used: nothing of it was stored; send it later, or in smaller parts.',
+    message: 'Not enough disk space to receive this body. Nothing was stored; retry later or send smaller parts.',
   } as const
   return new RetryLater(refusal, RETRY_AFTER_SECONDS)
 }

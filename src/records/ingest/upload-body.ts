@@ -10,7 +10,7 @@ import type { Spool, SpooledBytes } from './spool.ts'
 
 const BYTES_MAX = 1024 ** 3
 
-/** A sender need not be fast, but two days for an upload are too many. */
+/** A sender may be slow, but not so slow that an upload takes days. */
 const BOUNDS: LongBodyBounds = { bytesMax: BYTES_MAX, waitingMs: 60_000, bytesMin: 1024 * 1024 }
 
 const NDJSON = /^application\/(?:x-ndjson|ndjson|jsonl|jsonlines|x-jsonlines)(?:\s*;|$)/i
@@ -22,17 +22,17 @@ const PACKINGS: Readonly<Record<string, Packing | 'none'>> = {
   zstd: 'zstd',
 }
 
-/** The body of a request that is read while it is used, or that waits on the disk. */
+/** The body of an upload: a stream, or complete on disk. */
 export type UploadBody = {
   readonly received: AsyncIterable<Buffer>
   readonly packing: Packing | 'none'
-  /** Undefined for one that is not on the disk. */
+  /** Undefined for a stream. */
   readonly spooled: SpooledBytes | undefined
 }
 
 /**
- * Gives the routes of this context their body as bytes. One that is signed must be known as a whole before
- * anything of it is used, and so must one with a key, by which it is to be known again: they are spooled.
+ * Gives the routes of this context their body as bytes. A signed body, or one with an idempotency key, is spooled,
+ * since its digest must be known before any of it is used.
  */
 export function addUploadBody(app: FastifyInstance, spool: Spool): void {
   app.removeAllContentTypeParsers()
@@ -47,19 +47,19 @@ export function addUploadBody(app: FastifyInstance, spool: Spool): void {
   app.addContentTypeParser('*', async () => {
     throw unsupportedType()
   })
-  // Runs before any answer, good or bad, and so after whatever was done with the body.
+  // Runs before every response, and so after the body has been used.
   app.addHook('onSend', async (request, reply) => {
     await uploadOf(request)?.spooled?.close()
     discardRest(request, reply)
   })
 }
 
-/** Undefined for a request without a body. */
+/** Returns the body of a request; undefined where it has none. */
 export function uploadOf({ body }: FastifyRequest): UploadBody | undefined {
   return (body ?? undefined) as UploadBody | undefined
 }
 
-/** What can be refused before the body is read. */
+/** Refuses what can be refused before the body is read. */
 export function refuseUnreadable({ headers }: FastifyRequest): void {
   const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw unsupportedType()
@@ -67,14 +67,14 @@ export function refuseUnreadable({ headers }: FastifyRequest): void {
   if (Number(headers['content-length'] ?? 0) > BYTES_MAX) throw bodyTooLarge(BYTES_MAX)
 }
 
-/** What makes two uploads under one key the same: their query, how they are packed, and their bytes. */
+/** Identifies an upload under its idempotency key: its query, its encoding and its bytes. */
 export function uploadFingerprint(request: FastifyRequest): Buffer {
   const { packing = 'none', spooled } = uploadOf(request) ?? {}
-  const head = Buffer.from(`${queryOf(request)}\n${packing}\n`)
-  return spooled === undefined ? head : Buffer.concat([head, spooled.sha256])
+  const facts = Buffer.from(`${queryOf(request)}\n${packing}\n`)
+  return spooled === undefined ? facts : Buffer.concat([facts, spooled.sha256])
 }
 
-/** The records' own bytes; so many at most, however small they were packed. */
+/** Yields the uncompressed bytes; refuses more than the limit, however small the compressed body is. */
 export async function* unpackedBytes({ received, packing }: UploadBody): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of packing === 'none' ? received : unpacked(received, packing)) {
@@ -100,7 +100,7 @@ function unsupportedType(): AppError {
   return new AppError(
     'unsupported-media-type',
     'UNSUPPORTED_MEDIA_TYPE',
-    'Records are sent one a line, in UTF-8, with the content type application/x-ndjson.',
+    'Send one record per line, in UTF-8, with the content type application/x-ndjson.',
     [{ field: 'content-type', reason: 'INVALID_DATA' }],
   )
 }

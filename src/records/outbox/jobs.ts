@@ -7,10 +7,10 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { type LoadReport, loadOutbox } from './load-outbox.ts'
 import { retryRefused, waitingKinds } from './outbox-store.ts'
 
-/** Short enough for reports, long enough that a trickle of records comes to the engine in batches. */
+/** Short enough for reports, long enough that a trickle of records reaches the engine in batches. */
 const LOOK_DELAY_MS = 250
 const DELAY_AFTER_FAILURE_MS = 1_000
-/** What one release refuses another may read, and nodes of both run side by side while one replaces the other. */
+/** Another release may read what this one refuses, and both run side by side during an upgrade. */
 const RETRY = { everyMs: 3_600_000, rowsMax: 10_000 }
 const LOGGED_REFUSALS_MAX = 20
 
@@ -22,7 +22,7 @@ type LoadingOptions = {
   readonly everyMs?: number
 }
 
-/** Moves what waits in the outbox to the record store, all the time; any number of nodes may do so at once. */
+/** Starts moving records from the outbox to the record store; any number of nodes may do so at once. */
 export function startOutboxLoading(options: LoadingOptions): Repetition {
   const { database, log, everyMs = LOOK_DELAY_MS } = options
   let nextRetryMs = 0
@@ -31,32 +31,32 @@ export function startOutboxLoading(options: LoadingOptions): Repetition {
       await database.transaction((tx) => retryRefused(tx, RETRY))
       nextRetryMs = performance.now() + RETRY.everyMs
     }
-    for (let isMore = true; isMore && !signal.aborted; ) isMore = await takeTurn(options, signal)
+    for (let isMore = true; isMore && !signal.aborted; ) isMore = await loadBatches(options, signal)
     return everyMs
   }
   return repeat({
     work: look,
     delayAfterFailureMs: DELAY_AFTER_FAILURE_MS,
-    failureMessage: 'records wait in the outbox and could not be loaded',
+    failureMessage: 'records in the outbox could not be loaded',
     log,
   })
 }
 
-/** One batch of every kind that waits; true where another turn is needed. */
-async function takeTurn(options: LoadingOptions, signal: AbortSignal): Promise<boolean> {
+/** Loads one batch of every waiting kind; true where more may be waiting. */
+async function loadBatches(options: LoadingOptions, signal: AbortSignal): Promise<boolean> {
   const { database, log } = options
   const failures: Error[] = []
   let isMore = false
-  // Kinds of a newer release wait for a node that knows them.
+  // Kinds of a newer release are left for a node that knows them.
   const kinds = (await waitingKinds(database.db)).map(findKind)
   for (const kind of kinds.filter((kind) => kind !== undefined)) {
     if (signal.aborted) break
     try {
       const report = await loadOutbox({ ...options, db: database }, { kind, signal })
-      tellRefusals(log, kind, report)
+      logRefusals(log, kind, report)
       isMore ||= report.isFull
     } catch (error) {
-      // The other kinds have tables of their own, and do not wait for this one.
+      // Other kinds are in other tables and may still be loaded.
       failures.push(error as Error)
     }
   }
@@ -64,13 +64,13 @@ async function takeTurn(options: LoadingOptions, signal: AbortSignal): Promise<b
   return isMore
 }
 
-/** By ids alone: what the records say is nobody's business. */
-function tellRefusals(log: Logger, kind: RecordKind, { refusals }: LoadReport): void {
+/** Logs ids only, never the content of records. */
+function logRefusals(log: Logger, kind: RecordKind, { refusals }: LoadReport): void {
   for (const { organizationId, outboxId, reason } of refusals.slice(0, LOGGED_REFUSALS_MAX)) {
     const ids = { kind: kind.name, organizationId, outboxId: String(outboxId) }
-    log.error({ ...ids, reason }, 'a record of the outbox is refused')
+    log.error({ ...ids, reason }, 'outbox record refused')
   }
   if (refusals.length > LOGGED_REFUSALS_MAX) {
-    log.error({ kind: kind.name, count: refusals.length }, 'records of the outbox are refused')
+    log.error({ kind: kind.name, count: refusals.length }, 'outbox records refused')
   }
 }

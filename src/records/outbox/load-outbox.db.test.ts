@@ -86,7 +86,7 @@ describe('what is written', () => {
     })
 
     expect(() => recordWrite('transaction', unfit)).toThrow(
-      /occurredAt must be .*No\.Such is not a field.*BillTo\.City holds a NUL/,
+      /occurredAt must be .*No\.Such is not a field.*BillTo\.City contains a NUL/,
     )
   })
 })

@@ -16,18 +16,17 @@ export type LoadOutboxDeps = {
 export type LoadReport = {
   readonly loaded: number
   readonly refusals: readonly Refusal[]
-  /** More may wait. */
+  /** Whether more rows may be waiting. */
   readonly isFull: boolean
 }
 
-/** In the engine's format a row takes what its text takes, and some bytes for each column that others fill. */
 const BATCH = { rowsMax: 5_000, bytesMax: 4 * 1024 * 1024 }
-/** How long a batch may go on when it is asked to stop. */
+/** How long a batch may continue after a stop. */
 const STOP_MS_MAX = 3_000
 
 /**
- * Moves the kind's oldest waiting records to the record store. Where it fails or is killed after they
- * were stored, they wait on, and are known again the next time. Any number may load at once.
+ * Moves the kind's oldest waiting records to the record store. If it fails or is killed after they were stored, the
+ * rows stay and their records are recognized as duplicates the next time. Any number of loaders may run.
  */
 export async function loadOutbox(
   { db, engine, clock }: LoadOutboxDeps,
@@ -81,18 +80,18 @@ function isFull(rows: readonly OutboxRow[]): boolean {
   return rows.length === BATCH.rowsMax || bytes >= BATCH.bytesMax
 }
 
-/** An engine that does not answer holds up no stop: the rows are handed back. */
+/** Gives up waiting for an engine that does not respond when the service stops: the transaction rolls back. */
 async function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const given = Promise.withResolvers<never>()
+  const stopped = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
   const giveUp = (): void => {
-    const reason = new Error('The service stops, and the record store does not answer.')
-    timer = setTimeout(() => given.reject(reason), STOP_MS_MAX)
+    const reason = new Error('The service is stopping and the record store does not respond.')
+    timer = setTimeout(() => stopped.reject(reason), STOP_MS_MAX)
   }
   signal.addEventListener('abort', giveUp)
   if (signal.aborted) giveUp()
   try {
-    return await Promise.race([work, given.promise])
+    return await Promise.race([work, stopped.promise])
   } finally {
     signal.removeEventListener('abort', giveUp)
     clearTimeout(timer)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /**
- * Names of our own transactions that are open in this database, but for the one that asks; those that have
- * written nothing so far are among them, those of others, such as a backup, are not. When a name is gone, whatever that transaction did can be seen
- * by every statement that begins afterwards.
+ * Lists the open transactions of Quittance in this database, except the caller's own. Those that have written nothing
+ * so far are included; those of other programs, such as a backup, are not. Once a name is gone, later statements see
+ * whatever that transaction did.
  */
 export async function openTransactions(db: Db): Promise<readonly string[]> {
   // Every transaction holds a lock on its own virtual id from its beginning to its end.

@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { RecordInput } from '../reading/record.ts'
 
-/** What tells an outbox row from all others. */
+/** Identifies an outbox row. */
 type OutboxKey = { readonly organizationId: string; readonly outboxId: bigint }
 
 export type OutboxRow = OutboxKey & {
-  /** As it was written: by this release, or by an older or a newer one. */
+  /** As it was written by this release, or by an older or a newer one. */
   readonly record: unknown
   readonly recordBytes: number
 }
@@ -29,7 +29,7 @@ export function outboxWrite({ organizationId, kind, record }: NewRow): Write {
       ${text}::jsonb, ${Buffer.byteLength(text)})`
 }
 
-/** Each kind that has rows waiting, found by leaping from one to the next in the index. */
+/** The kinds of waiting rows, found by skipping from one kind to the next in the index. */
 const WAITING_KINDS = sql`
   recursive waiting (kind) as (
     (select kind from record_outbox where refusal is null order by kind limit 1)
@@ -39,17 +39,14 @@ const WAITING_KINDS = sql`
     from waiting where waiting.kind is not null
   )`
 
-/** Names of kinds; another release may know some that we do not. */
+/** Lists the kinds of waiting rows by name; a newer release may have written kinds that are unknown here. */
 export async function waitingKinds(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ kind: string }>`
     with ${WAITING_KINDS} select kind from waiting where kind is not null`.execute(db)
   return rows.map(({ kind }) => kind)
 }
 
-/**
- * Locks the oldest rows that wait and that no other loader holds, up to a number and up to the row that
- * passes a size.
- */
+/** Locks the oldest waiting rows that no other loader has locked, up to a number of rows and about a size. */
 export async function takeWaiting(
   tx: Tx,
   kind: RecordKind,
@@ -81,7 +78,7 @@ export async function removeRows(tx: Tx, rows: readonly OutboxKey[]): Promise<vo
       and loaded.outbox_id = given.outbox_id`.execute(tx)
 }
 
-/** They no longer wait, and stay to be looked at. */
+/** Marks rows as refused; they stay for inspection. */
 export async function refuseRows(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
   if (refusals.length === 0) return
   await sql`update record_outbox as refused set refusal = given.reason
@@ -92,7 +89,7 @@ export async function refuseRows(tx: Tx, refusals: readonly Refusal[]): Promise<
       and refused.outbox_id = given.outbox_id`.execute(tx)
 }
 
-/** Has refused rows wait again, the oldest of them where there are many. */
+/** Makes refused rows wait again, the oldest first. */
 export async function retryRefused(tx: Tx, { rowsMax }: { readonly rowsMax: number }): Promise<void> {
   await sql`update record_outbox set refusal = null
     where (organization_id, outbox_id) in (
@@ -100,7 +97,7 @@ export async function retryRefused(tx: Tx, { rowsMax }: { readonly rowsMax: numb
       order by outbox_id limit ${rowsMax} for update skip locked)`.execute(tx)
 }
 
-/** Whether something waits that occurred before the instant. */
+/** Whether a record that occurred before the instant is waiting. */
 export async function isWaitingBefore(db: Db, before: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql<{ isWaiting: boolean }>`
     select exists (select from record_outbox
@@ -111,11 +108,11 @@ export async function isWaitingBefore(db: Db, before: Temporal.Instant): Promise
 export type OutboxDepth = {
   readonly waiting: number
   readonly refused: number
-  /** How long the oldest row has waited; 0 where none waits. */
+  /** How long the oldest row has been waiting; 0 where none is. */
   readonly oldestSeconds: number
 }
 
-/** Counting goes no further than this, so that a question costs little however much there is. */
+/** Bounds the cost of counting. */
 const COUNT_MAX = 100_000
 
 export async function outboxDepth({ db }: { readonly db: Db }): Promise<OutboxDepth> {

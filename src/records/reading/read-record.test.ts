@@ -72,7 +72,7 @@ describe('fields', () => {
 
     expect(valuesOf({ 'BillTo.City': '', 'BillTo.Zip': null })).toHaveLength(1)
     expect(problemsOf({ ...ENVELOPE, fields: { [aliased?.wireName ?? '']: '1', [alias]: '1' } })).toMatchObject([
-      { field: alias, reason: 'is given twice, under two names' },
+      { field: alias, reason: 'is given twice under different names' },
     ])
   })
 

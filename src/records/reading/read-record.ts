@@ -9,7 +9,7 @@ import type { ReadRecord, RecordProblem } from './record.ts'
 const ENVELOPE_NAMES = new Set(['recordId', 'version', 'merchantId', 'occurredAt', 'deleted', 'fields'])
 const RECORD_ID_LENGTH_MAX = 128
 const MERCHANT_ID = /^[A-Za-z0-9_-]{1,32}$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const VERSION_OF_NEW = 1
 const TRANSACTION_DATE = 'Request.TransactionDate'
@@ -19,10 +19,10 @@ const LONG_NUMBER = /\d[\d -]{6,}/g
 
 const NO_RECORD_ID = `must be 1 to ${RECORD_ID_LENGTH_MAX} characters`
 const NO_MERCHANT_ID = 'must be the id of a merchant'
-const NO_VERSION = 'must be a whole number, 0 or more'
+const NO_VERSION = 'must be a whole number of at least 0'
 const NO_FLAG = 'must be true or false'
 
-/** Reads records of one kind; what can be worked out beforehand is worked out once. */
+/** Reads records of one kind; look-ups by field name are prepared once. */
 export class RecordReader {
   readonly #fields: ReadonlyMap<string, Field>
   readonly #transactionDate: Field | undefined
@@ -39,12 +39,12 @@ export class RecordReader {
     this.#merchantId = fields.find(isInEnvelope)
   }
 
-  /** The field that goes by this name in records of the kind. */
+  /** Finds a field of the kind by its wire name or an alias. */
   fieldNamed(name: string): Field | undefined {
     return this.#fields.get(name)
   }
 
-  /** `isPlain`: the line holds printable ASCII alone and no escapes, so its texts need no further look. */
+  /** `isPlain`: the line has only printable ASCII and no escapes, so its texts need no further check. */
   read(input: unknown, { isPlain = false }: { readonly isPlain?: boolean } = {}): ReadRecord {
     if (!isObject(input)) {
       return { problems: [{ field: undefined, reason: 'must be a JSON object' }] }
@@ -56,7 +56,7 @@ export class RecordReader {
     if (problems.length > 0) return { problems }
     const { merchantId, recordId, occurredAtMs, version, isDeleted } = envelope
     if (this.#transactionDate !== undefined) {
-      // The envelope says it, unless the record does.
+      // The time in the envelope, unless the record has its own.
       placeValue(values, this.#transactionDate, occurredAtMs)
     }
     const record = { merchantId, recordId, occurredAtMs, version, isDeleted, values }
@@ -66,7 +66,7 @@ export class RecordReader {
   #readFields(fields: unknown, merchantId: string, reading: Reading): void {
     const { problems } = reading
     if (!isObject(fields)) {
-      problems.push({ field: 'fields', reason: 'must be an object of fields and their values' })
+      problems.push({ field: 'fields', reason: 'must be an object of field names and values' })
       return
     }
     for (const name of Object.keys(fields)) {
@@ -76,7 +76,7 @@ export class RecordReader {
     }
   }
 
-  /** Puts the value among the others, or says what is wrong with it. */
+  /** Adds the value to the others, or returns the problem with it. */
   #readField(
     name: string,
     raw: unknown,
@@ -92,7 +92,7 @@ export class RecordReader {
     if (field === this.#merchantId) {
       return read.value === merchantId ? undefined : 'differs from merchantId'
     }
-    return placeValue(values, field, read.value) ? undefined : 'is given twice, under two names'
+    return placeValue(values, field, read.value) ? undefined : 'is given twice under different names'
   }
 }
 
@@ -116,7 +116,7 @@ type Reading = {
   readonly warnings: RecordProblem[]
 }
 
-/** Keeps the values in the catalogue's order, in which most are sent anyway; false where the field has one already. */
+/** Inserts a value in the catalogue's order, in which most are sent anyway; false where the field has a value already. */
 function placeValue(values: Values, field: Field, value: FieldValue): boolean {
   let at = values.length
   for (; at > 0; at -= 1) {
@@ -142,7 +142,7 @@ function readEnvelope(input: Readonly<Record<string, unknown>>, problems: Record
   const occurredAtMs = typeof occurredAt === 'string' ? parseInstantMs(occurredAt) : undefined
   for (const name of Object.keys(input)) {
     if (ENVELOPE_NAMES.has(name)) continue
-    problems.push({ field: shownName(name), reason: 'is not known here' })
+    problems.push({ field: shownName(name), reason: 'is unknown' })
     if (problems.length >= PROBLEMS_MAX) break
   }
   if (!isRecordId(recordId)) problems.push({ field: 'recordId', reason: NO_RECORD_ID })
@@ -159,7 +159,7 @@ function readEnvelope(input: Readonly<Record<string, unknown>>, problems: Record
   }
 }
 
-/** A name that nobody knows may be as long as a line, or hold what must not be repeated. */
+/** An unknown name may be as long as a line, or contain a number that must not be shown. */
 function shownName(name: string): string {
   return name.slice(0, SHOWN_NAME_MAX).toWellFormed().replaceAll(LONG_NUMBER, '…')
 }

@@ -1,18 +1,18 @@
 // pure
 import type { Field, FieldValue } from '../../catalogue/field.ts'
 
-/** A record that is fit to be stored. */
+/** A record that can be stored. */
 export type RecordContent = {
   readonly merchantId: string
   readonly recordId: string
   readonly occurredAtMs: number
   readonly version: number
   readonly isDeleted: boolean
-  /** In the catalogue's order, so that equal records look alike; without those the envelope says. */
+  /** In the catalogue's order, so that equal records are written alike; without fields that the envelope has. */
   readonly values: readonly (readonly [Field, FieldValue])[]
 }
 
-/** One record a line, as it is sent. */
+/** A record as a client sends it, one per line. */
 export type RecordInput = {
   readonly recordId: string
   readonly version?: number
@@ -22,7 +22,7 @@ export type RecordInput = {
   readonly fields?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** `field` is a name of the envelope or a wire name; undefined where the line as a whole is meant. */
+/** `field` is an envelope member or a wire name; undefined where the problem concerns the whole line. */
 export type RecordProblem = { readonly field: string | undefined; readonly reason: string }
 
 export type ReadRecord =

@@ -2,10 +2,10 @@ import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 
-/** Ways of packing that can tell when their content is damaged: zstd where its maker added a check, as its program does. */
+/** Compressions that detect damage; zstd only where its writer added a checksum, as the zstd command does. */
 export type Packing = 'gzip' | 'zstd'
 
-/** Larger than usual: each piece is a trip to another thread. */
+/** Larger than the default, since each piece is a round trip to another thread. */
 const PIECE_BYTES = 128 * 1024
 
 const DECODERS: Readonly<Record<Packing, () => Transform & { readonly bytesWritten: number }>> = {
@@ -13,12 +13,12 @@ const DECODERS: Readonly<Record<Packing, () => Transform & { readonly bytesWritt
   zstd: () => createZstdDecompress({ chunkSize: PIECE_BYTES }),
 }
 
-/** What was packed is not whole, or was never packed in this way. */
+/** The data are incomplete or damaged, or were not compressed in this way. */
 export class DamagedPacking extends Error {
   override readonly name = 'DamagedPacking'
 }
 
-/** The unpacked bytes; a failure of the source comes through as it is. */
+/** Yields the uncompressed bytes; an error of the source is thrown as it is. */
 export async function* unpacked(source: AsyncIterable<Buffer>, packing: Packing): AsyncGenerator<Buffer> {
   const decoder = DECODERS[packing]()
   let fedBytes = 0
@@ -35,16 +35,16 @@ export async function* unpacked(source: AsyncIterable<Buffer>, packing: Packing)
     }
   }
   const feeding = pipeline(feed(), decoder)
-  // The same failure is met by whoever reads below.
+  // The reader below gets the same failure.
   feeding.catch(() => {})
   try {
     yield* decoder as AsyncIterable<Buffer>
   } catch (cause) {
     if (failure !== undefined) throw failure.error
-    throw new DamagedPacking(`The ${packing} data are damaged or end early.`, { cause })
+    throw new DamagedPacking(`The ${packing} data is damaged or truncated.`, { cause })
   }
-  // The library takes what it does not know, after a whole frame, for nothing at all.
+  // The library ignores unknown bytes after a complete frame.
   if (decoder.bytesWritten < fedBytes) {
-    throw new DamagedPacking(`The ${packing} data are followed by something else.`)
+    throw new DamagedPacking(`The ${packing} data is followed by something else.`)
   }
 }

@@ -7,10 +7,7 @@ import type { RecordContent, RecordInput } from './record.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/**
- * The record as it could have been sent, with what is kept of it and nothing else: masked values stay
- * masked. Read again, it is the same record.
- */
+/** The record as a client could have sent it, with masked values masked. Read again, it is the same record. */
 export function writtenRecord(record: RecordContent): RecordInput {
   const { recordId, version, merchantId, occurredAtMs, isDeleted, values } = record
   const fields = values.map(([field, value]) => [field.wireName, writtenValue(field, value)])

@@ -9,13 +9,13 @@ type Deps = { readonly db: Transactions; readonly machineClock: Clock }
 
 const MONTHS = { min: 1, max: 240 } as const
 
-/** Gives the organization and all below it a time of their own; undefined gives it up. */
+/** Sets the retention of the organization and all below it; undefined removes the setting. */
 export async function changeRetention(
   { db, machineClock }: Deps,
   { organizationId, by }: Actor,
   { months }: { readonly months: number | undefined },
 ): Promise<void> {
-  refuseWrongMonths(months)
+  refuseInvalidMonths(months)
   await db.transaction(async (tx) => {
     await getOrganization(tx, organizationId)
     const at = machineClock.now()
@@ -32,7 +32,7 @@ export async function changeRetention(
   })
 }
 
-function refuseWrongMonths(months: number | undefined): void {
+function refuseInvalidMonths(months: number | undefined): void {
   if (months === undefined || (months >= MONTHS.min && months <= MONTHS.max)) return
   const reason = `must be a number of months from ${MONTHS.min} to ${MONTHS.max}`
   refuseInvalid('The retention', [{ field: 'months', reason }])

@@ -8,17 +8,16 @@ const MS_PER_DAY = 86_400_000
 
 type AgingSpan = {
   readonly merchantIds: readonly string[]
-  /** The end of the report's period: what has happened from then on is unknown to it. */
+  /** The end of the report's period; later events do not count. */
   readonly endsAtMs: number
   readonly timeZone: string
-  /** Older items are left out, paid or not. */
+  /** Older items are left out, funded or not. */
   readonly lookBackDays: number
 }
 
 /**
- * Batch items that were not funded when the period ended, with every column of a batch item and
- * `aging_days`, the whole local days since it was sent. It is a picture of one moment, so the period's
- * start is of no interest. To be read from, in the place of a table.
+ * Batch items that were not funded when the period ended, to read from instead of a table: every column of a batch
+ * item, and `aging_days`, the whole local days since it was sent. The start of the period does not matter.
  */
 export function agingSource(dialect: Dialect, span: AgingSpan): string {
   const { merchantIds, endsAtMs, timeZone, lookBackDays } = span
@@ -29,7 +28,7 @@ export function agingSource(dialect: Dialect, span: AgingSpan): string {
   const columns = columnsOf(KINDS['batch-item']).map(({ name }) => name)
   const within = withinSql(dialect, { merchantIds, fromMs, toMs: endsAtMs })
   const agingDays = dialect.wholes(`${endMs} - ${itemMs}`, MS_PER_DAY)
-  // A funding comes after its item, so those before the look back belong to items before it.
+  // A funding follows its item, so fundings before the look-back belong to items before it.
   return `(
     select ${columns.join(', ')}, ${agingDays} as aging_days
     from ${dialect.newest(KINDS['batch-item'].table)}

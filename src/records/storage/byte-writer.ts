@@ -1,13 +1,13 @@
-const BYTES_AT_FIRST = 4_096
-/** Smaller ones grow in greater steps: to copy them often costs more than what is left empty. */
+const INITIAL_BYTES = 4_096
+/** Smaller buffers grow faster: copying them often costs more than the unused bytes. */
 const LARGE_BYTES = 128 * 1024
-/** The length of a shorter text takes one byte. */
+/** The length of a text up to this size takes one byte. */
 const SHORT_TEXT_MAX = 64
 const TWO_TO_32 = 0x1_0000_0000
 
-/** Bytes that grow; those not written yet are zero. */
+/** A growing buffer; bytes not written yet are zero. */
 export class ByteWriter {
-  bytes = Buffer.alloc(BYTES_AT_FIRST)
+  bytes = Buffer.alloc(INITIAL_BYTES)
   length = 0
 
   reserve(count: number): void {
@@ -18,9 +18,9 @@ export class ByteWriter {
     this.bytes = larger
   }
 
-  /** The text in UTF-8, its length before it. */
+  /** Writes the text in UTF-8 after its length. */
   putText(text: string): void {
-    // No character takes more than three bytes for each unit of its UTF-16.
+    // A UTF-16 unit takes at most three bytes.
     this.reserve(text.length * 3 + 5)
     if (text.length <= SHORT_TEXT_MAX && this.#putPlain(text)) return
     const byteLength = Buffer.byteLength(text)
@@ -38,7 +38,7 @@ export class ByteWriter {
     this.bytes[this.length++] = rest
   }
 
-  /** A whole number in eight bytes, low ones first. */
+  /** Writes an integer in eight bytes, low ones first. */
   putInt64(value: number): void {
     this.reserve(8)
     const high = Math.floor(value / TWO_TO_32)
@@ -51,13 +51,13 @@ export class ByteWriter {
     return this.bytes.subarray(0, this.length)
   }
 
-  /** Most texts are short and plain: to copy those here is quicker than to have them copied. */
+  /** Most texts are short ASCII: copying them here is faster than a call of the library. */
   #putPlain(text: string): boolean {
     const { bytes } = this
     const start = this.length + 1
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index)
-      // What was copied so far is overwritten by the longer bytes of such a text.
+      // The caller overwrites what was copied so far.
       if (code > 0x7f) return false
       bytes[start + index] = code
     }

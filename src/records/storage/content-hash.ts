@@ -4,13 +4,13 @@ import { ByteWriter } from './byte-writer.ts'
 
 export const HASH_BYTES = 16
 
-/** In place of a hash: the record was changed by an erasure, and whatever it was before is the same to us. */
+/** The hash of erased records, whose former content is unknown. */
 export const ERASED_HASH = Buffer.alloc(HASH_BYTES)
 
-/** Used again and again: a large upload has millions of records. */
+/** Reused, since a large upload has millions of records. */
 const writer = new ByteWriter()
 
-/** Equal for equal records, whatever the order of their fields; lengths keep neighbours apart. */
+/** Hashes a record; equal for equal records. Each text has its length before it, so that neighbours cannot merge. */
 export function contentHash(record: RecordContent): Buffer {
   writer.length = 0
   writer.putText(record.merchantId)
@@ -19,12 +19,12 @@ export function contentHash(record: RecordContent): Buffer {
   writer.putVarint(record.isDeleted ? 1 : 0)
   for (const [field, value] of record.values) {
     writer.putVarint(field.id)
-    // A field has one type, so that no two values of one field are written alike. A number is written in
-    // one way, whichever of its two types it came in.
+    // A field has one type, so different values are written differently. A number is written the same way,
+    // whether it is a number or a bigint.
     if (typeof value === 'string') writer.putText(value)
     else if (Number.isSafeInteger(Number(value))) writer.putInt64(Number(value))
     else writer.putText(String(value))
   }
-  // As a text, and of that a buffer: the library makes its own far more slowly.
+  // A latin1 string made into a buffer is far faster than the library's own buffer.
   return Buffer.from(hash('sha256', writer.written(), 'latin1').slice(0, HASH_BYTES), 'latin1')
 }

@@ -1,7 +1,6 @@
-/** So many names fit in one query. */
 const MERCHANTS_MAX = 5_000
 
-/** Merchants in parts that a query can name. */
+/** Splits merchants into parts that fit in one query. */
 export function merchantParts(merchantIds: readonly string[]): readonly (readonly string[])[] {
   const parts: (readonly string[])[] = []
   for (let from = 0; from < merchantIds.length; from += MERCHANTS_MAX) {

@@ -8,28 +8,25 @@ import { IDENTITY, instantSql, ofMerchantsSql } from './record-sql.ts'
 import { type Around, aroundOf, partsByLength, partsByMerchants } from './version-look-ups.ts'
 import type { Identity, KnownVersion } from './versions.ts'
 
-/** One writer at a time in each part of a kind's merchants: who looks up versions may rely on them until it has written. */
+/** One writer at a time per kind and group of merchants, so that looked-up versions stay true until they are written. */
 const LOCK_PARTS = { server: 16, cluster: 1 } as const
 
 type LockedRecords = {
   readonly kind: RecordKind
   readonly merchantIds: readonly string[]
-  /** A cluster takes one insert at a time that most replicas must have: more would only refuse each other. */
+  /** A cluster takes one quorum insert at a time; more would only refuse each other. */
   readonly isCluster: boolean
 }
 
-/** Where so few stand around the records, all of them are read; that is quicker than to name those wanted. */
+/** Up to this many stored records per sent one, reading the whole range is faster than naming the records. */
 const NEIGHBOURS_MAX = 4
 
-/** Locks what the merchants' records of this kind stand in, until the transaction ends. */
+/** Locks the merchants' records of this kind until the transaction ends. */
 export async function lockRecords(tx: Tx, locked: LockedRecords): Promise<void> {
   await lockParts(tx, locked, sql`pg_advisory_xact_lock`)
 }
 
-/**
- * Waits until nobody stores records of these merchants any more, and keeps others from beginning to until the
- * transaction ends. Any number may wait so at once.
- */
+/** Waits for writers of these merchants' records and keeps new ones out until the transaction ends; the lock is shared. */
 export async function lockOutWriters(tx: Tx, locked: LockedRecords): Promise<void> {
   await lockParts(tx, locked, sql`pg_advisory_xact_lock_shared`)
 }
@@ -45,14 +42,14 @@ async function lockParts(
       from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(tx)
 }
 
-/** Locks all records of the kind, until the transaction ends: nobody adds one meanwhile. */
+/** Locks all records of the kind until the transaction ends, so that none is added. */
 export async function lockKind(tx: Tx, { kind, isCluster }: Pick<LockedRecords, 'kind' | 'isCluster'>): Promise<void> {
   const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
   await sql`select pg_advisory_xact_lock(hashtextextended(${`records ${kind.name} `} || part, 0))
     from generate_series(0, ${parts - 1}) as part order by part`.execute(tx)
 }
 
-/** The versions that are stored of these records, withdrawn ones included; of others there may be some too. */
+/** Finds the stored versions of these records, withdrawn ones included; the result may include other records. */
 export async function findVersions(
   engine: Engine,
   kind: RecordKind,
@@ -79,7 +76,7 @@ function isAroundSql(dialect: Dialect, { merchantIds, from, to }: Around): strin
     and occurred_at >= ${instantSql(dialect, from)} and occurred_at <= ${instantSql(dialect, to)}`
 }
 
-/** Both are asked for: times are what the table is ordered by, ids are what tells records apart. */
+/** By both time and id: the table is ordered by time, and the id distinguishes records. */
 function isAmongSql(dialect: Dialect, among: readonly Identity[]): string {
   const times = new Set(among.map(({ occurredAtMs }) => occurredAtMs))
   const recordIds = among.map(({ recordId }) => recordId)

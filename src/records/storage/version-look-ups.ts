@@ -1,12 +1,12 @@
 import type { Identity } from './versions.ts'
 
-/** Parameters stand in the request's address, which servers bound at 1 MiB. */
+/** Parameters are part of the request's URL, which servers limit to 1 MiB. */
 const CHARACTERS_MAX = 512 * 1024
-/** Of every value its quotation marks and comma; of every record its time besides. */
-const CHARACTERS_BESIDES = 40
+/** Quotation marks and commas of the values of a record, and its time. */
+const CHARACTERS_EXTRA = 40
 const MERCHANTS_MAX = 8_000
 
-/** The merchants of some records, and the first and the last of their times. */
+/** The merchants of some records, and their first and last time. */
 export type Around = {
   readonly merchantIds: readonly string[]
   readonly from: number
@@ -24,7 +24,7 @@ export function aroundOf(identities: readonly Identity[]): Around {
   return { merchantIds: [...merchantIds], from, to }
 }
 
-/** Parts whose merchants can all be named in one query; nearly always there is one. */
+/** Splits records into parts whose merchants can be named in one query; nearly always there is one part. */
 export function partsByMerchants(identities: readonly Identity[]): readonly (readonly Identity[])[] {
   const seen = new Set<string>()
   return cutWhere(identities, ({ merchantId }) => {
@@ -36,11 +36,11 @@ export function partsByMerchants(identities: readonly Identity[]): readonly (rea
   })
 }
 
-/** Parts whose records can all be named in one query, neighbours together. */
+/** Splits records into parts that can be named in one query, neighbours together. */
 export function partsByLength(identities: readonly Identity[]): readonly (readonly Identity[])[] {
   let characters = 0
   return cutWhere(identities.toSorted(byPlace), ({ merchantId, recordId }) => {
-    const length = encodeURIComponent(recordId).length + merchantId.length + CHARACTERS_BESIDES
+    const length = encodeURIComponent(recordId).length + merchantId.length + CHARACTERS_EXTRA
     characters += length
     if (characters <= CHARACTERS_MAX) return false
     characters = length

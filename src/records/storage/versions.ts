@@ -1,5 +1,5 @@
 // pure
-/** What makes two records of a kind the same. */
+/** Identifies a record of a kind. */
 export type Identity = {
   readonly merchantId: string
   readonly occurredAtMs: number
@@ -8,7 +8,7 @@ export type Identity = {
 
 export type StoredVersion = Identity & { readonly version: number; readonly hash: Uint8Array }
 
-/** A version that is stored, and when the record first came, in whatever version. */
+/** A stored version, and when the record first arrived, in any version. */
 export type KnownVersion = StoredVersion & { readonly firstReceivedAtMs: number }
 
 /** What becomes of a record that was sent. */
@@ -21,11 +21,11 @@ export function identityOf({ merchantId, occurredAtMs, recordId }: Identity): st
 type Decision<Version> = {
   readonly identity: string
   readonly outcome: Outcome
-  /** What was known of the record before. */
+  /** The version known before. */
   readonly before: Version | undefined
 }
 
-/** Decides what becomes of a version by what is known of its record, stored or earlier in the batch, and adds it there if it counts. */
+/** Decides the outcome of a version by the known one, stored or earlier in the batch, and makes it the known one if accepted. */
 export function decideVersion<Version extends StoredVersion>(
   known: Map<string, Version>,
   sent: Version,
@@ -37,7 +37,6 @@ export function decideVersion<Version extends StoredVersion>(
   return { identity, outcome, before }
 }
 
-/** Compares what was sent with what is known of the same record, be it stored or earlier in the batch. */
 function outcomeOf(
   sent: Pick<StoredVersion, 'version' | 'hash'>,
   known: Pick<StoredVersion, 'version' | 'hash'> | undefined,
@@ -47,7 +46,7 @@ function outcomeOf(
   return isSameContent(sent.hash, known.hash) ? 'duplicate' : 'conflict'
 }
 
-/** After an erasure nobody can tell what it was: the hash is blank, and it counts as the same. */
+/** An erased record has a blank hash and counts as the same content, since what it was is unknown. */
 function isSameContent(sent: Uint8Array, known: Uint8Array): boolean {
   if (sent.length !== known.length) return false
   let [isSame, isBlank] = [true, true]
