@@ -223,7 +223,11 @@ function newestOf(lines: readonly string[]): readonly string[] {
 
 describe('an export that is not whole', () => {
   test.each([
-    ['has no manifest', (folder: string) => rmSync(join(folder, MANIFEST_FILE)), /no manifest.json: .* was interrupted/],
+    [
+      'has no manifest',
+      (folder: string) => rmSync(join(folder, MANIFEST_FILE)),
+      /no manifest.json: .* was interrupted/,
+    ],
     [
       'has a damaged file',
       (folder: string) => appendFileSync(join(folder, fileOf(folder)), 'x'),
