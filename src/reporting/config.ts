@@ -10,13 +10,13 @@ export const reportingSettings = converted(
     QUITTANCE_MISSED_PERIODS_MAX: withDefault(given(wholeNumber(1, 10_000)), 400),
   }),
   (variables) => ({
-    /** How far back the aging report looks for payments that were not funded. */
+    /** How many days back the aging report looks for payments that were not funded. */
     agingLookBackDays: variables.QUITTANCE_AGING_DAYS,
-    /** How long reports are kept. */
+    /** How long finished reports are kept. */
     reportRetentionMonths: variables.QUITTANCE_REPORT_RETENTION_MONTHS,
-    /** Report subscriptions of one organization. */
+    /** Maximum number of report subscriptions per organization. */
     subscriptionsMax: variables.QUITTANCE_SUBSCRIPTIONS_MAX,
-    /** Periods of a subscription that are made up after an outage. */
+    /** Maximum number of missed periods of a subscription that are caught up after an outage. */
     missedPeriodsMax: variables.QUITTANCE_MISSED_PERIODS_MAX,
   }),
 )

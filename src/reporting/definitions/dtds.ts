@@ -4,7 +4,7 @@ import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { ON_DEMAND_FORMS } from '../on-demand/on-demand-forms.ts'
 import { documentTypeOfForm } from '../on-demand/responses/document-type-of-form.ts'
 
-/** Every DTD by its code alone and with its version, as in `cdr` and `cdr-1.1`. */
+/** Every DTD under its code and under its code with the version, such as `cdr` and `cdr-1.1`. */
 export function dtdsByName(): ReadonlyMap<string, string> {
   const types = new Map<string, DocumentType>()
   for (const definition of REPORT_DEFINITIONS) {
@@ -13,7 +13,7 @@ export function dtdsByName(): ReadonlyMap<string, string> {
   for (const form of ON_DEMAND_FORMS) {
     const own = documentTypeOfForm(form)
     const stored = types.get(form.dtdCode)
-    // A report that is stored and also answered at once names the same DTD in both.
+    // A report that is available both stored and on demand has one DTD for both.
     types.set(form.dtdCode, stored === undefined ? own : eitherOf(stored, own))
   }
   return new Map(

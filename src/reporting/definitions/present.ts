@@ -22,7 +22,7 @@ export function presentDefinition(definition: ReportDefinition, asked: PresentOp
       reportMimeType: asked.format ?? 'text/csv',
       reportFrequency: 'DAILY',
       reportName: title,
-      // Orders know it by the older name.
+      // Orders accept UTC only under the name GMT.
       timezone: asked.timeZone === 'UTC' ? 'GMT' : asked.timeZone,
       startTime: '0000',
       startDay: 1,
@@ -52,7 +52,7 @@ export function presentAttributes(definition: ReportDefinition): readonly Attrib
   }))
 }
 
-/** How the attribute may be filtered by; nothing where it may not. */
+/** The properties of a field that can be filtered; empty if it cannot. */
 function filtering(field: Field, filters: readonly ReportFilter[]): Partial<Attribute> {
   const filterType = filters[0]?.filterType
   if (filterType === undefined) return {}

@@ -45,7 +45,7 @@ const ONE = {
   },
 } as const
 
-/** What reports there are, and what can be asked of each. */
+/** The report definitions and their fields. */
 export const definitionRoutes: RoutePlugin = async (app) => {
   app.addHook('preValidation', async ({ query }) => {
     foldLetterCase(query as Record<string, unknown>)
@@ -76,7 +76,7 @@ const FOLDS: Readonly<Record<string, (value: string) => string>> = {
   download: (value) => value.toLowerCase(),
 }
 
-/** So that the contract takes any letter case; a parameter without a value was not given. */
+/** Makes parameters case-insensitive, and drops those without a value. */
 function foldLetterCase(query: Record<string, unknown>): void {
   for (const [name, fold] of Object.entries(FOLDS)) {
     const value = query[name]
@@ -91,7 +91,7 @@ function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
   throw new AppError('not-found', 'NOT_FOUND', message, [{ field: 'subscriptionType', reason: 'NOT_FOUND' }])
 }
 
-/** The answer is the same until the catalogue or the organization changes, but it is nobody else's. */
+/** The response only changes with the catalogue or the organization, but it is private. */
 function sendJson(reply: FastifyReply, answer: object): FastifyReply {
   const { accept } = (reply.request as FastifyRequest).headers
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept' })

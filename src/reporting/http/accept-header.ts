@@ -1,16 +1,19 @@
-/** Something that can be answered, under the names that a client may ask for it by. */
+/** A representation on offer, with the media types that select it. */
 export type OfferedType<T> = { readonly value: T; readonly names: readonly string[] }
 
 type Entry = { readonly name: string; readonly quality: number }
 
-/** The media types that an Accept header takes; ranges such as `application/*` stand as they are. Without a header it is everything. */
+/**
+ * The media types and ranges, such as `application/*`, that an Accept header allows. A missing header allows
+ * everything.
+ */
 export function acceptedTypes(accept: string | undefined): readonly string[] {
   return rangesOf(accept).flatMap(({ name, quality }) => (quality > 0 ? [name] : []))
 }
 
 /**
- * What of the offer the client likes best by its Accept header; undefined where it takes none of it. Among equals
- * what is named outright goes before what a range such as `application/*` takes in, then the order of the offer.
+ * The offered representation that the client prefers by its Accept header; undefined if it accepts none. On equal
+ * quality an exact type precedes a range such as `application/*`, then the order of the offer decides.
  */
 export function preferredType<T>(accept: string | undefined, offered: readonly OfferedType<T>[]): T | undefined {
   const ranges = rangesOf(accept)
@@ -21,15 +24,15 @@ export function preferredType<T>(accept: string | undefined, offered: readonly O
   return best?.value
 }
 
-/** Whether a client takes gzip, and likes it no less than what is not packed. */
+/** Whether the client accepts gzip and does not prefer an uncompressed response. */
 export function prefersGzip(acceptEncoding: string | undefined): boolean {
   const named = new Map(entriesOf(acceptEncoding).map(({ name, quality }) => [name, quality]))
   const gzip = named.get('gzip') ?? named.get('x-gzip') ?? named.get('*') ?? 0
-  // Where it is not named it is taken, and liked less than whatever is.
+  // If identity is not named it is acceptable, but less preferred than any named encoding.
   return gzip > 0 && gzip >= (named.get('identity') ?? 0)
 }
 
-/** The most precise range that takes the type in says how much it is liked. */
+/** The most specific range that matches the type determines its quality. */
 function fitOf(name: string, ranges: readonly Entry[]) {
   const precisions = ['*/*', `${name.split('/')[0]}/*`, name]
   const [best] = ranges
@@ -44,7 +47,7 @@ function rangesOf(accept: string | undefined): readonly Entry[] {
   return entries.length === 0 ? [{ name: '*/*', quality: 1 }] : entries
 }
 
-/** In lower case and without parameters: clients add a charset to what they accept. */
+/** Names are in lower case and without parameters: clients add a charset to what they accept. */
 function entriesOf(header: string | undefined): readonly Entry[] {
   return (header ?? '')
     .toLowerCase()
@@ -53,7 +56,7 @@ function entriesOf(header: string | undefined): readonly Entry[] {
     .flatMap(([name = '', ...parameters]) => (name === '' ? [] : [{ name, quality: qualityOf(parameters) }]))
 }
 
-/** A weight that is not a number counts as if it were not there. */
+/** A quality that is not a number is ignored. */
 function qualityOf(parameters: readonly string[]): number {
   const written = parameters.map((one) => /^q=([01](?:\.\d*)?)$/.exec(one)?.[1])
   return Math.min(1, Number(written.find((one) => one !== undefined) ?? '1'))

@@ -14,7 +14,7 @@ export type ErrorBean = {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** Elements in the order of their names, one `details` and one `fields` for each offending field. */
+/** Writes elements in alphabetical order, with one `details` and one `fields` for each invalid field. */
 export function errorBeanXml(bean: ErrorBean): string {
   return `${DECLARATION}\n<errorBean>${elements(bean)}</errorBean>`
 }

@@ -4,7 +4,7 @@ import { acceptedTypes } from './accept-header.ts'
 import { type ErrorBean, errorBeanXml } from './error-bean-xml.ts'
 import { JSON_TYPE, jsonTypeFor } from './json-type.ts'
 
-/** Codes that clients know, by status, with the words that go with them. */
+/** Codes that existing clients know, by status. */
 const KNOWN: Readonly<
   Record<number, { readonly code: string; readonly localizationKey: string; readonly detail?: string }>
 > = {
@@ -20,7 +20,7 @@ const KNOWN: Readonly<
 const XML_TYPE = 'application/xml; charset=utf-8'
 const XML_TYPES = new Set(['application/xml', 'text/xml'])
 
-/** Two shapes are known to clients; a failure carries the keys of both, so that each finds its own. */
+/** Existing clients know two error formats. An error has the keys of both, so that each client finds its own. */
 const reportingErrorShape: ErrorShape = (failure, context) => {
   if (failure.httpStatus === 401) return standardErrorShape(failure, context)
   const bean = errorBean(failure, context)
@@ -55,7 +55,7 @@ function errorBean(
   }
 }
 
-/** XML only for who takes nothing else that we can write. */
+/** XML only for a client that accepts XML and not JSON. */
 function contentTypeFor(accept: string | undefined): string {
   const takesXml = acceptedTypes(accept).some((type) => XML_TYPES.has(type))
   return jsonTypeFor(accept) ?? (takesXml ? XML_TYPE : JSON_TYPE)

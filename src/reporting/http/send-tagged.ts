@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a text with a tag of its content; whoever has that already is told that nothing changed. */
+/** Sends a body with an ETag of its content, or 304 if the client already has it. */
 export function sendTagged(
   reply: FastifyReply,
   { contentType, body }: { readonly contentType: string; readonly body: string },

@@ -10,7 +10,7 @@ import { type PruneReportsDeps, pruneReports } from './prune-reports.ts'
 
 const JOB = { organizationId: INSTALLATION, kind: 'prune-reports' }
 
-/** The job that removes reports past their time, and looks for forgotten ones, once a day. */
+/** The daily job that removes expired reports and restores lost jobs and runs. */
 export function reportPruningJobs(deps: PruneReportsDeps & { readonly log: Logger }): JobHandlers {
   const { log } = deps
   return {

@@ -6,20 +6,20 @@ import { type ReportRow, reportColumns, reportOf } from '../reports/report-store
 
 type PersonQuery = {
   readonly organizationIds: readonly string[]
-  /** Wire names of fields that say something about a person. */
+  /** Wire names of fields that contain personal data. */
   readonly personalFields: readonly string[]
   /** In lower case. */
   readonly emails: readonly string[]
   readonly customerIds: readonly string[]
-  /** Filters by customer numbers. */
+  /** Names of filters by customer number. */
   readonly customerFilters: readonly string[]
 }
 
 export type PersonReports = { readonly first: readonly Report[]; readonly total: number }
 
 /**
- * Reports that may hold a person's data: with files that have columns for them, or will have, as what is being
- * made may have been read already; or ordered with an address or number of the person. Those come first that stay longest.
+ * Finds reports that may contain a person's data: their files have, or will have, columns with personal data, or they
+ * were ordered with an email address or customer number of the person. Those that are kept longest come first.
  */
 export async function findPersonReports(
   db: Db,

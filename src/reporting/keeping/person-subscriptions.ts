@@ -14,9 +14,9 @@ const PAGE_ROWS = 500
 const LISTED_MAX = 20
 
 /**
- * Subscriptions that mail reports to the person. What is done with each says whether it counts. Left are those
- * that ask for records by an address or number of the person, as without it they would tell of everybody, and those
- * of organizations above.
+ * Calls `work` for each subscription that sends reports to the person and counts those for which it returns true.
+ * Listed as remaining are subscriptions that filter records by the person, because without the filter they would report
+ * on everyone, and those of organizations above.
  */
 export async function visitPersonSubscriptions(
   db: Db,
@@ -74,7 +74,7 @@ type EraseRecipient = {
   readonly person: Person
 }
 
-/** Takes the person's addresses out of a subscription, which goes on; says whether there were any. */
+/** Removes the person's addresses from a subscription, which stays active; returns whether there were any. */
 export async function eraseRecipient(
   { db, clock, machineClock }: ReportActionDeps,
   by: AuditActor,
@@ -93,15 +93,15 @@ export async function eraseRecipient(
   })
 }
 
-/** Filters by the number that a merchant gave to a customer. */
+/** Names of filters by customer number. */
 export const CUSTOMER_FILTERS = identifyingNames('customer')
 
-/** Whether the person is mailed what is made. */
+/** Whether reports are mailed to the person. */
 function isMailedTo({ deliverTo }: Pick<ReportTerms, 'deliverTo'>, person: Person): boolean {
   return deliverTo.some((email) => isPerson(person, { email }))
 }
 
-/** Whether records are asked for by an address or a customer number of the person. */
+/** Whether records are filtered by an email address or customer number of the person. */
 function isFilteredBy({ filters }: Pick<ReportTerms, 'filters'>, person: Person): boolean {
   return Object.entries(filters).some(([name, values]) => {
     const isNumber = CUSTOMER_FILTERS.includes(name)
@@ -109,7 +109,6 @@ function isFilteredBy({ filters }: Pick<ReportTerms, 'filters'>, person: Person)
   })
 }
 
-/** The same with nothing mailed to the person any more. */
 function withoutRecipient(terms: ReportTerms, person: Person): ReportTerms {
   return { ...terms, deliverTo: terms.deliverTo.filter((email) => !isPerson(person, { email })) }
 }

@@ -8,18 +8,18 @@ import { deleteOldReports } from './report-removal-store.ts'
 
 export type PruneReportsDeps = {
   readonly database: Database
-  /** By the product's time reports grow old. */
+  /** The product's clock: it decides when reports expire. */
   readonly clock: Clock
   readonly machineClock: Clock
   readonly reportRetentionMonths: number
 }
 
-/** So that no transaction grows long, whatever has gathered. */
+/** Keeps each transaction short. */
 const REPORTS_AT_ONCE_MAX = 500
 
 /**
- * Removes reports that ended longer ago than they are kept, and leaves their files to jobs of the same
- * transaction. Tells how many went. May be run at any time and again.
+ * Removes expired reports, and enqueues jobs that delete their files. Returns the number of removed reports. May be run
+ * at any time and repeatedly.
  */
 export async function pruneReports(
   { database, clock, machineClock, reportRetentionMonths }: PruneReportsDeps,

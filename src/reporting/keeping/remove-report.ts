@@ -12,8 +12,8 @@ import { deleteReport, findAnyReport } from './report-removal-store.ts'
 type Deps = { readonly db: Database; readonly machineClock: Clock }
 
 /**
- * Removes a report that has ended, whosever it is; a job of the same transaction removes its files, and so may
- * the caller at once. Its name is free afterwards, unless an older version is kept: that can be run again.
+ * Removes a finished report of any organization. A job deletes its files; the caller may also do so at once. Its name
+ * is free afterwards, unless an older version is kept, which can be run again.
  */
 export async function removeReport({ db, machineClock }: Deps, by: AuditActor, reportId: string): Promise<Report> {
   const found = await findAnyReport(db.db, reportId)

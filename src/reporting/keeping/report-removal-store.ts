@@ -7,7 +7,7 @@ import { isStorableText, type ReportRow, reportColumns, reportOf } from '../repo
 
 type IdRow = { readonly organization_id: string; readonly report_id: string }
 
-/** Removes the oldest reports that ended before an instant, and tells which. */
+/** Deletes the oldest reports that ended before an instant; returns their ids. */
 export async function deleteOldReports(
   tx: Tx,
   { before, limit }: { readonly before: Temporal.Instant; readonly limit: number },
@@ -28,7 +28,7 @@ export async function deleteReport(tx: Tx, { organizationId, reportId }: ReportI
     where organization_id = ${organizationId} and report_id = ${reportId}`.execute(tx)
 }
 
-/** Whosever it is: for who runs the service. */
+/** Finds a report of any organization, for the operator. */
 export async function findAnyReport(db: Db, reportId: string): Promise<Report | undefined> {
   if (!isStorableText(reportId)) return undefined
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
@@ -41,7 +41,7 @@ type ReportFilter = {
   readonly status: Report['status'] | undefined
 }
 
-/** Newest first. */
+/** Lists reports of any organization, newest first. */
 export async function listAnyReports(
   db: Db,
   { organizationId, status }: ReportFilter,

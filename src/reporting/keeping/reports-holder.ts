@@ -22,9 +22,8 @@ type Deps = ReportActionDeps & {
 const LISTED_MAX = 20
 
 /**
- * Subscriptions, which forget whom they mail to, and reports that have been made. A file is what was handed out and
- * is vouched for by its hash, so nothing is rewritten: whoever erases is told which may hold the person's data, and
- * when each goes.
+ * Holds subscriptions, whose recipients are erased, and reports. A report file was handed out and has a published hash,
+ * so it is not rewritten: the erasure lists the files that may contain the person's data, and when each is removed.
  */
 export function reportsHolder(deps: Deps): PersonalDataHolder {
   return {
@@ -37,7 +36,7 @@ export function reportsHolder(deps: Deps): PersonalDataHolder {
   }
 }
 
-/** Subscriptions first: they order no more reports that name the person. */
+/** Subscriptions come first, so that they order no further reports that name the person. */
 async function findHeldData(
   deps: Deps,
   sought: SoughtPerson,
@@ -50,7 +49,7 @@ async function findHeldData(
 async function findRemainingReports(deps: Deps, sought: SoughtPerson): Promise<HeldData> {
   const { db } = deps.db
   const { path } = await getOrganization(db, sought.organizationId)
-  // Who stands above may have reported on what is below it.
+  // Organizations above may have reported on those below.
   const organizationIds = [...new Set([...path, ...sought.organizationIds])]
   const emails = sought.person.emails.map((email) => email.toLowerCase())
   const { customerIds } = sought.person

@@ -11,31 +11,31 @@ import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 
 export type VerifyDeps = FileDeps & ScopeDeps
 
-/** A record that is not as it was when the report was made. */
+/** A record that has changed since the report was generated. */
 type RecordChange = {
   readonly merchantId: string
   readonly recordId: string
   readonly occurredAt: string
-  /** `late` and `corrected` by its version: the first one is late, any other a correction. */
+  /** A new record is `late` in its first version and `corrected` in any other. */
   readonly change: 'late' | 'corrected' | 'deleted' | 'erased'
 }
 
 export type Verification = {
   readonly report: Report
-  /** Whether the stored file is the one that was made. */
+  /** Whether the stored file is the one that was generated. */
   readonly file: 'intact' | 'damaged' | 'missing'
-  /** Whether the records of today give the same bytes. */
+  /** Whether the current records give the same bytes. */
   readonly isReproduced: boolean
   readonly rowsThen: number
   readonly rowsNow: number
-  /** Nothing where the bytes are the same; bounded. */
+  /** Empty if the bytes are the same; limited in number. */
   readonly changes: readonly RecordChange[]
   readonly areAllListed: boolean
 }
 
 const CHANGES_MAX = 1_000
 
-/** Compares the stored file with its hash, makes it again, and tells what has changed in between. */
+/** Compares the stored file with its hash, generates it again, and lists what has changed since. */
 export async function verifyReport(deps: VerifyDeps, report: Report, signal: AbortSignal): Promise<Verification> {
   const { file, manifest } = fileAndManifestOf(report)
   const stored = await checkStoredFile(deps, file)
@@ -99,7 +99,7 @@ type ChangeRow = {
   readonly change: RecordChange['change']
 }
 
-/** One more than are listed, so that it shows when there are more. */
+/** Finds one more change than is listed, to know whether there are more. */
 async function findChanges(
   deps: VerifyDeps,
   source: ReportSource,

@@ -7,7 +7,7 @@ import { PAYMENT_BATCH_SUMMARY_FORM } from './money/payment-batch-summaries.ts'
 import { PURCHASE_REFUND_FORM } from './purchase-refunds/write-purchase-refunds.ts'
 import type { NestedForm, ReportForm } from './responses/report-form.ts'
 
-/** The forms of all answers in XML: whoever gets one may ask what it looks like. */
+/** The forms of all XML responses, for their DTDs. */
 export const ON_DEMAND_FORMS: readonly (ReportForm | NestedForm)[] = [
   CONVERSION_FORM,
   PURCHASE_REFUND_FORM,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import { hasNoValue, invalid, refuseContent } from '../../kernel/reading/reading.ts'
+import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
@@ -17,14 +17,14 @@ import { PAYMENT_BATCH_SUMMARIES } from './money/payment-batch-summaries.ts'
 import { PURCHASE_REFUND_DETAILS } from './purchase-refunds/purchase-refund-details.ts'
 import type { OnDemandDeps, OnDemandFormat, OnDemandQuery, OnDemandReport } from './responses/on-demand-report.ts'
 
-/** Names by which a client may ask for a format. */
+/** Media types that select a format. */
 const NAMES: Readonly<Record<OnDemandFormat, readonly string[]>> = {
   json: ['application/json', 'application/hal+json'],
   xml: ['application/xml', 'text/xml'],
   csv: ['text/csv'],
 }
 
-/** Reports that are answered at once. */
+/** Reports that are computed on request. */
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
   return [
     routeOf(deps, CONVERSION_DETAILS),
@@ -85,7 +85,6 @@ async function respond<A extends OnDemandQuery>(
       baseUrl: deps.baseUrl,
     },
     organization,
-    isNamed: !hasNoValue((query as { organizationId?: unknown }).organizationId),
     format,
   })
   if (answered === undefined) {
@@ -94,7 +93,7 @@ async function respond<A extends OnDemandQuery>(
   }
   const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
   if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
-  // Of an answer without content the library would still read everything, as fast as it comes.
+  // For HEAD, Fastify would still read the whole body.
   const content = request.method === 'HEAD' ? [] : encoded(pieces)
   return reply
     .header('content-type', contentTypeOf(format, headers.accept))

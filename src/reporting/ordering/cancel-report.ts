@@ -6,7 +6,7 @@ import type { Report } from '../reports/report.ts'
 import { auditReport } from '../reports/report-audit.ts'
 import { canceled, isFinished } from '../reports/report-states.ts'
 
-/** Ends a report that has not ended by itself; its user's next one gets its turn. */
+/** Cancels an unfinished report and starts its user's next queued one. */
 export async function cancelReport(
   { db, clock, machineClock }: ReportActionDeps,
   actor: Actor,

@@ -13,14 +13,17 @@ type ReportBody = Static<typeof ReportContract>
 type ListedBody = Pick<ReportBody, '_link' | keyof typeof LISTED_PROPERTIES>
 
 export type Viewer = {
-  /** Whom a request without an `organizationId` is for: links to what is another's name it. */
+  /**
+   * The organization that requests without an `organizationId` are for; links to reports of other organizations name
+   * them.
+   */
   readonly ownOrganizationId: string
 }
 
-/** What is told of a report besides itself, where it is known. */
+/** What is known of a report apart from its own data. */
 type Remarks = { readonly lateRecords?: number | undefined }
 
-/** A report's metadata: what was ordered and what has come of it. */
+/** The metadata of a report. */
 export function presentReport(report: Report, asker: Viewer, { lateRecords }: Remarks = {}): ReportBody {
   const { terms, progress } = report
   return {
@@ -36,7 +39,7 @@ export function presentReport(report: Report, asker: Viewer, { lateRecords }: Re
   }
 }
 
-/** As an entry of the list. */
+/** The entry of a report in the list. */
 export function presentListedReport(report: Report, asker: Viewer): ListedBody {
   const { terms, period, generatingAt, completedAt } = report
   const download = downloadPath(report, asker)
@@ -61,7 +64,7 @@ export function presentListedReport(report: Report, asker: Viewer): ListedBody {
   }
 }
 
-/** Where the report itself is, as the asker reaches it. */
+/** The path of a report for this viewer. */
 export function reportPath(
   { organizationId, reportId }: Pick<Report, 'organizationId' | 'reportId'>,
   asker: Viewer,
@@ -71,7 +74,7 @@ export function reportPath(
   return `${REPORTS_PATH}/${encodeURIComponent(reportId)}${query}`
 }
 
-/** By name, date and time; a version that was replaced has to be asked for by its id. */
+/** Downloads are by name, date and time; a replaced version is only available by its id. */
 function downloadPath(report: Report, asker: Viewer): string | undefined {
   const { file, status, reportOn, terms, organizationId } = report
   if (file === undefined) return undefined
@@ -92,7 +95,7 @@ function organizationParameter(
   return organizationId === ownOrganizationId ? {} : { organizationId }
 }
 
-/** Signs are escaped, so that a plus sign is not read as a blank. */
+/** Values are escaped, so that a plus sign is not read as a space. */
 function queryOf(parameters: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
@@ -122,7 +125,6 @@ function presentManifest(manifest: NonNullable<Report['manifest']>): NonNullable
   }
 }
 
-/** Whom links are written for. */
 export function viewerOf({ caller }: Pick<FastifyRequest, 'caller'>): Viewer {
   return { ownOrganizationId: caller.transacting.organizationId }
 }

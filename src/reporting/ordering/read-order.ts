@@ -15,7 +15,7 @@ import { parseInstant } from '../../kernel/time-text.ts'
 import type { Period, ReportTerms } from '../reports/report.ts'
 import { bodyObject, readTerms, type TermsContext } from '../terms/read-terms.ts'
 
-/** An order of a one-time report. */
+/** The order of a one-time report. */
 export type Order = { readonly terms: ReportTerms; readonly period: Period }
 
 const PERIOD_DAYS_MAX = 31

@@ -7,23 +7,23 @@ import type { ReportListQuery, TimeQueryType } from './report-list-query.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** PostgreSQL does not read years beyond these, and no report is older or younger. */
+/** PostgreSQL does not accept years outside this range, and no report lies outside it. */
 const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
 
-/** What the newest come first by: each stands in an index, after the organization. */
+/** The sort keys. Each is in an index, after the organization. */
 const KEYS: Readonly<Record<TimeQueryType, Sql>> = {
   reportTimeFrame: sql`ends_at`,
   executedTime: sql`coalesce(generating_at, queued_at)`,
 }
 
-/** The newest first: by the end of their periods, or by when they were made. */
+/** Lists reports, newest first: by the end of their periods or by when they were generated. */
 export async function listReports(db: Db, owners: ReportOwners, query: ReportListQuery): Promise<readonly Report[]> {
   const { rows } = await listStatement(owners, query).execute(db)
   return rows.map(reportOf)
 }
 
-/** Each organization gives no more than could be on the page, in the order of an index. */
+/** Reads no more rows per organization than fit on the page, in the order of an index. */
 export function listStatement(owners: ReportOwners, query: ReportListQuery): RawBuilder<ReportRow> {
   const { offset, limit } = query
   const key = KEYS[query.timeQueryType]
@@ -54,7 +54,8 @@ function conditionsOf(query: ReportListQuery): readonly Sql[] {
 }
 
 const WINDOWS: Readonly<Record<TimeQueryType, (from: Temporal.Instant, to: Temporal.Instant) => readonly Sql[]>> = {
-  // The period lies in the window. That it ends after the window's start follows, and lets an index begin there.
+  // The period lies within the window. The second condition follows from the others, but lets the index scan start
+  // there.
   reportTimeFrame: (from, to) => [
     sql`starts_at >= ${instantText(from, 'ceil')}`,
     sql`ends_at > ${instantText(from, 'floor')}`,
@@ -66,7 +67,7 @@ const WINDOWS: Readonly<Record<TimeQueryType, (from: Temporal.Instant, to: Tempo
   ],
 }
 
-/** PostgreSQL counts in microseconds. */
+/** PostgreSQL has microseconds. */
 function instantText(instant: Temporal.Instant, roundingMode: 'ceil' | 'floor'): string {
   const { compare } = Temporal.Instant
   if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()

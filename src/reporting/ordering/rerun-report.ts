@@ -10,7 +10,7 @@ import { versionToReplace } from '../reports/report-versions.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 import { createReport, orderedByOf } from './create-report.ts'
 
-/** Orders a report once more; the version before it steps back when the new one has ended well. */
+/** Orders a report again. Once the new version has succeeded, the previous one becomes RERUN. */
 export async function rerunReport(
   { db, clock, machineClock }: ReportActionDeps,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function rerunReport(
   })
 }
 
-/** All versions have one name: whoever holds it is the only one who adds to them. */
+/** All versions share one name, so the lock of the name protects them all. */
 async function lockVersions(tx: Tx, organizationId: string, reportId: string): Promise<Report> {
   const found = await findReport(tx, [organizationId], reportId)
   if (found === undefined) throw unknownReport()
@@ -47,7 +47,7 @@ async function lockVersions(tx: Tx, organizationId: string, reportId: string): P
   return (await findReport(tx, [organizationId], reportId)) ?? found
 }
 
-/** The name of a one-time report that failed may have gone to another. */
+/** The name of a failed one-time report may be in use by another report now. */
 async function refuseTakenName(tx: Tx, before: Report): Promise<void> {
   if (before.frequency !== 'ADHOC' || before.status !== 'ERROR') return
   const { organizationId, terms } = before

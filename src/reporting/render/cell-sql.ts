@@ -16,16 +16,16 @@ type GivenOptions = {
 
 type CellOptions = GivenOptions & { readonly declare: Declare }
 
-/** What is printed of an amount whose currency is not known. */
+/** Decimals of an amount whose currency is unknown. */
 const USUAL_DECIMALS = 2
 
-/** How the engine writes the values of fields; all but texts are null where there is none. */
+/** SQL expressions for the values of fields. Except for strings, a missing value is null. */
 export type CellSql = {
-  /** What the expressions below are used in. */
+  /** The query that the expressions below belong to. */
   readonly query: LayeredQuery
-  /** What a report says of the field, as text; empty where there is none. */
+  /** The value as printed in a report; empty if there is none. */
   readonly text: (field: Field) => string
-  /** The value itself, of the type that is kept, with the sign that it prints with. */
+  /** The value in its stored type, with the sign that it is printed with. */
   readonly value: (field: Field) => string
 }
 
@@ -74,10 +74,13 @@ export function cellSql(given: GivenOptions): CellSql {
   }
 }
 
-/** A refund's own amounts print negative, or without a sign; whatever else a record says is left as it is. */
+/**
+ * A refund's own amounts are printed negative or unsigned, depending on the preferences; all other values are
+ * unchanged.
+ */
 function signedValue({ source, signedAmounts, declare }: CellOptions, field: Field): string {
   const value = source.valueIn(field)
-  // A column needs no name; what is computed is computed once.
+  // A plain column needs no name; a computed expression is named so that it is computed once.
   if (/^\w+$/.test(value)) return signed(value)
   return signed(declare(`value_${field.id}`, value))
 
@@ -89,14 +92,14 @@ function signedValue({ source, signedAmounts, declare }: CellOptions, field: Fie
   }
 }
 
-/** With the decimals of its currency, or with more where more are kept; never rounded. */
+/** Prints an amount with at least the decimals of its currency, and more if more are stored; never rounded. */
 function amountText({ source, declare }: CellOptions, field: Field, value: string): string {
   const { type } = field
   if (type.kind !== 'amount') return value
   const { dialect } = source
   const needed = declare(`decimals_${field.id}`, currencyDecimals(source, type))
-  // All decimals are written and those that nobody needs cut off, with the point before them: to choose between
-  // texts of several lengths would take three times as long.
+  // All decimals are written and superfluous ones cut off, with the decimal point before them: choosing between strings
+  // of several lengths would take three times as long.
   const whole = declare(`whole_${field.id}`, dialect.keptText(value, AMOUNT_SCALE))
   const zeros = dialect.amountZeros(value, whole)
   const spare = declare(`spare_${field.id}`, `least(${AMOUNT_SCALE} - ${needed}, ${zeros})`)
@@ -116,7 +119,7 @@ function currencyDecimals(
   return `case ${currency} ${cases.join(' ')} else ${USUAL_DECIMALS} end`
 }
 
-/** At least so many decimals, and all that are kept but the zeros at the end. */
+/** Prints at least `decimalsMin` decimals, and all stored ones except trailing zeros. */
 function decimalText(dialect: Dialect, value: string, decimalsMin: number): string {
   const trimmed = dialect.trimmedEnd(dialect.keptText(value, DECIMAL_SCALE), '0')
   const fits = `${value} = ${dialect.decimal(value, decimalsMin)}`

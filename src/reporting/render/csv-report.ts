@@ -2,12 +2,12 @@ import type { Field } from '../../catalogue/field.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
 
-/** First signs of texts that a spreadsheet would run. */
+/** Leading characters that make a spreadsheet evaluate a cell as a formula. */
 export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
 const FORMULA_CODES = FORMULA_STARTS.map((sign) => sign.charCodeAt(0))
 const FORMULA_START = `^([${FORMULA_STARTS.map((sign) => `\\${sign}`).join('')}])`
 
-/** RFC 4180 with a line that says what it is, and a line of column names. Numbers are never quoted. */
+/** Renders RFC 4180 with a title line and a line of column names. Numbers are never quoted. */
 export function csvReport(layout: ReportLayout): RenderedQuery {
   const { fields } = layout
   const line = layout.cells.query.joined('cells', linePieces(layout))
@@ -19,7 +19,7 @@ export function csvReport(layout: ReportLayout): RenderedQuery {
   }
 }
 
-/** What the first line says: title, version, period, whose it is; padded to the number of columns. */
+/** The title line: title, version, period and organization, padded to the number of columns. */
 export function titleCells(layout: ReportLayout): readonly string[] {
   const { definition, period, timeZone, organizationId, fields } = layout
   const { startsAt, endsAt } = period
@@ -40,12 +40,12 @@ export function nameOf({ preferences }: ReportLayout, field: Field): string {
 }
 
 /**
- * What a line is put together from. Constant parts that follow one another are one piece, and no cell is put
- * together by itself: each piece more is another copy of many bytes.
+ * The expressions that a line is concatenated from. Adjacent constants are one expression and cells are not
+ * concatenated separately, because each expression copies many bytes.
  */
 function linePieces(layout: ReportLayout): readonly string[] {
   const pieces: string[] = []
-  /** What stands between the last value and the next one. */
+  /** Constant characters between the last value and the next one. */
   let between = ''
   for (const [index, field] of layout.fields.entries()) {
     const cell = csvCell(layout, field, `${between}${index === 0 ? '' : ','}`)
@@ -57,7 +57,7 @@ function linePieces(layout: ReportLayout): readonly string[] {
 
 type Cell = { readonly pieces: readonly string[]; readonly after: string }
 
-/** Texts are quoted, also empty ones; what has no value is empty. */
+/** Strings are quoted, even empty ones; a missing value is an empty cell. */
 function csvCell({ cells, source }: ReportLayout, field: Field, before: string): Cell {
   const text = cells.text(field)
   switch (field.type.kind) {
@@ -84,7 +84,9 @@ function csvCell({ cells, source }: ReportLayout, field: Field, before: string):
   }
 }
 
-/** Most texts begin with a letter or a digit, which the first comparisons tell, and so the others are not made. */
+/**
+ * Most strings start with a letter or digit. The first two comparisons find these, and the others are not evaluated.
+ */
 function openingSql(dialect: Dialect, text: string, before: string): string {
   const [usual, formula] = [`'${before}'`, `'${before}'''`]
   const first = dialect.firstByte(text)

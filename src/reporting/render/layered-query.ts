@@ -1,25 +1,31 @@
-/** Gives an expression a name in the query, and returns that name. */
+/** Names an expression in the query and returns that name. */
 export type Declare = (name: string, sql: string) => string
 
-/** Texts that one expression puts together. Each expression more is another copy of what it holds. */
+/** Maximum number of strings that one expression concatenates. Each further expression copies its content again. */
 const JOINED_MAX = 96
 
 type Declared = { readonly sql: string; readonly layer: number; readonly uses: readonly string[] }
 
-/** A query whose expressions have names, so that each is written and worked out once however often it is used. */
+/** A query with named expressions, each of which is written and computed once however often it is used. */
 export type LayeredQuery = {
-  /** Names an expression of a row, which may use names that were given before. */
+  /** Names an expression of a row, which may use names declared before. */
   readonly declare: Declare
-  /** Texts put together; some at a time have a name, since planning takes far longer than twice the time for twice as many. */
+  /**
+   * Concatenates strings, in named groups: the time to plan one expression grows faster than the number of its
+   * operands.
+   */
   readonly joined: (name: string, texts: readonly string[]) => string
-  /** `select … from …`, with all that the columns use; from something else that has the same columns, if given. */
+  /**
+   * Renders `select … from …` with everything that the columns use; `otherFrom` replaces the source by one with the
+   * same columns.
+   */
   readonly selectSql: (columns: readonly string[], otherFrom?: string) => string
 }
 
 /**
- * Each layer is a subquery that adds columns to the one below. Names within one query would do for the engine
- * too, but it repeats the expression at every use before it looks at it: a report of several hundred columns
- * would take it seconds, or more memory than it may have.
+ * Each layer is a subquery that adds columns to the one below. The engine would also accept names within one query, but
+ * it expands an expression at every use before it optimizes: a report of several hundred columns would take seconds, or
+ * exceed the memory limit.
  */
 export function layeredQuery(from: string): LayeredQuery {
   const declared = new Map<string, Declared>()
@@ -79,7 +85,7 @@ function concatSql(texts: readonly string[]): string {
   return texts.length === 1 && only !== undefined ? only : `concat(${texts.join(', ')})`
 }
 
-/** Those of the names that the expression holds. One in a text may be among them, which does no harm. */
+/** The names that occur in the expression. A name inside a string literal is a harmless false match. */
 function namesIn(sql: string, names: ReadonlyMap<string, unknown>): readonly string[] {
   return [...new Set(sql.match(/[a-z_][a-z0-9_]*/g)?.filter((name) => names.has(name)))]
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../../catalogue/field.ts'
 import { type RenderedQuery, type ReportLayout, selectSql } from './report-layout.ts'
 
-/** One object a record, with every field that was asked for; null where there is no value. */
+/** Renders one object per record with every requested field; null for a missing value. */
 export function ndjsonReport(layout: ReportLayout): RenderedQuery {
   const members = layout.fields.map((field, index) => {
     const name = `${index === 0 ? '{' : ','}${JSON.stringify(field.wireName)}:`
@@ -18,7 +18,7 @@ export function ndjsonReport(layout: ReportLayout): RenderedQuery {
   }
 }
 
-/** Numbers are written with the digits that they have elsewhere. */
+/** Numbers have the same digits as in the other formats. */
 function valueSql({ cells, source }: ReportLayout, field: Field): string {
   const text = cells.text(field)
   const isNumber = ['amount', 'decimal', 'integer'].includes(field.type.kind)

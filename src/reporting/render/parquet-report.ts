@@ -1,7 +1,7 @@
 import type { Field } from '../../catalogue/field.ts'
 import { type RenderedQuery, type ReportLayout, selectSql } from './report-layout.ts'
 
-/** Typed columns: amounts as exact decimals, instants in UTC. */
+/** Renders typed columns: amounts are exact decimals, instants are in UTC. */
 export function parquetReport(layout: ReportLayout): RenderedQuery {
   const columns = layout.fields.map((field) => `${columnSql(layout, field)} as "${field.wireName}"`)
   return { head: '', select: selectSql(layout, columns), format: 'parquet', foot: '' }

@@ -4,10 +4,10 @@ import type { ReportSource } from '../../records/index.ts'
 import type { Period, ReportPreferences } from '../reports/report.ts'
 import type { CellSql } from './cell-sql.ts'
 
-/** All that decides what a report looks like. */
+/** Everything that determines the content of a report. */
 export type ReportLayout = {
   readonly definition: ReportDefinition
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly fields: readonly Field[]
   readonly source: ReportSource
   readonly cells: CellSql
@@ -15,32 +15,32 @@ export type ReportLayout = {
   readonly period: Period
   readonly timeZone: string
   readonly organizationId: string
-  /** Public address of the service, for the address of the DTD. */
+  /** Public URL of the service, for the URL of the DTD. */
   readonly baseUrl: string
 }
 
-/** How the rows of a report are to be asked for, and what stands around them. */
+/** The query for the rows of a report, and what comes before and after them. */
 export type RenderedQuery = {
   readonly head: string
-  /** One line a row, in the order of the records' identity. */
+  /** One line per row, in the order of the records' identity. */
   readonly select: string
-  /** For lines, `select` has one column of text. */
+  /** For `lines`, `select` has one string column. */
   readonly format: 'lines' | 'parquet'
   readonly foot: string
 }
 
-/** `2026-03-09T00:00:00-08:00`, as local time in the report's zone. */
+/** Local time with its offset, such as `2026-03-09T00:00:00-08:00`. */
 export function zonedText(instant: Temporal.Instant, timeZone: string): string {
   const local = instant.toZonedDateTimeISO(timeZone)
   return `${local.toPlainDateTime().toString({ smallestUnit: 'second' })}${local.offset}`
 }
 
-/** The rows, in order, from what they are read from. */
+/** Selects the columns of all rows, in order. */
 export function selectSql({ source, cells }: ReportLayout, columns: readonly string[]): string {
   return `${cells.query.selectSql(columns)}\norder by ${source.order}`
 }
 
-/** The same where lines are much longer than what they are made of: less is sorted if they are made afterwards. */
+/** Selects lines that are much longer than their source rows: sorting the rows first means that less is sorted. */
 export function longLinesSql(layout: ReportLayout, columns: readonly string[]): string {
   const { source, cells } = layout
   if (!source.dialect.keepsOrder) return selectSql(layout, columns)

@@ -23,20 +23,20 @@ const RENDERERS: Readonly<Record<ReportMimeType, (layout: ReportLayout) => Rende
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': sheetReport,
 }
 
-/** One text a row, which does not depend on the rows before it. */
+/** Formats with one line per row that does not depend on the rows before it. */
 const LINE_FORMATS: ReadonlySet<ReportMimeType> = new Set(['text/csv', 'application/xml', 'application/x-ndjson'])
-/** Lines are made of each stored part at the same time: of more cells they would need too much memory. */
+/** Lines of all stored parts are made concurrently: more cells would need too much memory. */
 const PARTS_CELLS_MAX = 400
 
 /**
- * Whether it is quicker to read records that are stored once as they are stored. Lines can then be made before
- * the parts are merged; many columns at once are merged quicker by what also collapses versions.
+ * Whether it is faster to read records that are stored once without merging parts. Lines can then be made before the
+ * parts are merged; for many columns, the merge that also collapses versions is faster.
  */
 export function isQuickerSingle({ terms }: Report, parts: number): boolean {
   return LINE_FORMATS.has(terms.mimeType) && parts * terms.fields.length <= PARTS_CELLS_MAX
 }
 
-/** What a report is made from besides its own terms. */
+/** What a report is made from, apart from its own terms. */
 export type ReportScope = {
   readonly merchantIds: readonly string[]
   readonly agingLookBackDays: number
@@ -48,11 +48,11 @@ export type ReportScope = {
 
 export function definitionOf({ terms }: Pick<Report, 'terms'>): ReportDefinition {
   const definition = findReportDefinition(terms.definitionName)
-  assert(definition !== undefined, `There is no report definition ${terms.definitionName}.`)
+  assert(definition !== undefined, `Unknown report definition ${terms.definitionName}.`)
   return definition
 }
 
-/** Which records the report is about. */
+/** The records that the report is about. */
 export function selectionOf(report: Report, scope: ReportScope): RecordSelection {
   const { terms, period } = report
   const definition = definitionOf(report)
@@ -99,7 +99,7 @@ export function renderedQuery(layout: ReportLayout, mimeType: ReportMimeType): R
   return RENDERERS[mimeType](layout)
 }
 
-/** The amounts that are summed up, and the fields that say in which currency each is. */
+/** The amounts that are totaled, with the field of their currency. */
 export type Totalled = { readonly field: Field; readonly currency: Field | undefined }
 
 export function totalledFields({ fields }: ReportLayout): readonly Totalled[] {

@@ -5,13 +5,13 @@ import type { ReportManifest } from '../reports/report.ts'
 import type { ReportLayout } from './report-layout.ts'
 import { totalledFields } from './report-query.ts'
 
-/** What a report will hold, told without writing it. */
+/** The counts and totals of a report, computed without writing it. */
 export type ReportSummary = Pick<ReportManifest, 'rows' | 'totals'> & {
-  /** Records that the report would hold without its filters. */
+  /** Number of records without the filters. */
   readonly unfiltered: number
 }
 
-/** One row for each combination of currencies; few, whatever the number of records. */
+/** One row per combination of currencies; there are few, whatever the number of records. */
 export type SummaryRow = {
   readonly rows: number
   readonly unfiltered: number
@@ -58,7 +58,7 @@ export function summaryOf(layout: ReportLayout, found: readonly SummaryRow[]): R
           currency,
           sum: parts.map(({ sums }) => decimalOf(sums[index])).reduce(sumOf),
         }))
-        // Records that have neither an amount nor a currency make no total.
+        // Records without an amount and a currency have no total.
         .filter(({ currency, sum }) => currency !== '' || !isZero(sum))
         .map(({ currency, sum }) => ({
           field: field.wireName,

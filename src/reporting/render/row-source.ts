@@ -3,14 +3,14 @@ import { Readable } from 'node:stream'
 const NEWLINE = 0x0a
 
 export type RowSource = {
-  /** The bytes of so many rows at most; returns how many there were. */
+  /** Yields the bytes of at most `rowsMax` rows; returns their number. */
   readonly rows: (rowsMax: number) => AsyncGenerator<Uint8Array, number, undefined>
   readonly hasMore: () => Promise<boolean>
-  /** For whoever leaves early; does not wait for lines that are on their way. */
+  /** Ends the source early, without waiting for lines that are still being read. */
   readonly end: () => void
 }
 
-/** Reads a stream in which each line is a row, whatever the pieces that it comes in. */
+/** Reads a stream in which each line is a row, however it is divided into chunks. */
 export function rowSource(lines: AsyncIterable<Uint8Array>): RowSource {
   const source = lines[Symbol.asyncIterator]()
   let unread: Uint8Array = new Uint8Array()
@@ -48,7 +48,7 @@ export function rowSource(lines: AsyncIterable<Uint8Array>): RowSource {
   return { rows, hasMore, end }
 }
 
-/** Up to where so many rows reach, or all of it where there are fewer. */
+/** The length of the first `rowsMax` rows, or of all bytes if there are fewer rows. */
 function rowsWithin(bytes: Uint8Array, rowsMax: number): { end: number; count: number } {
   let count = 0
   for (let end = 0; count < rowsMax; count += 1) {

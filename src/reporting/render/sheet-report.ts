@@ -4,10 +4,10 @@ import { orderedRows, type RenderedQuery, type ReportLayout } from './report-lay
 import { columnName, HEAD_ROWS, XLSX_ROWS_MAX } from './xlsx-parts.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
-/** Numbers with more digits would be rounded by the spreadsheet, so they are texts there. */
+/** A spreadsheet would round numbers with more digits, so they are written as strings. */
 const DIGITS_MAX = 15
 
-/** Rows of a spreadsheet's sheet, one a line: what a line feed would end is written as a reference. */
+/** Renders the rows of a sheet, one per line: line feeds in values are written as character references. */
 export function sheetReport(layout: ReportLayout): RenderedQuery {
   const { fields, cells, source } = layout
   const { dialect } = source
@@ -25,7 +25,7 @@ export function sheetReport(layout: ReportLayout): RenderedQuery {
   return { head: '', select, format: 'lines', foot: '' }
 }
 
-/** Many programs that read workbooks want to be told the address of each cell: rows are counted once in order. */
+/** Many programs that read workbooks need the address of each cell, so the rows are numbered once, in order. */
 function numberedRows({ source }: ReportLayout): string {
   const rowsOfSheet = XLSX_ROWS_MAX - HEAD_ROWS
   const { dialect } = source
@@ -33,7 +33,10 @@ function numberedRows({ source }: ReportLayout): string {
   return `(select *, ${number} as sheet_row from ${orderedRows(source)})`
 }
 
-/** Nothing where there is no value. Few expressions: each holds memory, and a sheet may have hundreds of columns. */
+/**
+ * A missing value has no cell. There are few expressions, because each takes memory and a sheet may have hundreds of
+ * columns.
+ */
 function cellSql(
   { cells, source }: ReportLayout,
   field: Field,
@@ -60,15 +63,15 @@ function isText({ type }: Field): boolean {
   return type.kind === 'text' || type.kind === 'code'
 }
 
-/** The styles of the workbook: 1 to 4 show 0, 2, 3 and 4 decimals, 0 whatever there is. */
+/** The cell style of a number: 1 to 4 show 0, 2, 3 and 4 decimals, 0 shows what there is. */
 function styleSql(text: string): string {
   const decimals = `case position('.' in ${text}) when 0 then 0 else length(${text}) - position('.' in ${text}) end`
   return `case ${decimals} when 0 then '1' when 1 then '2' when 2 then '2' when 3 then '3' when 4 then '4' else '0' end`
 }
 
 /**
- * A spreadsheet reads _x0041_ as an escaped character, so underlines that may begin one are escaped themselves. Two
- * such sequences may share an underline, so all are escaped where there is one. A row that holds one is odd.
+ * A spreadsheet reads _x0041_ as an escaped character, so an underscore that could start one is escaped itself. Two
+ * such sequences may share an underscore, so all are escaped if there is one. A row that contains one is odd.
  */
 function escapedText(dialect: Dialect, text: string, isOdd: string): string {
   const isEscape = dialect.matches(text, '_x[0-9A-Fa-f]{4}_')

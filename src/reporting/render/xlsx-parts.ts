@@ -1,6 +1,6 @@
 import { xmlText } from '../../kernel/xml-text.ts'
 
-/** What `s` of a cell may say: how many decimals a number shows, whatever its value. */
+/** Values of a cell's `s` attribute: the number of decimals shown. */
 export const XLSX_STYLES = {
   general: 0,
   byDecimals: { 0: 1, 2: 2, 3: 3, 4: 4 },
@@ -13,7 +13,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What spreadsheet programs can hold on one sheet, and how many of its rows are the head. */
+/** The row limit of spreadsheet programs, and the number of header rows. */
 export const XLSX_ROWS_MAX = 1_048_576
 export const HEAD_ROWS = 2
 
@@ -70,7 +70,7 @@ ${part('/xl/workbook.xml', `${SHEET_TYPE}.sheet.main`)}${part('/xl/styles.xml', 
 ${listed.join('')}</Types>`
 }
 
-/** Up to the first row of the report; what stands above it stays in view. */
+/** The start of a sheet, up to the first row of the report. The header rows stay in view. */
 export function sheetStartXml(head: readonly string[], columns: readonly string[]): string {
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="${HEAD_ROWS}" topLeftCell="A${HEAD_ROWS + 1}" activePane="bottomLeft" state="frozen"/>\
@@ -91,12 +91,12 @@ function headRow(row: number, texts: readonly string[]): string {
   return `<row r="${row}">${cells.join('')}</row>`
 }
 
-/** Spreadsheets read `_x0041_` as A, so an underscore that begins such a sequence is itself written as one. */
+/** Spreadsheets read `_x0041_` as A, so an underscore that starts such a sequence is escaped. */
 function cellText(text: string): string {
   return xmlText(text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'))
 }
 
-/** A, B, … Z, AA, … of a column that is counted from 1. */
+/** A, B, … Z, AA, … for a column number that starts at 1. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(0x41 + ((column - 1) % 26))
   return column > 26 ? `${columnName(Math.floor((column - 1) / 26))}${letter}` : letter

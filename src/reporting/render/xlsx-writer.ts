@@ -17,27 +17,26 @@ import {
 } from './xlsx-parts.ts'
 
 type XlsxSheet = {
-  /** What the document is called in its properties. */
+  /** The title in the document properties. */
   readonly title: string
-  /** The cells of the first line, as the report's name and period. */
+  /** The cells of the first line, such as the name and period of the report. */
   readonly head: readonly string[]
-  /** The names of the columns, on the second line. */
+  /** The column names, on the second line. */
   readonly columns: readonly string[]
 }
 
 const COLUMNS_MAX = 16_384
 
 /**
- * A date before the first that the format knows becomes that first one, in every time zone: the same rows
- * give the same bytes. Rows are much alike, so a low level packs them well, and sooner than the usual one.
+ * A date before the first that the format supports becomes that first one, in every time zone, so the same rows give
+ * the same bytes. Rows are very similar, so a low level compresses them well and faster than the default.
  */
 const ENTRY = { mtime: new Date(0), forceDosTimestamp: true, mode: 0o100644, compressionLevel: 3 }
 
 /**
- * A workbook of rows that are finished: each line is one `<row>…</row>` with its cells, in which a line break
- * is `&#10;`. Addresses (`r`) count within the sheet, from the row below the head. Where a sheet is full the next
- * one begins, with the same two lines at its head. Bytes flow as they are read; where the rows fail, so does the
- * stream.
+ * Writes a workbook from finished rows: each line is one `<row>…</row>` with its cells, in which a line break is
+ * `&#10;`. Addresses (`r`) count within the sheet, from the row below the header. When a sheet is full, the next one
+ * starts with the same header rows. Bytes are streamed as they are read; if the rows fail, so does the stream.
  */
 export function xlsxOf(
   lines: AsyncIterable<Uint8Array>,
@@ -65,11 +64,11 @@ type Writing = {
   readonly source: RowSource
   readonly sheet: XlsxSheet
   readonly rowsMax: number
-  /** Nobody reads any further. */
+  /** Aborted when the output is closed. */
   readonly signal: AbortSignal
 }
 
-/** How many sheets there are is known last, and so are the parts that list them. */
+/** The number of sheets is only known at the end, so the parts that list them are written last. */
 async function writeWorkbook(writing: Writing): Promise<void> {
   const { zip, source, sheet } = writing
   const add = (name: string, xml: string): void => zip.addBuffer(Buffer.from(xml), name, ENTRY)

@@ -4,7 +4,7 @@ import { xmlText } from '../../kernel/xml-text.ts'
 type Head = {
   readonly title: string
   readonly version: string
-  /** Where the form of the report is described. */
+  /** URL of the DTD. */
   readonly dtd: string
   readonly organizationId: string
   readonly from: string
@@ -33,7 +33,7 @@ export function dtdAddress(baseUrl: string, dtdCode: string): string {
   return `${baseUrl}/reporting/v3/dtds/${dtdCode}`
 }
 
-/** Each with a blank before it; what has no value is left out. */
+/** Each attribute is preceded by a space; one without a value is left out. */
 export function xmlAttributes(values: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(values)
     .filter(([, text]) => text !== undefined)
@@ -41,7 +41,7 @@ export function xmlAttributes(values: Readonly<Record<string, string | undefined
     .join('')
 }
 
-/** A reader would take tabs and line ends for blanks. */
+/** An XML parser would normalize tabs and line feeds in attributes to spaces. */
 function xmlAttribute(text: string): string {
   return xmlText(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;')
 }

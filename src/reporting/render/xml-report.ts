@@ -6,7 +6,9 @@ import { longLinesSql, type RenderedQuery, type ReportLayout, zonedText } from '
 import { dtdAddress, xmlHead } from './xml-preamble.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
-/** One element a record, in it one a group, in it one a field; what has no value has no element. */
+/**
+ * Renders one element per record, containing one per group, containing one per field; a missing value has no element.
+ */
 export function xmlReport(layout: ReportLayout): RenderedQuery {
   const asked = new Set(layout.fields)
   const fields = fieldsOfDefinition(layout.definition).filter((field) => asked.has(field))
@@ -42,7 +44,7 @@ function recordSql(layout: ReportLayout, fields: readonly Field[], isOdd: string
   return layout.cells.query.joined('pieces', [`'<${RECORD_ELEMENT}>'`, ...pieces, `'</${RECORD_ELEMENT}>'`])
 }
 
-/** The pieces of a group's element. None is put together by itself: that would be another copy of many bytes. */
+/** The expressions of a group's element. They are not concatenated separately, because that would copy many bytes. */
 function groupPieces(
   { cells, source }: ReportLayout,
   group: string,
@@ -61,7 +63,7 @@ function groupPieces(
   return framed(dialect, xmlNameOfGroup(group), { isEmpty, content: elements })
 }
 
-/** An element around its content; nothing where there is no value. */
+/** An element around its content; nothing for a missing value. */
 function framed(
   dialect: Dialect,
   name: string,

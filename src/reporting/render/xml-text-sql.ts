@@ -1,19 +1,19 @@
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { LayeredQuery } from './layered-query.ts'
 
-/** What XML 1.0 cannot hold at all, however it is written: control characters, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0 does not allow, not even escaped: control characters, U+FFFE and U+FFFF. */
 const FORBIDDEN = '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]|\\x{FFFE}|\\x{FFFF}'
 const REPLACEMENT = '\uFFFD'
 
 /**
- * Whether a row holds anything that XML escapes or forbids. Few rows do, and one look at all texts of a row takes far
- * less time than replacing in each of them.
+ * Whether a row contains anything that XML escapes or forbids. Few rows do, and checking all strings of a row at once
+ * is far faster than replacing in each of them.
  */
 export function isOddSql(
   dialect: Dialect,
   query: LayeredQuery,
   texts: readonly string[],
-  /** What else makes a row odd, as a pattern. */
+  /** A pattern for what else makes a row odd. */
   alsoOdd = '\\r',
 ): string | undefined {
   if (texts.length === 0) return undefined
@@ -22,8 +22,8 @@ export function isOddSql(
 }
 
 /**
- * A line of XML without what XML forbids, and with carriage returns that a reader does not take for line feeds.
- * Markup holds none of it, so the line is replaced as a whole.
+ * A line of XML without forbidden characters, and with carriage returns escaped, which a parser would otherwise read as
+ * line feeds. Markup contains neither, so the replacement applies to the whole line.
  */
 export function cleanedSql(dialect: Dialect, line: string, isOdd: string | undefined): string {
   if (isOdd === undefined) return line

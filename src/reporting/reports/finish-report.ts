@@ -15,12 +15,12 @@ import {
   unknownReport,
 } from './report-store.ts'
 
-/** One-time reports and re-runs of a user that may be at work at once. */
+/** Maximum number of one-time reports and re-runs of a user that are active at a time. */
 export const ACTIVE_MAX = 3
 
 /**
- * The report's row, locked by who may end it. The user's lock comes first everywhere: whoever held a row and
- * waited for the user would wait for somebody who waits for the row.
+ * Locks the report in order to finish it. The user's lock always comes first: a transaction that held the row and
+ * waited for the user could deadlock with one that waits for the row.
  */
 export async function lockToFinish(tx: Tx, { organizationId, reportId }: ReportIds): Promise<Report> {
   const report = await findReport(tx, [organizationId], reportId)
@@ -30,8 +30,8 @@ export async function lockToFinish(tx: Tx, { organizationId, reportId }: ReportI
 }
 
 /**
- * Saves a report that has just ended and tells of it; what it replaces steps back, and the next one of its
- * user gets its turn. The caller has locked it to settle it.
+ * Saves a finished report and notifies about it, marks the replaced report RERUN and starts the user's next queued
+ * report. The caller has locked the report with `lockToFinish`.
  */
 export async function finishReport(tx: Tx, report: Report): Promise<void> {
   await saveReport(tx, report)
@@ -42,10 +42,10 @@ export async function finishReport(tx: Tx, report: Report): Promise<void> {
 }
 
 async function markReplaced(tx: Tx, { organizationId }: Report, replacedId: string): Promise<void> {
-  // It may have been removed in the meantime.
+  // The replaced report may have been removed in the meantime.
   if ((await findReport(tx, [organizationId], replacedId)) === undefined) return
   const before = await lockReport(tx, organizationId, replacedId)
-  // It may have been replaced by another run in the meantime.
+  // Another run may have replaced it in the meantime.
   if (before.status !== 'RERUN') await saveReport(tx, replaced(before))
 }
 

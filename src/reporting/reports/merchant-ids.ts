@@ -2,8 +2,8 @@ import { findIdsBelow, findMerchantGroup } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /**
- * Whose records are meant: an organization's own, those of all merchants below it, or those of a group of them;
- * undefined where it has no such group.
+ * Finds the merchants whose records are reported: the organization's own and all below it, or those of a group.
+ * Undefined if the organization has no such group.
  */
 export async function findMerchantIds(
   db: Db,

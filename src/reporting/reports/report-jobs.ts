@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { enqueue, enqueueAll } from '../../platform/queue/enqueue.ts'
 import type { Report } from './report.ts'
 
-/** The job that makes a report. */
+/** The job that generates a report. */
 export const GENERATE_REPORT = 'generate-report'
-/** The job that removes what a report has left in the report store and its row does not vouch for. */
+/** The job that deletes orphaned files of a report. */
 export const SWEEP_REPORT_FILES = 'sweep-report-files'
 
-/** How often a report is tried before it ends as ERROR: over about half an hour, with growing pauses. */
+/** Attempts before a report ends with ERROR: over about half an hour, with growing delays. */
 export const ATTEMPTS_MAX = 8
 
 export type ReportIds = Pick<Report, 'organizationId' | 'reportId'>
@@ -27,7 +27,7 @@ export async function enqueueSweep(tx: Tx, report: ReportIds): Promise<void> {
   await enqueue(tx, jobOf(SWEEP_REPORT_FILES, report))
 }
 
-/** Under which the job waits and runs that makes the report. */
+/** The key of the job that generates the report. */
 export function generationKey(report: ReportIds): string {
   return keyOf(GENERATE_REPORT, report)
 }

@@ -15,7 +15,7 @@ const EVENT_TYPES = {
   ERROR: 'reporting.report.failed',
 } as const
 
-/** What webhooks will tell of a report that has ended. */
+/** The event for webhooks when a report has finished. */
 export function reportEvent(report: Report): Notice & { readonly type: string } {
   const { status } = report
   assert(status === 'COMPLETED' || status === 'NO_DATA' || status === 'ERROR', 'Only a finished report has an event.')

@@ -5,7 +5,7 @@ import { REPORT_STATUSES, type Report, type ReportFile, type ReportManifest, typ
 const MOVES: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
   QUEUED: ['PENDING', 'ERROR'],
   PENDING: ['RUNNING', 'ERROR'],
-  // A run that was lost begins again; one that failed waits for its next attempt.
+  // A lost run starts again; a failed one waits for its next attempt.
   RUNNING: ['RUNNING', 'PENDING', 'COMPLETED', 'NO_DATA', 'ERROR'],
   COMPLETED: ['RERUN'],
   NO_DATA: ['RERUN'],
@@ -65,7 +65,7 @@ export function canceled(report: Report, { at }: { readonly at: Temporal.Instant
   return failed(report, { at, reason: CANCELED })
 }
 
-/** It failed and is tried again later. */
+/** The attempt failed; another one follows. */
 export function postponed(
   report: Report,
   { reason, isCounted = true }: { readonly reason: string; readonly isCounted?: boolean },
@@ -74,7 +74,7 @@ export function postponed(
   return { ...before, reason, failures: report.failures + (isCounted ? 1 : 0) }
 }
 
-/** Another run has taken its place; its file is kept. */
+/** Another report has replaced this one, whose file is kept. */
 export function replaced(report: Report): Report {
   return moved(report, 'RERUN')
 }

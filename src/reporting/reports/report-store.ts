@@ -33,10 +33,10 @@ export const reportColumns = sql.raw(
   run_id, progress, file, manifest, rerun_of, subscription_id`,
 )
 
-/** No id has other signs; some of them PostgreSQL would not even compare. */
+/** The characters of an id. PostgreSQL cannot even compare some others. */
 const REPORT_ID = /^[\x21-\x7e]{1,100}$/
 
-/** The report, where it belongs to one of the organizations. */
+/** Finds a report of one of the organizations. */
 export async function findReport(
   db: Db,
   organizationIds: readonly string[],
@@ -48,12 +48,12 @@ export async function findReport(
   return rows.map(reportOf)[0]
 }
 
-/** PostgreSQL refuses to be asked for a text that it cannot hold. */
+/** PostgreSQL rejects a string with a null character, even in a comparison. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0')
 }
 
-/** The report, locked until the transaction ends; refuses one that does not exist. */
+/** Locks the report until the transaction ends; throws if it does not exist. */
 export async function lockReport(tx: Tx, organizationId: string, reportId: string): Promise<Report> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = ${organizationId} and report_id = ${reportId} for update`.execute(tx)
@@ -62,7 +62,7 @@ export async function lockReport(tx: Tx, organizationId: string, reportId: strin
   return report
 }
 
-/** Unknown and foreign alike. */
+/** The same for unknown reports and those of other organizations. */
 export function unknownReport(): AppError {
   return new AppError('not-found', 'NOT_FOUND', 'Report not found.', [{ field: 'reportId', reason: 'NOT_FOUND' }])
 }
@@ -71,7 +71,7 @@ export async function insertReport(tx: Tx, report: Report): Promise<void> {
   await insertReports(tx, [report])
 }
 
-/** Some at once, in one statement. */
+/** Inserts all reports in one statement. */
 export async function insertReports(tx: Tx, reports: readonly Report[]): Promise<void> {
   if (reports.length === 0) return
   await sql`insert into reports (organization_id, report_id, report_name, definition_name, mime_type,
@@ -89,7 +89,7 @@ function newRow(report: Report): RawBuilder<unknown> {
     ${report.queuedAt.toString()}, ${report.rerunOf ?? null}, ${report.subscriptionId ?? null})`
 }
 
-/** Writes what can change: what was asked for never does. */
+/** Saves what can change; the order of a report never does. */
 export async function saveReport(tx: Tx, report: Report): Promise<void> {
   await sql`update reports set status = ${report.status}, reason = ${report.reason ?? null},
       failures = ${report.failures},
@@ -100,7 +100,7 @@ export async function saveReport(tx: Tx, report: Report): Promise<void> {
     where organization_id = ${report.organizationId} and report_id = ${report.reportId}`.execute(tx)
 }
 
-/** Whether the run still holds the report; only then its progress is noted. */
+/** Saves the progress of a run; returns false if the run no longer has the report. */
 export async function saveProgress(
   db: Db,
   run: Pick<Report, 'organizationId' | 'reportId' | 'runId'>,
@@ -112,12 +112,12 @@ export async function saveProgress(
   return numAffectedRows > 0n
 }
 
-/** Until the transaction ends nobody else begins, ends or admits a report of the user. */
+/** Until the transaction ends, no other transaction creates, finishes or admits a report of the user. */
 export async function lockUser(tx: Tx, orderedBy: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${orderedBy}`}, 0))`.execute(tx)
 }
 
-/** How many one-time reports and re-runs of the user are at work or about to be. */
+/** Number of one-time reports and re-runs of the user that are PENDING or RUNNING. */
 export async function countActive(tx: Tx, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
     where ordered_by = ${orderedBy} and status in ('PENDING', 'RUNNING')
@@ -125,14 +125,14 @@ export async function countActive(tx: Tx, orderedBy: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many reports of the user have not ended. */
+/** Number of unfinished reports of the user. */
 export async function countUnfinished(tx: Tx, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
     where ordered_by = ${orderedBy} and status in ('PENDING', 'QUEUED', 'RUNNING')`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Reports whose job should be there, the oldest first, locked; those that somebody is at work on are left out. */
+/** Locks the oldest reports that should have a job; skips those that are locked by another transaction. */
 export async function lockUnfinished(
   tx: Tx,
   { limit }: { readonly limit: number },
@@ -146,7 +146,7 @@ export async function lockUnfinished(
   }))
 }
 
-/** The user's report that has waited longest, locked. */
+/** Locks the user's report that has been QUEUED longest. */
 export async function lockFirstQueued(tx: Tx, orderedBy: string): Promise<Report | undefined> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where ordered_by = ${orderedBy} and status = 'QUEUED' order by place limit 1
@@ -155,8 +155,7 @@ export async function lockFirstQueued(tx: Tx, orderedBy: string): Promise<Report
 }
 
 /**
- * Until the transaction ends nobody else orders a report of the name. Taken after the user's lock, never
- * before it.
+ * Until the transaction ends, no other transaction orders a report of that name. Always taken after the user's lock.
  */
 export async function lockName(
   tx: Tx,
@@ -166,7 +165,7 @@ export async function lockName(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** The one-time report that holds the name: of several versions the newest. What failed holds none. */
+/** Finds the one-time report that has the name, in its newest version. Failed reports do not count. */
 export async function findNamed(db: Db, organizationId: string, reportName: string): Promise<Report | undefined> {
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
     where organization_id = ${organizationId} and report_name = ${reportName}
@@ -175,7 +174,7 @@ export async function findNamed(db: Db, organizationId: string, reportName: stri
   return rows.map(reportOf)[0]
 }
 
-/** All reports that have the name, the period and the frequency of this one: its versions are among them. */
+/** Finds all reports with the name, period and frequency of this one, including its versions. */
 export async function findAlike(db: Db, report: Report): Promise<readonly Report[]> {
   const { organizationId, terms, reportOn, period, frequency } = report
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
@@ -214,14 +213,14 @@ function json(value: object | undefined): RawBuilder<unknown> {
   return value === undefined ? sql`null` : sql`${JSON.stringify(value)}::jsonb`
 }
 
-/** Whose reports are listed. */
+/** The organizations whose reports are listed. */
 export type ReportOwners = {
   readonly organizationId: string
-  /** Those of all organizations below it as well. */
+  /** Whether all organizations below it are included. */
   readonly includesBelow: boolean
 }
 
-/** Their ids. */
+/** A query for the ids of the owners. */
 export function ownerIdsSql({ organizationId, includesBelow }: ReportOwners): RawBuilder<unknown> {
   return includesBelow ? organizationsBelow(organizationId) : sql`select ${organizationId}::text collate "C"`
 }

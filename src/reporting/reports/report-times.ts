@@ -3,34 +3,34 @@ import type { Report } from './report.ts'
 
 type Dated = Pick<Report, 'period' | 'terms'>
 
-/** An instant as the wall clocks of a zone show it, with their offset: `2026-03-09T10:00:00+01:00`. */
+/** Local time in a zone with its offset, such as `2026-03-09T10:00:00+01:00`. */
 export function localTime(instant: Temporal.Instant, timeZone: string): string {
   return instant.toZonedDateTimeISO(timeZone).toString({ timeZoneName: 'never' })
 }
 
-/** The local time of day at which the period ends, with its offset: it tells runs of one date apart. */
+/** The local time at which the period ends, with its offset: it distinguishes reports of the same date. */
 export function reportTimeOf({ period, terms }: Dated): string {
   const ending = localTime(period.endsAt, terms.timeZone)
   return ending.slice(ending.indexOf('T') + 1)
 }
 
-/** Which runs of a date are meant: those whose period ended from an instant on and before another. */
+/** Selects periods that end at or after `from` and before `until`. */
 export type EndRange = { readonly from: Temporal.Instant; readonly until: Temporal.Instant }
 
 const DATE = /^(\d{4})(-?)(\d\d)\2(\d\d)$/
 const TIME = /^(\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)? ?(Z|[+-]?\d\d:?\d\d)$/i
-/** Times are kept to the microsecond. */
+/** Times are stored with microseconds. */
 const KEPT_DECIMALS = 6
 
-/** `2026-03-09` or `20260309`; undefined for anything else, and for a day that no calendar has. */
+/** Reads `2026-03-09` or `20260309`; undefined for anything else, including dates that do not exist. */
 export function readReportDate(text: string): Temporal.PlainDate | undefined {
   const [, year, , month, day] = DATE.exec(text) ?? []
   return year === undefined ? undefined : unlessImpossible(() => Temporal.PlainDate.from(`${year}-${month}-${day}`))
 }
 
 /**
- * A local time of day with its offset, as `10:00:00+05:00`, on a date: it means all instants that are written
- * so. Undefined for anything else. A plus sign may have become a blank on the way.
+ * Reads a local time with its offset, such as `10:00:00+05:00`, on a date; the result covers all instants that are
+ * written this way. Undefined for anything else. In a query string, a plus sign may have become a space.
  */
 export function readReportTime(text: string, on: Temporal.PlainDate): EndRange | undefined {
   const [, hour, minute, second, fraction, offset = ''] = TIME.exec(text) ?? []
@@ -41,7 +41,7 @@ export function readReportTime(text: string, on: Temporal.PlainDate): EndRange |
   return from && { from, until: from.add(unitOf({ second, fraction })) }
 }
 
-/** The last digit that is written: a run may have ended between two full seconds. */
+/** The unit of the last digit given: a period may end between two full seconds. */
 function unitOf({
   second,
   fraction,

@@ -4,13 +4,13 @@ import type { Report } from './report.ts'
 import { isFinished } from './report-states.ts'
 
 /**
- * The version that a re-run of the report replaces: the one that stands, which is another one where the
- * report is a re-run that failed. `alike` holds the report and all of its versions.
+ * The version that a re-run of the report replaces: the current one, which is another report if this one is a failed
+ * re-run. `alike` contains the report and all of its versions.
  */
 export function versionToReplace(report: Report, alike: readonly Report[]): Report {
   const root = rootOf(report, alike)
   const versions = alike.filter((other) => rootOf(other, alike) === root)
-  // Where none stands, as it was removed or is too old to be kept, the report itself is made anew.
+  // If no version is current, because it was removed or has expired, the report itself is run again.
   const standing = versions.findLast(isCurrent) ?? report
   if (!isFinished(report.status)) {
     throw refused(`The report is ${report.status}: only a finished report can be run again.`)
@@ -25,16 +25,16 @@ export function versionToReplace(report: Report, alike: readonly Report[]): Repo
   return standing
 }
 
-/** Neither replaced nor on its way, nor one that should have replaced another and failed. */
+/** Neither replaced nor unfinished, nor a failed re-run. */
 function isCurrent({ status, rerunOf }: Report): boolean {
   if (rerunOf === undefined) return status !== 'RERUN'
   return status === 'COMPLETED' || status === 'NO_DATA'
 }
 
-/** The id of the first version; versions that are no longer kept are passed over. */
+/** The id of the first version, even if that version has been removed. */
 function rootOf(report: Report, alike: readonly Report[]): string {
   let root = report
-  // No chain is longer than all there are.
+  // No chain is longer than the list.
   for (let steps = 0; steps < alike.length; steps += 1) {
     const before = alike.find(({ reportId }) => reportId === root.rerunOf)
     if (before === undefined) break

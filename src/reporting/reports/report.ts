@@ -3,7 +3,7 @@
 export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
 type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]
 
-/** Formats by mime type: the first two are the original ones. */
+/** Formats by MIME type. The first two are the legacy ones. */
 export const REPORT_MIME_TYPES = [
   'text/csv',
   'application/xml',
@@ -22,31 +22,31 @@ export const FILE_EXTENSIONS: Readonly<Record<ReportMimeType, string>> = {
 }
 
 export type ReportPreferences = {
-  /** Amounts that were given back print negative; else without a sign. */
+  /** Whether refunded amounts are printed negative; otherwise they have no sign. */
   readonly signedAmounts: boolean
-  /** Of CSV alone; undefined: `Group.Field`. */
+  /** Only for CSV; undefined means `Group.Field`. */
   readonly fieldNameConvention: 'SOAPI' | 'SCMP' | undefined
 }
 
-/** What is asked for, whatever the period: the same for a one-time report and for a subscription. */
+/** What is ordered, regardless of the period; the same for one-time reports and subscriptions. */
 export type ReportTerms = {
   readonly definitionName: string
   readonly mimeType: ReportMimeType
   readonly reportName: string
-  /** Wire names, in the order asked for, each once. */
+  /** Wire names in the requested order, each once. */
   readonly fields: readonly string[]
-  /** By the name of the filter; a record fits when it has one of the values of each. */
+  /** By filter name. A record matches if it has one of the values of every filter. */
   readonly filters: Readonly<Record<string, readonly string[]>>
   readonly preferences: ReportPreferences
-  /** As the client wrote it. */
+  /** As given by the client. */
   readonly timeZone: string
-  /** Only merchants of this group of the organization. */
+  /** Limits the report to merchants of this group. */
   readonly groupName: string | undefined
-  /** Who is mailed a link when it is ready. */
+  /** Recipients of an email with a link when the report is finished. */
   readonly deliverTo: readonly string[]
 }
 
-/** From an instant, included, to another, excluded. */
+/** The start is inclusive, the end exclusive. */
 export type Period = { readonly startsAt: Temporal.Instant; readonly endsAt: Temporal.Instant }
 
 export const PHASES = ['waiting for records', 'reading', 'writing', 'storing'] as const
@@ -58,7 +58,7 @@ export type ReportProgress = {
   readonly rowsEstimated: number | undefined
 }
 
-/** The stored file that the report's row vouches for. */
+/** The stored file that the report's row refers to. */
 export type ReportFile = {
   readonly key: string
   readonly bytes: number
@@ -66,12 +66,12 @@ export type ReportFile = {
   readonly sha256: string
 }
 
-/** What the file can be checked by. */
+/** Data to verify the file with. */
 export type ReportManifest = {
   readonly rows: number
-  /** How many of the stored records, older versions among them, had been blanked of personal data. */
+  /** Number of stored records, including older versions, from which personal data had been erased. */
   readonly erased: number
-  /** Sums of what the columns print, exact; `currency` is empty where a record names none. */
+  /** Exact sums of the columns; `currency` is empty if a record has none. */
   readonly totals: readonly {
     readonly field: string
     readonly currency: string
@@ -79,13 +79,13 @@ export type ReportManifest = {
   }[]
   readonly sha256: string
   readonly bytes: number
-  /** When the records were read: what came later is not in the file. */
+  /** When the records were read. Records received later are not in the file. */
   readonly cutOff: string
   readonly definitionName: string
   readonly definitionVersion: string
-  /** Public address of the service, which XML reports name. */
+  /** Public URL of the service, which XML reports contain. */
   readonly baseUrl: string
-  /** Differs where records of the period and their versions differ. */
+  /** Changes whenever the records of the period or their versions change. */
   readonly fingerprint: string
 }
 
@@ -97,28 +97,28 @@ export type Report = {
   readonly period: Period
   /** The local date on which the period ends. */
   readonly reportOn: Temporal.PlainDate
-  /** Whose running reports are counted together. */
+  /** The user whose active reports are counted together. */
   readonly orderedBy: string
   readonly status: ReportStatus
-  /** Why it failed, or was last tried in vain, in words. */
+  /** Why the report, or its last attempt, failed. */
   readonly reason: string | undefined
-  /** How often it was tried in vain. */
+  /** Number of failed attempts. */
   readonly failures: number
   readonly queuedAt: Temporal.Instant
   readonly generatingAt: Temporal.Instant | undefined
   readonly completedAt: Temporal.Instant | undefined
-  /** The run that may finish it. */
+  /** The run that may finish the report. */
   readonly runId: string | undefined
   readonly progress: ReportProgress | undefined
   readonly file: ReportFile | undefined
   readonly manifest: ReportManifest | undefined
-  /** The report that this one was made to replace. */
+  /** The report that this one replaces. */
   readonly rerunOf: string | undefined
-  /** The subscription that it was made for, which may be gone. */
+  /** The subscription that ordered it, which may have been deleted. */
   readonly subscriptionId: string | undefined
 }
 
-/** Whether it is among those of its user of which only some may be at work at once. */
+/** Whether the report counts towards the limit of active reports of its user. */
 export function isCounted({ frequency, rerunOf }: Pick<Report, 'frequency' | 'rerunOf'>): boolean {
   return frequency === 'ADHOC' || rerunOf !== undefined
 }
@@ -130,7 +130,7 @@ export function reportOnOf({ endsAt }: Period, timeZone: string): Temporal.Plain
 
 export const REPORT_STATUSES = ['PENDING', 'QUEUED', 'RUNNING', 'COMPLETED', 'NO_DATA', 'ERROR', 'RERUN'] as const
 /**
- * PENDING: its job waits for a worker. QUEUED: its user has as many at work as are allowed. RERUN: another
- * run has taken its place.
+ * PENDING: waiting for a worker. QUEUED: waiting because its user has the maximum of active reports. RERUN: replaced by
+ * another run.
  */
 export type ReportStatus = (typeof REPORT_STATUSES)[number]

@@ -1,13 +1,13 @@
 import type { ReportMimeType, ReportTerms } from './report.ts'
 
-/** What stands in `terms`: the rest of them has columns of its own. */
+/** The content of the column `terms`; the other terms have columns of their own. */
 export type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
   readonly signedAmounts: boolean
   readonly fieldNameConvention?: 'SOAPI' | 'SCMP'
   readonly groupName?: string
 }
 
-/** The columns that hold what is asked for, of reports and of subscriptions. */
+/** The columns of the terms, in the tables of reports and of subscriptions. */
 export type TermsRow = {
   readonly report_name: string
   readonly definition_name: string

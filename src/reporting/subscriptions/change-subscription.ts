@@ -10,7 +10,7 @@ import { deleteSubscription, lockSubscription } from './subscription-store.ts'
 type Deps = ReportActionDeps & RunSettings
 type Named = { readonly organizationId: string; readonly reportName: string }
 
-/** Ends a subscription. Reports of periods that have ended are made and kept. */
+/** Deletes a subscription. Reports for periods that have ended are still ordered first. */
 export async function removeSubscription(
   { db, clock, machineClock, missedPeriodsMax }: Deps,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function removeSubscription(
   })
 }
 
-/** No reports are ordered from now on; those of periods that have ended are ordered first. */
+/** Pauses a subscription. Reports for periods that have ended are ordered first. */
 export async function pauseSubscription(
   { db, clock, machineClock, missedPeriodsMax }: Deps,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function pauseSubscription(
   })
 }
 
-/** Reports are ordered again; of periods that ended in the pause none are made. */
+/** Resumes a subscription. Periods that ended during the pause are skipped. */
 export async function resumeSubscription(
   { db, clock, machineClock }: Deps,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function resumeSubscription(
   })
 }
 
-/** Unknown and foreign alike. */
+/** The same for unknown subscriptions and those of other organizations. */
 export function unknownSubscription(): AppError {
   return new AppError('not-found', 'NOT_FOUND', 'Report subscription not found.', [
     { field: 'reportName', reason: 'NOT_FOUND' },

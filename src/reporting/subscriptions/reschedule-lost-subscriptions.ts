@@ -4,14 +4,14 @@ import { subjectsOnAgenda } from '../../platform/queue/agenda.ts'
 import { RUN_SUBSCRIPTION, saveAndSchedule } from './run-subscription.ts'
 import { lockOverdue } from './subscription-store.ts'
 
-/** A job that is at work takes no longer. One that is tried again meanwhile finds nothing left to do. */
+/** No job takes longer. If one is retried meanwhile, it finds nothing left to do. */
 const RUN_HOURS_MAX = 1
-/** So that no transaction grows long; the rest has its turn the next time. */
+/** Keeps the transaction short; the rest is handled on the next day. */
 const SUBSCRIPTIONS_AT_ONCE_MAX = 500
 
 /**
- * Puts runs on the agenda that are due and nobody makes, as when their job was given up: the subscription would
- * order nothing any more. Tells how many there were.
+ * Schedules overdue runs that have lost their place on the agenda, for example because their job failed permanently.
+ * Without one the subscription would order no more reports. Returns their number.
  */
 export async function rescheduleLostSubscriptions({
   database,

@@ -1,5 +1,5 @@
 // pure
-/** When reports of a subscription are made: what the clock on a wall shows in a zone, never an instant alone. */
+/** When a subscription runs: a local (wall-clock) time in a zone, never a fixed instant. */
 export type ScheduleRule = {
   readonly timeZone: string
   readonly startTime: Temporal.PlainTime
@@ -9,16 +9,16 @@ export type Pace =
   | { readonly frequency: 'DAILY' }
   /** 1 is Sunday, 7 Saturday. */
   | { readonly frequency: 'WEEKLY'; readonly startDay: number }
-  /** 1 to 31; in shorter months the last day. */
+  /** 1 to 31; the last day in shorter months. */
   | { readonly frequency: 'MONTHLY'; readonly startDay: number }
-  /** Counted in elapsed time from one run. */
+  /** In elapsed time, counted from the anchor. */
   | {
       readonly frequency: 'USER_DEFINED'
       readonly intervalMinutes: number
       readonly anchor: Temporal.Instant
     }
 
-/** What the rule's own words would have it at another moment. */
+/** Why a run is not at the time that the rule gives. */
 type MovedBy = 'DAYLIGHT_SAVING' | 'MONTH_END'
 
 export type Run = { readonly at: Temporal.Instant; readonly movedBy: readonly MovedBy[] }
@@ -32,7 +32,7 @@ export function nextRun(rule: ScheduleRule, after: Temporal.Instant): Run {
   if (rule.frequency === 'USER_DEFINED') {
     return elapsedRun(rule, wholeIntervals(rule, after) + 1n)
   }
-  // A run may be at the end of a local day that was skipped altogether, hence two days.
+  // Two days, because a run may be at the end of a local day that was skipped entirely.
   let date = runDateAt(rule, localDate(rule, after).subtract({ days: 2 }))
   for (;;) {
     const run = wallClockRun(rule, date)
@@ -55,8 +55,8 @@ export function previousRun(rule: ScheduleRule, before: Temporal.Instant): Run {
 }
 
 /**
- * When the clock on the wall shows a time. Where it is put forward over that time, it is the first moment
- * after; where the time comes twice, the first of both.
+ * The instant of a local time. A time skipped by daylight saving is moved to the first instant after the gap; of a time
+ * that occurs twice, the first is used.
  */
 function wallClockInstant(
   date: Temporal.PlainDate,
@@ -66,7 +66,7 @@ function wallClockInstant(
   const wanted = date.toPlainDateTime(time)
   const zoned = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const isShown = zoned.toPlainDateTime().equals(wanted)
-  // A time that is skipped is taken for one before the gap.
+  // `earlier` puts a skipped time before the gap.
   const shown = isShown ? zoned : (zoned.getTimeZoneTransition('next') ?? zoned)
   return { at: shown.toInstant(), isMoved: !isShown }
 }
@@ -79,7 +79,7 @@ function elapsedRun(rule: ElapsedRule, intervals: bigint): Run {
   return { at: Temporal.Instant.fromEpochNanoseconds(nanoseconds), movedBy: [] }
 }
 
-/** How many lie between the anchor and an instant, rounded down; negative before it. */
+/** The number of intervals between the anchor and an instant, rounded down; negative before the anchor. */
 function wholeIntervals(rule: ElapsedRule, instant: Temporal.Instant): bigint {
   const elapsed = instant.epochNanoseconds - rule.anchor.epochNanoseconds
   const interval = intervalNanoseconds(rule)
@@ -103,13 +103,13 @@ function localDate({ timeZone }: ScheduleRule, instant: Temporal.Instant): Tempo
   return instant.toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
-/** The last day of a run that is not after the date. */
+/** The last run date that is not after the date. */
 function runDateAt(rule: WallClockRule, date: Temporal.PlainDate): Temporal.PlainDate {
   switch (rule.frequency) {
     case 'DAILY':
       return date
     case 'WEEKLY': {
-      // The calendar's 7 is Sunday.
+      // In Temporal, 7 is Sunday.
       const weekDay = rule.startDay - DAYS_TO_SUNDAY
       return date.subtract({ days: (date.dayOfWeek - weekDay + DAYS_OF_WEEK) % DAYS_OF_WEEK })
     }
@@ -133,7 +133,7 @@ function stepped(rule: WallClockRule, date: Temporal.PlainDate, steps: 1 | -1): 
   }
 }
 
-/** Clamped to the month's last day. */
+/** Limited to the last day of the month. */
 function inMonth(date: Temporal.PlainDate, day: number): Temporal.PlainDate {
   return date.with({ day }, { overflow: 'constrain' })
 }

@@ -2,30 +2,30 @@
 import type { Period } from '../reports/report.ts'
 import { nextRun, previousRun, type Run, type ScheduleRule } from './schedule-rule.ts'
 
-/** How far a subscription has come. */
+/** The rule of a subscription and its progress. */
 export type ScheduleState = {
   readonly rule: ScheduleRule
-  /** Where the last period that was ordered or skipped has ended; undefined before the first. */
+  /** The end of the last period that was ordered or skipped; undefined before the first. */
   readonly coveredUntil: Temporal.Instant | undefined
   readonly nextRunAt: Temporal.Instant
 }
 
-/** A span of which no reports are made. */
+/** A time span without reports. */
 export type SkippedSpan = Period & { readonly reason: 'TOO_MANY_MISSED' | 'PAUSED' }
 
 export type Due = {
-  /** Oldest first; each begins where the one before it ends. */
+  /** Oldest first; each starts where the previous one ends. */
   readonly periods: readonly Period[]
   readonly skipped: SkippedSpan | undefined
   readonly state: ScheduleState
 }
 
-/** A schedule that begins now: its first period is a full one. */
+/** A schedule that starts now, with a full first period. */
 export function newSchedule(rule: ScheduleRule, now: Temporal.Instant): ScheduleState {
   return { rule, coveredUntil: undefined, nextRunAt: firstRunAfter(rule, now) }
 }
 
-/** The same under another rule: what is covered stays so, and nothing is left out. All that is due was ordered before. */
+/** The schedule under another rule; it continues where the old one ended. Everything due has been ordered before. */
 export function changedSchedule(
   { coveredUntil }: ScheduleState,
   rule: ScheduleRule,
@@ -35,8 +35,8 @@ export function changedSchedule(
 }
 
 /**
- * The same after a pause: of periods that ended meanwhile no reports are made. Where none did, as when a short
- * pause falls into the long period after an edit, nothing is left out.
+ * The schedule after a pause: periods that ended during the pause are skipped. If none did, for example in a short
+ * pause within a long period, nothing is skipped.
  */
 export function resumedSchedule(
   state: ScheduleState,
@@ -45,7 +45,7 @@ export function resumedSchedule(
   const { rule, coveredUntil } = state
   if (Temporal.Instant.compare(state.nextRunAt, now) > 0) return { state, skipped: undefined }
   const nextRunAt = nextRun(rule, now).at
-  // Nothing was to be covered yet, and the first period is a full one in any case.
+  // Nothing has been covered yet, and the first period is a full one in any case.
   if (coveredUntil === undefined) return { state: { ...state, nextRunAt }, skipped: undefined }
   const endsAt = previousRun(rule, nextRunAt).at
   return {
@@ -54,7 +54,7 @@ export function resumedSchedule(
   }
 }
 
-/** Which periods have ended by now; of very many only the newest. */
+/** The periods that have ended by now; if there are too many, only the newest. */
 export function duePeriods(state: ScheduleState, now: Temporal.Instant, periodsMax: number): Due {
   const { rule, nextRunAt } = state
   if (Temporal.Instant.compare(nextRunAt, now) > 0) {
@@ -79,11 +79,11 @@ export function duePeriods(state: ScheduleState, now: Temporal.Instant, periodsM
   }
 }
 
-/** The next runs with the periods that their reports are about. */
+/** The next runs with the periods of their reports. */
 export function upcomingRuns(state: ScheduleState, count: number): readonly (Run & { readonly period: Period })[] {
   const runs: (Run & { readonly period: Period })[] = []
   let startsAt = startOf(state)
-  // It may be a run of an older rule's clock, so it is asked for again by the moment before it.
+  // The next run may come from an older rule, so it is computed again from the instant before it.
   let run = nextRun(state.rule, state.nextRunAt.subtract({ nanoseconds: 1 }))
   while (runs.length < count) {
     runs.push({ ...run, period: { startsAt, endsAt: run.at } })
@@ -93,7 +93,7 @@ export function upcomingRuns(state: ScheduleState, count: number): readonly (Run
   return runs
 }
 
-/** No run is before the one that others are counted from. */
+/** No run is before the anchor. */
 function firstRunAfter(rule: ScheduleRule, after: Temporal.Instant): Temporal.Instant {
   if (rule.frequency !== 'USER_DEFINED') return nextRun(rule, after).at
   return nextRun(rule, later(after, rule.anchor.subtract({ nanoseconds: 1 }))).at

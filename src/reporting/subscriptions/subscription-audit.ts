@@ -15,7 +15,7 @@ type AuditNote = {
   readonly subscription: Subscription
 }
 
-/** Notes in the organization's trail what was done to a subscription. */
+/** Records in the organization's audit trail what was done to a subscription. */
 export async function auditSubscription(tx: Tx, actor: Actor, { at, action, subscription }: AuditNote): Promise<void> {
   const { organizationId, subscriptionId, terms, timing } = subscription
   await recordAudit(tx, {

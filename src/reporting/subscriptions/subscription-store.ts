@@ -40,7 +40,7 @@ export async function findSubscription(
   return rows.map(subscriptionOf)[0]
 }
 
-/** The first ones of the owners, by organization and name. */
+/** Lists subscriptions of the owners, by organization and name. */
 export async function listSubscriptions(
   db: Db,
   owners: ReportOwners,
@@ -52,7 +52,7 @@ export async function listSubscriptions(
   return rows.map(subscriptionOf)
 }
 
-/** Active ones whose run was due before an instant, the oldest first, locked; those at work are left out. */
+/** Locks the active subscriptions that are overdue the longest; skips those that are locked by another transaction. */
 export async function lockOverdue(
   tx: Tx,
   { before, limit }: { readonly before: Temporal.Instant; readonly limit: number },
@@ -65,7 +65,7 @@ export async function lockOverdue(
 
 type Place = Pick<Subscription, 'organizationId' | 'subscriptionId'>
 
-/** Subscriptions of the organizations that may name people, in the order of their places; a page of them. */
+/** Finds a page of subscriptions that may name people, by organization and id. */
 export async function findWithRecipientsOrFilters(
   db: Db,
   organizationIds: readonly string[],
@@ -79,7 +79,7 @@ export async function findWithRecipientsOrFilters(
   return rows.map(subscriptionOf)
 }
 
-/** The subscription, locked until the transaction ends. */
+/** Locks the subscription until the transaction ends. */
 export async function lockSubscription(
   tx: Tx,
   organizationId: string,
@@ -92,7 +92,7 @@ export async function lockSubscription(
   return rows.map(subscriptionOf)[0]
 }
 
-/** Until the transaction ends nobody else adds a subscription of the organization. */
+/** Until the transaction ends, no other transaction adds a subscription of the organization. */
 export async function lockSubscriptionsOf(tx: Tx, organizationId: string): Promise<void> {
   const name = JSON.stringify(['report subscriptions', organizationId])
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -104,7 +104,7 @@ export async function countSubscriptions(tx: Tx, organizationId: string): Promis
   return rows[0]?.count ?? 0
 }
 
-/** Adds it, or writes all of it that can change. */
+/** Inserts the subscription, or updates everything that can change. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
   const { terms, timing, schedule, skipped } = subscription
   const { rule } = schedule

@@ -4,18 +4,18 @@ import type { ReportTerms } from '../reports/report.ts'
 import { resumedSchedule, type ScheduleState, type SkippedSpan } from './schedule.ts'
 import { nextRun, type ScheduleRule } from './schedule-rule.ts'
 
-/** When reports are to be made, as the client says it. */
+/** When reports are generated, as given by the client. */
 export type Timing = {
   readonly frequency: ScheduleRule['frequency']
   /** `HHMM` */
   readonly startTime: string
-  /** Of WEEKLY and MONTHLY. */
+  /** Only for WEEKLY and MONTHLY. */
   readonly startDay: number | undefined
-  /** Of USER_DEFINED, such as `PT2H30M`. */
+  /** Only for USER_DEFINED, such as `PT2H30M`. */
   readonly interval: string | undefined
 }
 
-/** A report that is made again and again. */
+/** A recurring report. */
 export type Subscription = {
   readonly organizationId: string
   readonly subscriptionId: string
@@ -23,7 +23,7 @@ export type Subscription = {
   readonly timing: Timing
   readonly schedule: ScheduleState
   readonly pausedAt: Temporal.Instant | undefined
-  /** The latest ones, oldest first. */
+  /** The most recent ones, oldest first. */
   readonly skipped: readonly SkippedSpan[]
   readonly createdAt: Temporal.Instant
   readonly changedAt: Temporal.Instant
@@ -31,7 +31,7 @@ export type Subscription = {
 
 const SKIPPED_MAX = 20
 
-/** The rule that begins to hold now. */
+/** The rule of a schedule that starts now. */
 export function ruleFrom(timing: Timing, timeZone: string, now: Temporal.Instant): ScheduleRule {
   const daily = { timeZone, startTime: timeOf(timing), frequency: 'DAILY' } as const
   const isCounted = timing.frequency === 'USER_DEFINED'
@@ -39,8 +39,8 @@ export function ruleFrom(timing: Timing, timeZone: string, now: Temporal.Instant
 }
 
 /**
- * The rule that an edit begins. Another interval alone is counted from where the old one was: else reports of every
- * few minutes would cease until the time of day comes again.
+ * The rule after an edit. If only the interval changes, runs are still counted from the old anchor; otherwise frequent
+ * reports would stop until the start time of the next day.
  */
 export function editedRule(
   { terms, timing: before, schedule: { rule } }: Subscription,
@@ -53,7 +53,7 @@ export function editedRule(
   return ruleFrom(timing, timeZone, now)
 }
 
-/** The rule that its words and what was found out about them make. */
+/** The rule of a timing; an interval is counted from the anchor. */
 export function ruleOf(
   timing: Timing,
   { timeZone, anchor }: Pick<ScheduleRule, 'timeZone'> & { readonly anchor: Temporal.Instant | undefined },
@@ -75,7 +75,7 @@ export function ruleOf(
   }
 }
 
-/** Whether both say the same about when reports are made. */
+/** Whether the timing and time zone are those of the subscription. */
 export function isSameSchedule(one: Subscription, timing: Timing, timeZone: string): boolean {
   return (
     one.terms.timeZone === timeZone &&
@@ -86,13 +86,13 @@ export function isSameSchedule(one: Subscription, timing: Timing, timeZone: stri
   )
 }
 
-/** With what passed of its pause left out. */
+/** The subscription without its pause: periods that ended during it are skipped. */
 export function resumed(subscription: Subscription, now: Temporal.Instant): Subscription {
   const { state, skipped } = resumedSchedule(subscription.schedule, now)
   return { ...subscription, schedule: state, skipped: withSkipped(subscription, skipped) }
 }
 
-/** With one more span that no reports are made of; what goes on where the last one ended is one with it. */
+/** Adds a span without reports; merges it with the last one if they are adjacent. */
 export function withSkipped(
   { skipped }: Pick<Subscription, 'skipped'>,
   span: SkippedSpan | undefined,

@@ -3,7 +3,7 @@ import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { findReportDefinition, REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** The definition of that name, in any letter case; refuses one that there is not. */
+/** Returns the definition of that name, in any letter case; throws if there is none. */
 export function getReportDefinition(name: string): ReportDefinition {
   const found = findReportDefinition(name)
   if (found !== undefined) return found

@@ -1,6 +1,6 @@
 import type { ReportTerms } from '../reports/report.ts'
 
-/** What was asked for, as far as reports and subscriptions say it alike and their lists do not. */
+/** The terms as shown in the metadata of reports and subscriptions, but not in their lists. */
 export function presentTerms(terms: ReportTerms) {
   const { signedAmounts, fieldNameConvention } = terms.preferences
   return {

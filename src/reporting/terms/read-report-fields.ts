@@ -3,15 +3,15 @@ import { fieldsOfDefinition, type ReportDefinition } from '../../catalogue/repor
 import { invalid, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
 import { excerpt } from './shown.ts'
 
-/** No field is called anything longer. */
+/** No field has a longer name. */
 const NAME_LENGTH_MAX = 200
-/** What may have been meant is costly to find out. */
+/** Finding a suggestion is costly. */
 const SUGGESTIONS_MAX = 10
 
-/** Wire names in the order asked for; each name that means no field, or one twice, is a problem. */
+/** Reads field names in the requested order; each unknown or repeated name is a problem. */
 export function reportFields(definition: ReportDefinition | undefined): Reader<readonly string[]> {
   return (raw, field) => {
-    // What the names of an unknown definition mean, nobody can say.
+    // The names cannot be checked against an unknown definition.
     if (definition === undefined) return { value: [] }
     const sentence = problemOfList(raw, definition)
     if (sentence !== undefined) return refused(field, sentence)
@@ -41,7 +41,7 @@ function isName(raw: unknown): raw is string {
   return typeof raw === 'string' && raw !== '' && raw.length <= NAME_LENGTH_MAX
 }
 
-/** What is said about a name that means no field; what may have been meant only about the first ones. */
+/** Describes unknown names, with a suggestion for the first ones. */
 function unknownNames(definition: ReportDefinition): (name: unknown) => string {
   let count = 0
   return (name) => {

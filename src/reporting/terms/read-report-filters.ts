@@ -8,10 +8,10 @@ import { excerpt } from './shown.ts'
 
 const VALUES_MAX = 1_000
 const VALUE_LENGTH_MAX = 1_000
-/** What may have been meant is costly to find out. */
+/** Finding a suggestion is costly. */
 const SUGGESTIONS_MAX = 10
 
-/** A filter as it was sent, and what to call it and its values in a refusal. */
+/** A filter as sent, with the paths of its name and values for problems. */
 type FilterInput = {
   readonly path: string
   readonly valuesPath: string
@@ -19,10 +19,10 @@ type FilterInput = {
   readonly values: unknown
 }
 
-/** Filters by their own names, whichever spelling was sent, as a map or as a list. */
+/** Reads filters from a map or a list, in any letter case. */
 export function reportFilters(definition: ReportDefinition | undefined): Reader<ReportTerms['filters']> {
   return (raw, field) => {
-    // What filters an unknown definition has, nobody can say.
+    // The filters cannot be checked against an unknown definition.
     if (definition === undefined) return { value: {} }
     const known = filtersOf(definition)
     const asked = filterInputs(raw, field)
@@ -30,7 +30,7 @@ export function reportFilters(definition: ReportDefinition | undefined): Reader<
     if (asked.length > known.length) {
       return refused(field, `must have at most ${known.length} filters`)
     }
-    // Existing programs send a filter without values where they mean none.
+    // Existing clients send filters without values for no filter.
     return readFilters(
       asked.filter(({ values }) => !isEmptyList(values)),
       definition,
@@ -57,7 +57,7 @@ function readFilters(all: readonly FilterInput[], definition: ReportDefinition):
 
 type FilterContext = {
   readonly filter: ReportFilter | undefined
-  /** Where the same field is filtered by already. */
+  /** The path of an earlier filter of the same field. */
   readonly before: string | undefined
   readonly candidates: readonly ReportFilter[]
   readonly definition: ReportDefinition
@@ -129,7 +129,7 @@ function filterValues(filter: ReportFilter): Reader<readonly string[]> {
   }
 }
 
-/** What must not be kept of a record's value is not kept of a value that is looked for either. */
+/** What must not be stored of a record's value is not stored of a filter's value either. */
 function filterValue({ field: filtered }: ReportFilter): Reader<string> {
   return (raw, field) => {
     if (typeof raw !== 'string' || raw === '' || raw.length > VALUE_LENGTH_MAX) {

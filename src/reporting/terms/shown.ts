@@ -1,7 +1,7 @@
 // pure
 const SHOWN_LENGTH_MAX = 100
 
-/** A sender's text, fit to be told back: whole characters, and not too many. */
+/** The start of a client's string, safe to repeat in a response. */
 export function excerpt(text: string): string {
   return text.slice(0, SHOWN_LENGTH_MAX).toWellFormed()
 }

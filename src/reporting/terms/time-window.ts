@@ -2,13 +2,13 @@
 import { checked, converted, invalid, members, type Reader, required } from '../../kernel/reading/reading.ts'
 import { given, instant, type Parse, trimmed, withPlus } from '../../kernel/reading/text-readers.ts'
 
-/** The time that a request asks about. */
+/** The time window of a request. */
 export type TimeWindow = {
-  /** Included. */
+  /** Inclusive. */
   readonly from: Temporal.Instant
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Temporal.Instant
-  /** The offset that startTime was written with, such as `-08:00`: it says where days begin. */
+  /** The offset of startTime, such as `-08:00`: it determines where days begin. */
   readonly offset: string
 }
 
@@ -29,7 +29,7 @@ const times = checked(
       : [invalid('endTime', 'must be later than startTime')],
 )
 
-/** `startTime` and `endTime` of a query, both required. */
+/** Reads `startTime` and `endTime` of a query, both required. */
 export const timeWindow: Reader<TimeWindow> = converted(times, ({ startTime, endTime }) => ({
   from: startTime.instant,
   to: endTime.instant,
@@ -37,8 +37,8 @@ export const timeWindow: Reader<TimeWindow> = converted(times, ({ startTime, end
 }))
 
 /**
- * The same for times of records, which are whole milliseconds: a bound between two of them means the later one, for
- * the end as for the start. So each record lies in the window that its time lies in, and in none that begins later.
+ * Reads a window for record times, which are whole milliseconds: a start or end between two of them is rounded up, so
+ * that each record lies in exactly one of several adjacent windows.
  */
 export const recordWindow: Reader<TimeWindow> = converted(timeWindow, (window) => ({
   ...window,

@@ -8,7 +8,7 @@ import { amountIn, formatMs, textIn, timeIn, unsignedAmountIn } from '../respons
 import { type Column, column, type Item, type ReportForm } from '../responses/report-form.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 
-/** What is told of every dispute. Nothing tells yet when the payment was settled. */
+/** The columns of every dispute. No record contains the settlement time of the payment yet. */
 const DISPUTE_COLUMNS: readonly Column[] = [
   ...['processorMerchantId', 'merchantName', 'transactionReferenceNumber'],
   ...['merchantReferenceNumber', 'natureOfDispute', 'alertType', 'amount', 'sign', 'action'],
@@ -29,13 +29,13 @@ const FIELDS = [
   ].map((name) => `${GROUP}.${name}`),
 ]
 
-/** By which way the money went, as the merchant sees it. */
+/** The sign by the direction of the money, from the merchant's point of view. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['debit', '-'],
   ['credit', '+'],
 ])
 
-/** Disputes of one kind, each with what `more` adds to it. */
+/** Loads disputes of one kind; `more` adds properties to each. */
 async function* loadDisputes(
   deps: OnDemandDeps,
   scope: OnDemandScope,
@@ -63,7 +63,7 @@ function disputeOf(record: ListedRecord, merchant: Organization | undefined): It
   const [cardType, currencyCode] = [textIn(record, 'PaymentMethod.CardType'), said('ChargebackCurrency')]
   const impact = said('FinancialImpactType')
   const sign = SIGNS.get(impact?.toLowerCase() ?? '')
-  // Some senders write the sign before the amount too, and it is told once.
+  // Some senders also put the sign before the amount; it is shown only once.
   const readAmount = sign === undefined ? amountIn : unsignedAmountIn
   const openedAt = timeIn(record, `${GROUP}.CaseTime`)
   const time = timeIn(record, `${GROUP}.ChargebackTime`) ?? openedAt ?? formatMs(record.occurredAtMs)
@@ -104,7 +104,7 @@ export const CHARGEBACK_DETAILS_FORM: ReportForm = {
   },
 }
 
-/** Disputes of payments, at every step that they take. */
+/** Disputes of payments, one entry per step. */
 export const CHARGEBACK_DETAILS = listReport({
   name: 'chargeback-details',
   operationId: 'getChargebackDetails',
@@ -114,7 +114,7 @@ export const CHARGEBACK_DETAILS = listReport({
   items: (deps, scope) => loadDisputes(deps, scope, 'chargeback', preDispute),
 })
 
-/** An announcement before the dispute begins; a pre-arbitration comes after it and is none. */
+/** An announcement before the dispute; a pre-arbitration comes after it and does not count. */
 const PRE_DISPUTE = /^pre[- ]?dispute/i
 
 function preDispute(record: ListedRecord): Item {
@@ -129,7 +129,7 @@ export const RETRIEVAL_DETAILS_FORM: ReportForm = {
   item: { listName: 'retrievalDetails', element: 'Retrieval', columns: DISPUTE_COLUMNS },
 }
 
-/** Requests for the documents of payments. */
+/** Requests for documents about payments. */
 export const RETRIEVAL_DETAILS = listReport({
   name: 'retrieval-details',
   operationId: 'getRetrievalDetails',

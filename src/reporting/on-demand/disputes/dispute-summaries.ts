@@ -12,7 +12,7 @@ const MS_PER_DAY = 86_400_000
 
 const DISPUTE_SUMMARY_COLUMNS: ItemForm['columns'] = [countColumn('count'), column('time'), column('accountId')]
 
-/** How many disputes each merchant had on each day; days without any are not told. */
+/** Loads the number of disputes by merchant and day; days without disputes are left out. */
 async function* loadDisputeSummaries(
   { engine }: OnDemandDeps,
   scope: OnDemandScope,
@@ -20,7 +20,7 @@ async function* loadDisputeSummaries(
 ): AsyncGenerator<readonly Item[], void> {
   const window = recordWindowOf(scope)
   const source = recordsWithin(engine.dialect, 'chargeback-or-retrieval', window)
-  // Days begin by an offset that never changes: plain arithmetic, without any calendar.
+  // The offset is constant, so days can be computed by plain arithmetic.
   const offsetMs = offsetMsOf(scope.window.offset)
   const at = engine.dialect.ms('occurred_at')
   const sinceMidnight = engine.dialect.modulo(`${at} + (${offsetMs})`, MS_PER_DAY)
@@ -51,7 +51,7 @@ export const CHARGEBACK_SUMMARIES_FORM: ReportForm = {
   },
 }
 
-/** Disputes of payments, counted. */
+/** Number of disputes. */
 export const CHARGEBACK_SUMMARIES = listReport({
   name: 'chargeback-summaries',
   operationId: 'getChargebackSummaries',
@@ -72,7 +72,7 @@ export const RETRIEVAL_SUMMARIES_FORM: ReportForm = {
   },
 }
 
-/** Requests for the documents of payments, counted. */
+/** Number of requests for documents about payments. */
 export const RETRIEVAL_SUMMARIES = listReport({
   name: 'retrieval-summaries',
   operationId: 'getRetrievalSummary',

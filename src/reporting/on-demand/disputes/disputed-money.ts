@@ -2,7 +2,7 @@ import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { RecordSource } from '../../../records/index.ts'
 import { isRetrievalSql } from './dispute-kinds.ts'
 
-/** What a step of a dispute took from the merchant, below zero what it gave back; null where it moved nothing. */
+/** What a step of a dispute took from the merchant, negative if it gave money back; null if it moved no money. */
 export function disputedMoney({ dialect, valueIn }: RecordSource): {
   readonly amount: string
   readonly currency: string
@@ -10,7 +10,7 @@ export function disputedMoney({ dialect, valueIn }: RecordSource): {
   const own = (name: string): string => valueIn(`ChargebackAndRetrieval.${name}`)
   const [disputed, corrected] = [own('ChargebackAmount'), own('AdjustmentAmount')]
   const direction = directionSql(dialect, own)
-  // What was given back may be less than what was disputed. Where only one of the two is known, it is that one.
+  // Less may be given back than was disputed. If only one of the two amounts is known, it is used.
   const isCorrected = `case when ${direction} < 0 then ${corrected} is not null else ${disputed} is null end`
   const moved = `case when ${isCorrected} then ${corrected} else ${disputed} end`
   return {
@@ -22,11 +22,10 @@ export function disputedMoney({ dialect, valueIn }: RecordSource): {
 }
 
 /**
- * 1 where money was taken from the merchant, -1 where it was given back, else 0. The record says so itself; where it
- * does not, the kind of the case tells: a request for documents and the announcement of a dispute move nothing, a
- * withdrawn dispute and an answer or arbitration that won give back, and every other step of a dispute takes. An
- * adjustment tells no direction: it counts only where the record says that money was moved, and takes unless the case
- * was resolved for the merchant.
+ * 1 if money was taken from the merchant, -1 if it was given back, otherwise 0. If the record does not say so itself,
+ * the type of the case decides: a request for documents and the announcement of a dispute move nothing, a withdrawn
+ * dispute and a won representment or arbitration give back, and every other step takes. An adjustment counts only if
+ * the record says that money was moved, and takes unless the case was resolved for the merchant.
  */
 function directionSql(dialect: Dialect, own: (name: string) => string): string {
   const said = (name: string): string => dialect.lowerAscii(own(name))

@@ -5,15 +5,15 @@ import type { TimeWindow } from '../../terms/time-window.ts'
 import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
 import type { RollUp, TimeBuckets } from './time-buckets.ts'
 
-/** What was sent to the processor in one bucket of time, in one currency, by one payment method. */
+/** What was sent to the processor in one time bucket, in one currency, by one payment method. */
 export type BatchSum = {
   readonly bucket: number
-  /** Empty where all merchants are summed up together. */
+  /** Empty if all merchants are summed together. */
   readonly merchantId: string
   readonly currencyCode: string
   readonly paymentSubTypeDescription: string
   readonly salesCount: number
-  /** As the engine writes decimals. */
+  /** A decimal as written by the engine. */
   readonly salesAmount: string
   readonly creditCount: number
   readonly creditAmount: string
@@ -26,18 +26,18 @@ type BatchSumQuery = {
   readonly isByMerchant: boolean
 }
 
-/** What is held at a time; a single bucket may hold more, since it cannot be parted by time. */
+/** Maximum number of rows in memory; a single bucket may have more, because it cannot be divided by time. */
 const ROWS_MAX = 100_000
-/** What is handed on at a time. */
+/** Rows per yielded piece. */
 const PIECE_ROWS = 2_000
-/** Currencies and payment methods that a merchant usually has in a bucket, rather too many than too few. */
+/** Estimated combinations of currency and payment method per merchant and bucket, rather too high than too low. */
 const USUAL_ROWS = 8
 const OTHER_METHOD = 'Other'
 
 /**
- * Sums by bucket, merchant, currency and payment method. Records lie by merchant before they lie by time, so that
- * some buckets take about as long as many: as many are asked for at once as their sums may be held, more where they
- * had room to spare, and less where they had none.
+ * Loads sums by bucket, merchant, currency and payment method. Records are stored by merchant before time, so a query
+ * for a few buckets takes about as long as one for many: each query covers as many buckets as fit into memory, more if
+ * the last one left room, and fewer if it did not fit.
  */
 export async function* loadBatchSums(
   engine: Engine,
@@ -50,7 +50,7 @@ export async function* loadBatchSums(
   let first = 0
   while (first < buckets.count) {
     const last = Math.min(first + size, buckets.count) - 1
-    // A single bucket is taken as it is.
+    // A single bucket is loaded whole.
     const limit = first === last ? undefined : rowsMax + 1
     const rows = await engine.rows<BatchSum>(
       `${sumsSql(engine.dialect, wanted, { first, last })} ${limit === undefined ? '' : `limit ${limit}`}`,
@@ -92,7 +92,7 @@ function sumsSql(
       ${sumOf('abs(amount)', 'is_refund')} as "creditAmount"
     from (select ${keys.join(', ')}, ${isRefund} as is_refund,
         ${valueIn('PaymentData.RequestedAmount')} as amount
-      from ${source.from} as items) as told
+      from ${source.from} as items) as batched
     group by bucket, merchant, currency, method
     order by bucket, "merchantId", "currencyCode", "paymentSubTypeDescription"`
 }
@@ -104,8 +104,8 @@ const LENGTHS_MS: Readonly<Record<Exclude<RollUp, 'month'>, number>> = {
 }
 
 /**
- * The number of the bucket that a record lies in. Days and weeks all have the same length, as an offset knows no
- * daylight saving; for months the instant is moved by the offset and then read as if it were in UTC.
+ * The number of the bucket that a record lies in. Days and weeks have a constant length, because an offset has no
+ * daylight saving; for months the instant is shifted by the offset and then read as UTC.
  */
 function bucketSql(dialect: Dialect, { rollUp, startOf }: TimeBuckets, { offset }: TimeWindow): string {
   if (rollUp === undefined) return '0'

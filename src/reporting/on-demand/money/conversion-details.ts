@@ -20,7 +20,7 @@ export const CONVERSION_FORM: ReportForm = {
       column('merchantReferenceNumber', { isAttribute: true }),
       column('conversionTime', { xmlName: 'ConversionDate', isAttribute: true }),
       column('requestId', { isAttribute: true }),
-      // In the order that existing readers know, which is also that of stored reports.
+      // In the order that existing clients expect, which is also that of stored reports.
       ...['newDecision', 'originalDecision', 'profile', 'queue', 'reviewer', 'reviewerComments'].map((name) =>
         column(name),
       ),
@@ -79,7 +79,7 @@ function conversionOf(record: ListedRecord): Item {
   }
 }
 
-/** What the reviewer noted is the note that is known of. */
+/** The reviewer's comment is the only known note. */
 async function* withNotes(items: AsyncIterable<readonly Item[]>) {
   for await (const some of items) {
     yield some.map((item) => ({
@@ -99,7 +99,7 @@ async function* withNotes(items: AsyncIterable<readonly Item[]>) {
   }
 }
 
-/** Existing readers of this report expect a Z before the offset. */
+/** Existing clients of this report expect a Z before the offset. */
 function oddTimes({ window: { from, to, offset } }: OnDemandScope) {
   const odd = (instant: Temporal.Instant): string => {
     const local = instant.toZonedDateTimeISO(offset)

@@ -13,7 +13,7 @@ import { windowJson } from '../responses/write-list.ts'
 /** Amounts, rates and counts. */
 const NUMBERS = /(?:Rate|Amount(?:One|Two|Three)?|Cost|Charged|PricedLevel|Unit)$|^amount$/
 
-/** All that readers of this report know; fees tell of about half of it. */
+/** All columns that clients of this report know; fee records fill about half of them. */
 export const INTERCHANGE_FORM: ReportForm = {
   title: 'Interchange Clearing Level Detail Report',
   version: '1.0',
@@ -53,7 +53,7 @@ const FIELDS = [
   ].map((name) => `Fee.${name}`),
 ]
 
-/** What interchange payments were cleared at, and what that cost. */
+/** The interchange level at which payments were cleared, and its cost. */
 export const INTERCHANGE_CLEARING_LEVEL_DETAILS = listReport({
   name: 'interchange-clearing-level-details',
   operationId: 'getInterchangeClearingLevelDetails',
@@ -113,7 +113,7 @@ function clearingOf(record: ListedRecord, merchant: Organization | undefined): I
   }
 }
 
-/** A scheme without letters, or one that is not known, is told as it was sent. */
+/** A scheme that is unknown or has no letters is shown as it was sent. */
 function schemeOf(record: ListedRecord): Item {
   const sent = textIn(record, 'PaymentMethod.CardType')
   const scheme = sent === undefined ? undefined : findCardScheme(sent)
@@ -123,7 +123,7 @@ function schemeOf(record: ListedRecord): Item {
   }
 }
 
-/** Without a sign for what was given back: the type of the transaction says it. */
+/** Amounts of refunds are unsigned: the transaction type identifies refunds. */
 function amountsOf(record: ListedRecord): Item {
   const read = isRefund(record) ? unsignedAmountIn : amountIn
   const settledIn = textIn(record, 'Fee.SettlementCurrency')
@@ -131,14 +131,14 @@ function amountsOf(record: ListedRecord): Item {
   const askedIn = textIn(record, 'PaymentData.RequestedAmountCurrencyCode')
   const asked = askedIn && read(record, 'PaymentData.RequestedAmount', askedIn)
   return {
-    // Where nothing is said of the payment itself, it was settled as it was made.
+    // Without an amount of the payment itself, the settled amount is used.
     ...(asked === undefined ? { amount: settled, currencyCode: settledIn } : { amount: asked, currencyCode: askedIn }),
     settlementAmount: settled,
     settlementCurrencyCode: settledIn,
   }
 }
 
-/** Nothing could say that a cost is in another currency than the settlement: such a one is not told. */
+/** No column could show that a cost is in another currency than the settlement, so such a cost is left out. */
 function costIn(record: ListedRecord, name: string): string | undefined {
   const currency = textIn(record, `Fee.${name}Currency`)
   const settledIn = textIn(record, 'Fee.SettlementCurrency')

@@ -7,17 +7,20 @@ import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
 import { parseSum } from '../responses/record-value.ts'
 import type { Movements, MovementType, Stage } from './net-funding.ts'
 
-/** A movement of money that records of a kind may tell of. */
+/** A movement of money that records of a kind describe. */
 type MovementSource = {
-  /** Undefined: purchases, and refunds by the kind's own rule. */
+  /** Undefined: a purchase, or a refund by the rule of the kind. */
   readonly type?: MovementType
   readonly stage: Stage
-  /** Null where the record tells of no such movement. */
+  /** Null if the record describes no such movement. */
   readonly amount: string
   readonly currency: string
 }
 
-/** What each kind tells. Summaries of bills would repeat fees, and customers pay service fees: neither is here. */
+/**
+ * The movements of each kind. Bill summaries would repeat fees, and service fees are paid by customers, so neither is
+ * included.
+ */
 const SOURCES: Partial<Readonly<Record<KindName, (source: RecordSource) => readonly MovementSource[]>>> = {
   'batch-item': (source) => [
     {
@@ -29,7 +32,7 @@ const SOURCES: Partial<Readonly<Record<KindName, (source: RecordSource) => reado
   settlement: ({ dialect, valueIn }) => [
     {
       stage: 'settled',
-      // They are counted, and their amounts are told nowhere.
+      // Settlements are only counted; the report shows no amounts for them.
       amount: dialect.decimal('0', AMOUNT_SCALE),
       currency: `case when ${valueIn('Event.CurrencyCode')} != '' then ${valueIn('Event.CurrencyCode')}
         else ${valueIn('PaymentData.RequestedAmountCurrencyCode')} end`,
@@ -42,7 +45,7 @@ const SOURCES: Partial<Readonly<Record<KindName, (source: RecordSource) => reado
       currency: source.valueIn('Funding.FundingCurrency'),
     },
     fee(source, 'Funding.FeeAmount', 'Funding.FeeCurrency'),
-    // Adjustments and reserves of any type: above zero they are taken from the merchant, below it given back.
+    // Adjustments and reserves of any type: positive amounts are taken from the merchant, negative ones given back.
     fee(source, 'Funding.AdjustmentAmount', 'Funding.AdjustmentCurrency'),
   ],
   fee: (source) => [fee(source, 'Fee.TotalFeeAmount', 'Fee.TotalFeeCurrency')],
@@ -56,15 +59,15 @@ function fee({ valueIn }: RecordSource, amount: string, currency: string): Movem
   return { type: 'FEES', stage: 'funded', amount: valueIn(amount), currency: valueIn(currency) }
 }
 
-/** Some senders write what is given back below zero, and some do not. */
+/** Some senders write refunds as negative amounts, some do not. */
 function unsignedRefund({ valueIn, isRefund }: RecordSource, wireName: string): string {
   return `case when ${isRefund} then abs(${valueIn(wireName)}) else ${valueIn(wireName)} end`
 }
 
-/** Where a scheme has no letters, and where no card was used. */
+/** For schemes without letters, and for payments without a card. */
 const OTHER_SUBTYPE = 'OTHER'
 
-/** One for each combination of refund, card scheme and currencies: few, however many records there are. */
+/** One row per combination of refund, card scheme and currencies: few, however many records there are. */
 type Row = {
   readonly kind: KindName
   readonly isRefund: number
@@ -74,17 +77,19 @@ type Row = {
   readonly sums: readonly string[]
 }
 
-/** All movements of money of a time, read in one go with each record looked at once. */
+/** Loads all movements of money in a time window with one query that reads each record once. */
 export async function loadMoneyMovements(engine: Engine, window: RecordWindow): Promise<readonly Movements[]> {
-  const told = Object.entries(SOURCES).map(([kind, toldBy]) => {
+  const kinds = Object.entries(SOURCES).map(([kind, movementsOfKind]) => {
     const source = recordsWithin(engine.dialect, kind as KindName, window)
-    return { kind, source, movements: toldBy(source) }
+    return { kind, source, movements: movementsOfKind(source) }
   })
   const rows = await engine.rows<Row>(
-    told.map(({ kind, source, movements }) => sumsSql(kind, source, movements)).join(' union all '),
+    kinds.map(({ kind, source, movements }) => sumsSql(kind, source, movements)).join(' union all '),
   )
   return rows.flatMap((row) =>
-    (told.find(({ kind }) => kind === row.kind)?.movements ?? []).flatMap((one, index) => movementsOf(row, one, index)),
+    (kinds.find(({ kind }) => kind === row.kind)?.movements ?? []).flatMap((one, index) =>
+      movementsOf(row, one, index),
+    ),
   )
 }
 
@@ -104,7 +109,7 @@ function sumsSql(kind: string, source: RecordSource, movements: readonly Movemen
       ${dialect.textList(movements.map((_, index) => sumOf(index)))} as sums
     from (select ${keys.join(', ')},
         ${movements.map(({ amount }, index) => `${amount} as amount_${index}`).join(', ')}
-      from ${source.from} as records) as told
+      from ${source.from} as records) as moved
     group by ${names.join(', ')}`
 }
 

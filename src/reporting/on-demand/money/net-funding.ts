@@ -1,19 +1,19 @@
 // pure
 import { type Decimal, differenceOf, sumOf } from '../../../kernel/decimal.ts'
 
-/** In the order in which they are told. */
+/** In the order of the report. */
 export const MOVEMENT_TYPES = ['PURCHASES', 'REFUNDS', 'FEES', 'CHARGEBACKS'] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
-/** How far money has come: sent to the processor, settled there, paid out or taken. */
+/** The stage that money has reached: sent to the processor, settled there, paid out or taken. */
 export type Stage = 'conveyed' | 'settled' | 'funded'
 
-/** Some movements of money of the same kind, added up. */
+/** The total of movements of the same kind. */
 export type Movements = {
   readonly type: MovementType
   readonly stage: Stage
   readonly paymentSubType: string
-  /** Empty where records tell of none: such money is told by itself, since nobody knows what it adds to. */
+  /** Empty if the records have no currency: such amounts are kept separate. */
   readonly currencyCode: string
   readonly count: number
   readonly amount: Decimal
@@ -27,16 +27,16 @@ export type CurrencyTotal = { readonly currency: string; readonly value: Decimal
 
 export type NetFunding = {
   readonly summaries: readonly FundingSummary[]
-  /** What was funded, by type. */
+  /** The funded amounts by type. */
   readonly totals: Readonly<Record<MovementType, readonly CurrencyTotal[]>>
-  /** What is left to the merchant; below zero where more was taken than given. */
+  /** What remains for the merchant; negative if more was taken than given. */
   readonly net: readonly CurrencyTotal[]
 }
 
 const ZERO: Decimal = { units: 0n, scale: 0 }
 const NOTHING: Sum = { count: 0, amount: ZERO }
 
-/** One summary for each type, payment subtype and currency that has any movement, and what they come to. */
+/** One summary for each type, payment subtype and currency that has movements, with totals. */
 export function netFunding(movements: readonly Movements[]): NetFunding {
   const alike = Map.groupBy(movements, ({ type, paymentSubType, currencyCode }) =>
     JSON.stringify([MOVEMENT_TYPES.indexOf(type), paymentSubType, currencyCode]),
@@ -103,7 +103,7 @@ function netOf(totals: NetFunding['totals']): readonly CurrencyTotal[] {
   })
 }
 
-/** As the engine orders texts. */
+/** In the order of the engine. */
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -39,7 +39,7 @@ const QUERY = together({
   asked: members({ groupName: optional(given(plainText(GROUP_NAME_LENGTH_MAX))) }),
 })
 
-/** What reached the merchant, what was taken from it, and what is left. */
+/** What the merchant received, what was taken from it, and what remains. */
 export const NET_FUNDINGS: OnDemandReport = {
   name: 'net-fundings',
   operationId: 'getNetFundingDetails',

@@ -4,7 +4,7 @@ import { recordItems } from '../responses/record-items.ts'
 import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
 import { column, type Item, type ReportForm } from '../responses/report-form.ts'
 
-/** Nothing tells yet what type of account it is. */
+/** No record contains the account type yet. */
 export const NOTIFICATION_OF_CHANGES_FORM: ReportForm = {
   title: 'Notification of Change Report',
   version: '1.0',
@@ -26,7 +26,7 @@ const FIELDS = [
   ...['BillTo.FirstName', 'BillTo.LastName'],
 ]
 
-/** What banks corrected in the account data of payments. */
+/** Corrections by banks to the account data of payments. */
 export const NOTIFICATION_OF_CHANGES = listReport({
   name: 'notification-of-changes',
   operationId: 'getNotificationOfChangeReport',
@@ -54,7 +54,7 @@ function changeOf(record: ListedRecord): Item {
   }
 }
 
-/** Banks say with a code such as C01 what is to be changed, and go on in words. */
+/** The message of a bank starts with a code such as C01, followed by text. */
 function changeCodeIn(message: string | undefined): string | undefined {
   return /^\s*(C\d\d)\b/i.exec(message ?? '')?.[1]?.toUpperCase()
 }

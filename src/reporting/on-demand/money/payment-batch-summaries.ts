@@ -84,7 +84,7 @@ const QUERY = together({
   ),
 })
 
-/** Sales and refunds that were sent to the processor, by time, currency and payment method. */
+/** Sales and refunds sent to the processor, by time, currency and payment method. */
 export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
   name: 'payment-batch-summaries',
   operationId: 'getPaymentBatchSummary',
@@ -148,7 +148,7 @@ async function* summaries(
     : () => accountOf(organization)
   const wanted = { merchantIds, window, buckets, isByMerchant }
   for await (const sums of loadBatchSums(engine, wanted)) {
-    // Many sums share a bucket, and its times take longer to be written than everything else.
+    // Many sums share a bucket, and formatting its times takes longer than everything else.
     const times = new Map(
       [...new Set(sums.map(({ bucket }) => bucket))].map(
         (bucket) => [bucket, writtenTimes(buckets.within(bucket), window.offset)] as const,
@@ -175,7 +175,9 @@ function summaryOf(sum: BatchSum, times: Item | undefined): Item {
   }
 }
 
-/** Names a merchant and its account: whom it stands directly below, or itself where it is the one asked about. */
+/**
+ * Loads the names of merchants and their accounts: the parent of the merchant, or the requested organization itself.
+ */
 async function loadMerchantOwners(
   { db }: OnDemandDeps['database'],
   asked: Organization,
@@ -200,7 +202,7 @@ function writtenTimes({ from, to }: Span, offset: string) {
   return { startTime: offsetText(from, offset), endTime: offsetText(to, offset) }
 }
 
-/** `2026-03-01T00:00:00.000-08:00`, or with Z where the offset is none. */
+/** Such as `2026-03-01T00:00:00.000-08:00`, with Z for an offset of zero. */
 function offsetText(instant: Temporal.Instant, offset: string): string {
   const local = instant.toZonedDateTimeISO(offset)
   const text = local.toPlainDateTime().toString({ fractionalSecondDigits: 3 })

@@ -4,27 +4,27 @@ import type { TimeWindow } from '../../terms/time-window.ts'
 export const ROLL_UPS = ['day', 'week', 'month'] as const
 export type RollUp = (typeof ROLL_UPS)[number]
 
-/** By what a window is cut; undefined: not at all. */
+/** How a window is divided; `rollUp` undefined: not at all. */
 export type Cut = {
   readonly rollUp: RollUp | undefined
   /** 1 is Sunday, 7 is Saturday. */
   readonly startDayOfWeek: number
 }
 
-/** Days, weeks or months that follow each other, told by their numbers from 0 on. */
+/** Consecutive days, weeks or months, numbered from 0. */
 export type TimeBuckets = {
   readonly rollUp: RollUp | undefined
   readonly count: number
-  /** Where a bucket begins, the first one maybe before the window. */
+  /** The start of a bucket; that of the first may lie before the window. */
   readonly startOf: (number: number) => Temporal.Instant
   /** The part of a bucket that lies in the window. */
   readonly within: (number: number) => Span
 }
 
-/** `to` is excluded. */
+/** `to` is exclusive. */
 export type Span = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }
 
-/** A window by days, weeks or months as they begin in its own offset, which no daylight saving changes. */
+/** Divides a window into days, weeks or months in its own offset, which has no daylight saving. */
 export function timeBuckets(window: TimeWindow, { rollUp, startDayOfWeek }: Cut): TimeBuckets {
   const { from, to, offset } = window
   if (rollUp === undefined) {

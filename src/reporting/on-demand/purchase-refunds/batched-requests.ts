@@ -34,7 +34,7 @@ export async function listBatchedRequests(
   )
 }
 
-/** Finds when the last matching batch item arrived; undefined where none matches. */
+/** Finds when the last matching batch item arrived; undefined if none matches. */
 export async function findNewestArrival(
   engine: Engine,
   query: BatchedRequestQuery,

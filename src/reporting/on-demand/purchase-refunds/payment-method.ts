@@ -1,15 +1,15 @@
 import { findCardScheme } from '../../../catalogue/card-schemes.ts'
 
-/** With what was paid, as a name and as a kind. */
+/** How a request was paid: a name and a type. */
 export type PaymentMethod = {
-  /** In capitals; undefined where only the kind is known. */
+  /** In capitals; undefined if only the type is known. */
   readonly method: string | undefined
   readonly type: string | undefined
 }
 
 const CARD = 'credit card'
 
-/** Kinds by how the names of their services begin; the first that fits counts. */
+/** Types by the prefix of the application's name; the first match counts. */
 const TYPES: readonly (readonly [beginning: string, type: string])[] = [
   ['ics_service_fee_ecp_', 'check'],
   ['ics_ecp_', 'check'],
@@ -25,13 +25,13 @@ const TYPES: readonly (readonly [beginning: string, type: string])[] = [
   ['ics_ap_', 'alternative payment'],
 ]
 
-/** Services for cards of any scheme. */
+/** Applications for cards of any scheme. */
 const CARD_APPLICATIONS: ReadonlySet<string> = new Set([
   ...['ics_auth', 'ics_bill', 'ics_credit', 'ics_oct'],
   ...['ics_service_fee_bill', 'ics_service_fee_credit'],
 ])
 
-/** By the card, as senders write its scheme; where there is none, by the service that was used. */
+/** Determined by the card scheme, in any spelling; without a card, by the application. */
 export function paymentMethodOf(cardType: string | undefined, application: string | undefined): PaymentMethod {
   if (cardType !== undefined) {
     const { name } = findCardScheme(cardType) ?? { name: cardType }

@@ -10,7 +10,7 @@ import { PURCHASE_REFUND_SECTIONS, type RequestRows, writePage } from './write-p
 
 const Link = Type.Object({ href: Type.String(), method: Type.Literal('GET') })
 
-/** Payments and refunds that were sent to the processor, request by request, with all that became of them. */
+/** Payments and refunds sent to the processor, by request, with everything that is known about them. */
 export const PURCHASE_REFUND_DETAILS: OnDemandReport<PageQuery> = {
   name: 'purchase-refund-details',
   operationId: 'getPurchaseAndRefundDetails',

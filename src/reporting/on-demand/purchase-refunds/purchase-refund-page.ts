@@ -4,16 +4,16 @@ import { type BatchedRequestQuery, findNewestArrival, listBatchedRequests } from
 import type { PageQuery } from './purchase-refund-query.ts'
 import type { BatchedRequest } from './request-records.ts'
 
-/** Some of the requests that are asked for. */
+/** A page of the matching requests. */
 export type RequestPage = {
-  /** None where the offset lies past the end. */
+  /** Empty if the offset is past the end. */
   readonly requests: readonly BatchedRequest[]
   readonly hasMore: boolean
-  /** By when what is counted had arrived; undefined where the page is all there is. */
+  /** Only records received by this time are included; undefined if the page contains everything. */
   readonly asOf: Temporal.Instant | undefined
 }
 
-/** Undefined where there is no request at all, on whatever page. */
+/** Loads a page; undefined if no request matches on any page. */
 export async function findPage(
   deps: OnDemandDeps,
   merchantIds: readonly string[],
@@ -37,7 +37,7 @@ export async function findPage(
   return { requests: found.slice(0, limit), hasMore: found.length > limit, asOf }
 }
 
-/** What a client names stands, unless it has yet to come. */
+/** The time that the client gives is used unless it lies in the future. */
 async function loadBound(
   deps: OnDemandDeps,
   { asOf, offset }: PageQuery,
@@ -47,7 +47,7 @@ async function loadBound(
   return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : loadCutOff(deps, wanted)
 }
 
-/** Where a clock was set back, there are records that came later than now, and they count too. */
+/** If a clock was set back, records may have been received later than now; they count too. */
 async function loadCutOff(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
   const { merchantIds } = wanted.window
   const cutOff = await chooseCutOff(deps, { kind: 'batch-item', merchantIds })

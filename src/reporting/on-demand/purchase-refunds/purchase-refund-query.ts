@@ -17,7 +17,7 @@ const LIMIT_MAX = 2_000
 const GROUP_NAME_LENGTH_MAX = 80
 
 export type PageQuery = OnDemandQuery & {
-  /** Undefined: whatever was paid with. */
+  /** Undefined: any payment method. */
   readonly cardScheme: CardScheme | undefined
   readonly viewBy: (typeof VIEWS)[number]
   readonly offset: number
@@ -100,7 +100,7 @@ function parametersOf(query: Readonly<Record<string, unknown>>): Readonly<Record
   return Object.fromEntries(given)
 }
 
-/** The address of the same answer from an offset on. */
+/** The path of the same response at another offset. */
 export function pageHref(
   { parameters, limit }: PageQuery,
   { offset, asOf }: { readonly offset: number; readonly asOf: Temporal.Instant | undefined },
@@ -111,6 +111,6 @@ export function pageHref(
     limit: String(limit),
     ...(asOf === undefined ? {} : { asOf: writtenInstant(asOf) }),
   })
-  // The class writes blanks as forms do. A reader of addresses may take that sign for what it is.
+  // URLSearchParams writes a space as a plus sign, which not every parser of URLs reads as a space.
   return `${PATH}?${query.toString().replaceAll('+', '%20')}`
 }

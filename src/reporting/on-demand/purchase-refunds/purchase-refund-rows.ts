@@ -5,19 +5,19 @@ import type { RelatedRecords } from './related-records.ts'
 import type { BatchedRequest, RequestRecord } from './request-records.ts'
 import type { RequestRows } from './write-purchase-refunds.ts'
 
-/** What tells that a transaction is an authorization. */
+/** Applications of authorizations. */
 const AUTHORIZATIONS: ReadonlySet<string | undefined> = new Set([
   ...['ics_auth', 'ics_auth_refresh', 'ics_ap_auth', 'ics_paypal_authorization'],
   'ics_service_fee_auth',
 ])
 
-/** Events that a settlement tells of as well, or that are no matter of settlement. */
+/** Events that a settlement also reports, or that do not concern settlement. */
 const GOOD_EVENTS: ReadonlySet<string | undefined> = new Set([
   ...['payment', 'completed', 'settled', 'refund'],
   undefined,
 ])
 
-/** What is told of a request, from the records of it. */
+/** The rows of a request, from its records. */
 export function rowsOfRequest(
   { merchantId, requestId }: BatchedRequest,
   records: RelatedRecords,
@@ -36,7 +36,7 @@ export function rowsOfRequest(
   }
 }
 
-/** What was sent says it best; what it does not say, the transaction may. */
+/** Batch items take precedence; transactions fill the gaps. */
 function detailOf({ 'batch-item': items, transaction: transactions }: RelatedRecords): Item {
   const said = (wireName: string) => firstTextIn([...items, ...transactions], wireName)
   return {
@@ -49,7 +49,7 @@ function detailOf({ 'batch-item': items, transaction: transactions }: RelatedRec
 function settlementOf(item: RequestRecord): Item {
   const cardType = textIn(item, 'PaymentMethod.CardType')
   const { method, type } = paymentMethodOf(cardType, textIn(item, 'Application.Name'))
-  // That money was given back is told by the type alone.
+  // Refunds are identified by transactionType; the amount is unsigned.
   const { amount, currencyCode } = requestedIn(item, item.isRefund === 1 ? unsignedAmountIn : amountIn)
   return {
     transactionType: item.isRefund === 1 ? 'Refunds' : 'Purchases',
@@ -67,7 +67,7 @@ function settlementOf(item: RequestRecord): Item {
   }
 }
 
-/** Some processors authorize and capture in one step: there the authorization's code is with the capture. */
+/** Some processors authorize and capture in one step: the capture then has the authorization code. */
 function authorizationsAmong(transactions: readonly RequestRecord[]): readonly RequestRecord[] {
   const named = transactions.filter((one) => AUTHORIZATIONS.has(textIn(one, 'Application.Name')))
   if (named.length > 0) return named
@@ -85,7 +85,7 @@ function authorizationOf(transaction: RequestRecord): Item {
   }
 }
 
-/** The first fee beside the first funding, and so on; what is left over stands alone. */
+/** Pairs the first fee with the first funding, and so on; the rest have rows of their own. */
 function feesAndFundings({ fee: fees, funding: fundings }: RelatedRecords): readonly Item[] {
   return Array.from({ length: Math.max(fees.length, fundings.length) }, (_, index) => ({
     ...feeOf(fees[index]),

@@ -2,7 +2,7 @@ import type { KindName } from '../../../catalogue/kinds.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import { type BatchedRequest, listRequestRecords, type RequestRecord } from './request-records.ts'
 
-/** Kinds whose records tell of a request, and what of them is looked at. */
+/** The kinds of records that concern a request, and the fields that are read. */
 const FIELDS = {
   'batch-item': [
     ...['Request.TransactionReferenceNumber', 'Request.MerchantReferenceNumber'],
@@ -37,10 +37,10 @@ const FIELDS = {
 type RelatedKind = keyof typeof FIELDS
 const RELATED_KINDS = Object.keys(FIELDS) as readonly RelatedKind[]
 
-/** The records of one request by kind, each by time and id. */
+/** The records of one request by kind, each list by time and id. */
 export type RelatedRecords = Readonly<Record<RelatedKind, readonly RequestRecord[]>>
 
-/** Of each request, in the order of the requests; all kinds are looked up at the same time. */
+/** Loads the records of each request, in the order of the requests; all kinds are read concurrently. */
 export async function findRelatedRecords(
   engine: Engine,
   requests: readonly BatchedRequest[],
@@ -58,7 +58,7 @@ export async function findRelatedRecords(
   })
 }
 
-/** Neither part holds a line end. */
+/** Neither part contains a line feed. */
 function keyOf({ merchantId, requestId }: BatchedRequest): string {
   return `${merchantId}\n${requestId}`
 }

@@ -6,16 +6,16 @@ import type { ListedRecord } from '../responses/list-records.ts'
 /** A request of which something was sent to the processor. */
 export type BatchedRequest = {
   readonly merchantId: string
-  /** The request's id; where a batch item names no request, the id of its record instead. */
+  /** The request's id, or the id of the record if a batch item names no request. */
   readonly requestId: string
-  /** 1 where the id of a record stands for the request, else 0. */
+  /** 1 if it is the id of a record, otherwise 0. */
   readonly isOfRecord?: number
 }
 
 /** A record with the id of its request. */
 export type RequestRecord = ListedRecord & {
   readonly requestId: string
-  /** 1 where the record gives money back, else 0. */
+  /** 1 if the record is a refund, otherwise 0. */
   readonly isRefund: number
 }
 
@@ -35,7 +35,7 @@ export async function listRequestRecords(
   const source = recordsOfRequests(engine.dialect, kind, {
     merchantIds: [...new Set(requests.map(({ merchantId }) => merchantId))],
     requestIds: [...new Set(requests.map(({ requestId }) => requestId))],
-    // No index helps to find these, so the query names them only where there are some.
+    // No index helps to find these, so the query names them only if there are some.
     orOfRecords: kind === 'batch-item' && requests.some(({ isOfRecord }) => isOfRecord === 1),
   })
   return engine.rows<RequestRecord>(
@@ -47,7 +47,7 @@ export async function listRequestRecords(
   )
 }
 
-/** The id of a record's request, or the record's own id where it names no request. */
+/** The id of a record's request, or the record's own id if it names no request. */
 export function requestOrRecordSql({ valueIn }: RecordSource): string {
   const requestId = valueIn('Request.RequestID')
   return `case when ${requestId} = '' then record_id else ${requestId} end`

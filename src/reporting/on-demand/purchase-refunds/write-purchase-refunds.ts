@@ -4,10 +4,10 @@ import { column, type Item, type ItemForm, type NestedForm, numberColumn } from 
 import { csvCell, csvHead, csvRow } from '../responses/write-csv.ts'
 import { reportHead, XML_FOOT, xmlItem } from '../responses/write-xml.ts'
 
-/** In XML a request holds its rows, so that they need not name it each. */
+/** In XML a request contains its rows, so that they need no request id. */
 const REQUEST_ELEMENT = 'Request'
 
-/** The lists of the report. Every row in JSON has a `requestId` besides. */
+/** The lists of the report. In JSON every row also has a `requestId`. */
 export const PURCHASE_REFUND_SECTIONS = [
   {
     listName: 'requestDetails',
@@ -76,7 +76,7 @@ export const PURCHASE_REFUND_FORM: NestedForm = {
 
 type SectionName = (typeof PURCHASE_REFUND_SECTIONS)[number]['listName']
 
-/** All that is told of one request. */
+/** The rows of one request in all lists. */
 export type RequestRows = {
   readonly requestId: string
   readonly rows: Readonly<Record<SectionName, readonly Item[]>>
@@ -88,12 +88,12 @@ export type WrittenPage = {
   readonly scope: OnDemandScope
   readonly offset: number
   readonly limit: number
-  /** None where the offset lies past the end. */
+  /** Empty if the offset is past the end. */
   readonly requests: readonly RequestRows[]
   readonly links: { readonly self: Link; readonly next?: Link }
 }
 
-/** So many requests make one piece of an answer. */
+/** Requests per piece of the response. */
 const REQUESTS_OF_PIECE = 200
 
 export function writePage(page: WrittenPage, format: OnDemandFormat): AsyncGenerator<string, void> {
@@ -109,7 +109,7 @@ export function writePage(page: WrittenPage, format: OnDemandFormat): AsyncGener
 
 async function* jsonPage({ offset, limit, requests, links }: WrittenPage): AsyncGenerator<string, void> {
   yield JSON.stringify({ offset, limit, pageResults: requests.length }).slice(0, -1)
-  // Past the end there are no lists, as existing clients know it.
+  // Past the end the lists are omitted, as existing clients expect.
   const sections = requests.length === 0 ? [] : PURCHASE_REFUND_SECTIONS
   for (const { listName } of sections) {
     yield `,"${listName}":[`
@@ -150,7 +150,7 @@ async function* csvPage({ scope, requests }: WrittenPage): AsyncGenerator<string
   for (const some of pieces(requests)) yield some.map(csvRequest).join('')
 }
 
-/** The first line holds the first row of each list; lists that are longer go on in further lines. */
+/** The first line has the first row of each list; longer lists continue in further lines. */
 function csvRequest({ requestId, rows }: RequestRows): string {
   const height = Math.max(...Object.values(rows).map(({ length }) => length))
   return Array.from({ length: height }, (_, index) =>

@@ -2,8 +2,8 @@ import { CARD_SCHEMES, type CardScheme, writingsOf } from '../../../catalogue/ca
 import type { RecordSource } from '../../../records/index.ts'
 
 /**
- * What the scheme of a record's card is called, whichever of its writings the record has; `other` where the scheme
- * is not known or has no such name, and where nothing was paid by card.
+ * The name of the scheme of a record's card, in any spelling; `other` if the scheme is unknown or has no such name, or
+ * if no card was used.
  */
 export function cardSchemeSql(
   { dialect, valueIn }: RecordSource,

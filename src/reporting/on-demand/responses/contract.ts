@@ -2,7 +2,7 @@ import Type, { type TProperties } from 'typebox'
 
 const TIME_FORM = 'A timestamp such as 2026-03-09T10:00:00Z; the offset is Z, +01:00 or +0100.'
 
-/** What every report on demand may be asked with. */
+/** The query parameters of every report on demand. */
 export const WINDOW_PARAMETERS = {
   startTime: Type.String({ description: `Start of the window, inclusive. ${TIME_FORM}` }),
   endTime: Type.String({ description: `End of the window, exclusive. ${TIME_FORM}` }),
@@ -20,12 +20,12 @@ export const WINDOW_PROPERTIES = {
   endTime: Type.String({ format: 'date-time' }),
 }
 
-/** An entry of which every value may be missing. */
+/** An object whose properties are all optional. */
 export function sparse(properties: TProperties) {
   return Type.Partial(Type.Object(properties))
 }
 
-/** The same where all values are texts. */
+/** An object whose properties are all optional strings. */
 export function sparseTexts(names: readonly string[]) {
   return sparse(Object.fromEntries(names.map((name) => [name, Type.String()])))
 }

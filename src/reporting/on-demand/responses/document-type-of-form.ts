@@ -8,7 +8,7 @@ import {
 } from '../../../catalogue/document-type.ts'
 import type { ItemForm, NestedForm, ReportForm } from './report-form.ts'
 
-/** What XML answers of the form look like. All that may be told may also be left out. */
+/** The document type of XML responses with this form. All elements and attributes are optional. */
 export function documentTypeOfForm(form: ReportForm | NestedForm): DocumentType {
   const { title, version } = form
   if ('item' in form) {
@@ -25,7 +25,7 @@ export function documentTypeOfForm(form: ReportForm | NestedForm): DocumentType 
   })
 }
 
-/** Items first, then the values in them: those of the same name are the same element. */
+/** Items first, then the values in them. Values of the same name are the same element. */
 function elementsOf(items: readonly ItemForm[]): readonly ElementType[] {
   const leaves = items.flatMap(({ columns }) => namesOf(columns, false))
   return [

@@ -9,7 +9,7 @@ import { startUnlessEmpty, windowJson, writeJson, writeList } from './write-list
 type ListReport = Pick<OnDemandReport, 'name' | 'operationId' | 'summary' | 'description'> & {
   readonly form: ReportForm
   readonly items: (deps: OnDemandDeps, scope: OnDemandScope) => AsyncGenerator<readonly Item[], void>
-  /** What JSON says before the list, where it is not what it usually is. */
+  /** The JSON properties before the list, if they are not the usual ones. */
   readonly head?: JsonHead
 }
 
@@ -20,7 +20,7 @@ type JsonHead = {
 
 const USUAL_HEAD: JsonHead = { properties: WINDOW_PROPERTIES, valuesOf: windowJson }
 
-/** A report that is asked by a window alone and answered with one list. */
+/** A report whose only parameter is the window, and whose response is a single list. */
 export function listReport({ form, items: itemsOf, head = USUAL_HEAD, ...named }: ListReport): OnDemandReport {
   const { listName, columns } = form.item
   const properties = columns.map(({ name, isCount }) => [name, isCount ? Type.Integer() : Type.String()] as const)

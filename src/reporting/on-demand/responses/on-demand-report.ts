@@ -14,27 +14,25 @@ export type OnDemandDeps = {
 
 export type OnDemandFormat = 'json' | 'xml' | 'csv'
 
-/** What every report on demand is asked by. */
+/** What every report on demand has in its query. */
 export type OnDemandQuery = { readonly window: TimeWindow; readonly groupName?: string | undefined }
 
 export type OnDemandRequest<A extends OnDemandQuery = OnDemandQuery> = {
   readonly query: A
   readonly scope: OnDemandScope
-  /** For whom: the caller's own organization, or the one that it named. */
+  /** The caller's own organization, or the one that the request names. */
   readonly organization: Organization
-  /** Whether the caller named the organization. */
-  readonly isNamed: boolean
   readonly format: OnDemandFormat
 }
 
-/** The pieces of an answer; a page of a longer one also says where the next page is. */
+/** The pieces of a response; a page also has the path of the next one. */
 type OnDemandContent =
   | AsyncIterable<string>
   | { readonly pieces: AsyncIterable<string>; readonly nextHref: string | undefined }
 
-/** A report that is answered at once, piece by piece. */
+/** A report that is computed on request and sent piece by piece. */
 export type OnDemandReport<A extends OnDemandQuery = OnDemandQuery> = {
-  /** Behind `/reporting/v3/`. */
+  /** The path below `/reporting/v3/`. */
   readonly name: string
   readonly operationId: string
   readonly summary: string
@@ -44,16 +42,16 @@ export type OnDemandReport<A extends OnDemandQuery = OnDemandQuery> = {
   /** JSON is always among them. */
   readonly formats: readonly OnDemandFormat[]
   readonly read: (query: unknown) => A
-  /** Undefined where there is nothing to be told. */
+  /** Resolves to undefined without data. */
   readonly respond: (deps: OnDemandDeps, asking: OnDemandRequest<A>) => Promise<OnDemandContent | undefined>
 }
 
-/** For whom a report on demand is made, and of which time. */
+/** The organization, merchants and time window of a report on demand. */
 export type OnDemandScope = {
   readonly organizationId: string
-  /** Those whose records are meant. */
+  /** The merchants whose records are reported. */
   readonly merchantIds: readonly string[]
   readonly window: TimeWindow
-  /** Public address of the service, for the address of the DTD. */
+  /** Public URL of the service, for the URL of the DTD. */
   readonly baseUrl: string
 }

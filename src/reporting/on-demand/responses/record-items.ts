@@ -6,13 +6,13 @@ import type { Item } from './report-form.ts'
 
 type ItemQuery = {
   readonly kind: KindName
-  /** Wire names of the fields that are looked at. */
+  /** Wire names of the fields to read. */
   readonly fields: readonly string[]
   readonly where?: (source: RecordSource) => string
   readonly itemOf: (record: ListedRecord) => Item
 }
 
-/** An entry for each record of the window, by merchant, time and id, some at a time. */
+/** Yields an item for each record of the window, by merchant, time and id, page by page. */
 export async function* recordItems(
   { engine }: Pick<OnDemandDeps, 'engine'>,
   scope: OnDemandScope,

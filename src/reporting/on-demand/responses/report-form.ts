@@ -1,32 +1,32 @@
-/** A count is a number; everything else, amounts too, is a text. Undefined where there is none. */
+/** A count is a number; everything else, including amounts, is a string. Undefined if missing. */
 export type Value = string | number | undefined
 
-/** One entry of a list, by the names that JSON gives its values. */
+/** An entry of a list, keyed by the names of its properties in JSON. */
 export type Item = Readonly<Record<string, Value>>
 
 export type Column = {
-  /** In JSON and CSV. */
+  /** The name in JSON and CSV. */
   readonly name: string
-  /** In XML. */
+  /** The name in XML. */
   readonly xmlName: string
-  /** What a spreadsheet is to take for a number is written without quotes. */
+  /** Whether CSV writes it without quotes. */
   readonly isNumber: boolean
-  /** Whether JSON has it as a number; amounts are texts there. */
+  /** Whether JSON writes it as a number; amounts are strings. */
   readonly isCount: boolean
   /** Whether XML writes it as an attribute rather than as an element. */
   readonly isAttribute: boolean
 }
 
-/** What the entries of a list look like. */
+/** The format of the entries of a list. */
 export type ItemForm = {
-  /** The list in JSON. */
+  /** The name of the list in JSON. */
   readonly listName: string
-  /** An entry in XML. */
+  /** The element of an entry in XML. */
   readonly element: string
   readonly columns: readonly Column[]
 }
 
-/** What a report on demand looks like in each of its formats. */
+/** The layout of a report on demand in each of its formats. */
 export type ReportForm = {
   readonly title: string
   readonly version: string
@@ -34,10 +34,10 @@ export type ReportForm = {
   readonly item: ItemForm
 }
 
-/** What a report looks like in XML whose entries stand together in elements of their own, kind after kind. */
+/** The layout of a report whose XML groups entries of several kinds in container elements. */
 export type NestedForm = Omit<ReportForm, 'item'> & {
   readonly container: { readonly element: string; readonly attributes: readonly string[] }
-  /** The kinds of entries, in the order in which a container holds them. */
+  /** The kinds of entries, in their order within a container. */
   readonly items: readonly ItemForm[]
 }
 
@@ -55,7 +55,7 @@ export function countColumn(name: string): Column {
   return column(name, { isNumber: true, isCount: true })
 }
 
-/** `requestId` is RequestID there. */
+/** For example, `requestId` becomes RequestID. */
 function xmlNameOf(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/Id$/, 'ID')
 }

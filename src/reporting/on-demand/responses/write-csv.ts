@@ -3,7 +3,7 @@ import { zonedText } from '../../render/report-layout.ts'
 import type { OnDemandScope } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
 
-/** A line that says what it is, one of column names, and one for each item. */
+/** Writes a title line, a line of column names and a line for each item. */
 export async function* writeCsv(
   form: ReportForm,
   scope: OnDemandScope,
@@ -36,7 +36,7 @@ export function csvRow(cells: readonly string[]): string {
   return `${cells.join(',')}\n`
 }
 
-/** Texts are quoted, and kept from being run by a spreadsheet; what has no value is empty. */
+/** Strings are quoted and protected from evaluation by spreadsheets; a missing value is an empty cell. */
 export function csvCell({ isNumber }: Pick<Column, 'isNumber'>, value: Value): string {
   if (value === undefined) return ''
   const text = String(value)

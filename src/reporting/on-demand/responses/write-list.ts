@@ -8,11 +8,11 @@ type List = {
   readonly scope: OnDemandScope
   readonly format: OnDemandFormat
   readonly items: AsyncIterable<readonly Item[]>
-  /** What stands before the list in JSON, where it is not the usual. */
+  /** The JSON properties before the list, if they are not the usual ones. */
   readonly about?: Readonly<Record<string, unknown>>
 }
 
-/** A report that is one list, in the format that is asked for. */
+/** Writes a report that is a single list in the requested format. */
 export function writeList(
   form: ReportForm,
   { scope, format, items, about = windowJson(scope) }: List,
@@ -27,12 +27,12 @@ export function writeList(
   }
 }
 
-/** What stands before the list in JSON. */
+/** The JSON properties before the list. */
 export function windowJson({ organizationId, window: { from, to } }: OnDemandScope) {
   return { organizationId, startTime: writtenInstant(from), endTime: writtenInstant(to) }
 }
 
-/** The same, where there is something in it; undefined where there is not. */
+/** Waits for the first items; returns undefined if there are none. */
 export async function startUnlessEmpty<T>(
   items: AsyncGenerator<readonly T[], void>,
 ): Promise<AsyncIterable<readonly T[]> | undefined> {
@@ -48,7 +48,7 @@ export async function startUnlessEmpty<T>(
 
 type Json = Readonly<Record<string, unknown>>
 
-/** An object whose last member is a list, text by text as its entries come. */
+/** Writes an object whose last property is a list, piece by piece. */
 export async function* writeJson(
   head: Json,
   listName: string,

@@ -7,7 +7,7 @@ import type { Item, ItemForm, ReportForm } from './report-form.ts'
 
 type Times = { readonly from: string; readonly to: string }
 
-/** The head of every XML report, and an element for each item. */
+/** Writes the preamble of every XML report, and an element for each item. */
 export async function* writeXml(
   form: ReportForm,
   scope: OnDemandScope,
@@ -40,7 +40,7 @@ function timesOf({ window: { from, to, offset } }: OnDemandScope): Times {
   return { from: zonedText(from, offset), to: zonedText(to, offset) }
 }
 
-/** What has no value has no element and no attribute. */
+/** A missing value has neither an element nor an attribute. */
 export function xmlItem({ element, columns }: ItemForm, item: Item): string {
   const attributes = columns
     .filter(({ isAttribute }) => isAttribute)
