@@ -4,7 +4,7 @@ import type { CommandDeps, Output, RunCommand } from '../../platform/command-lin
 import { harmless, table } from '../../platform/command-line/terminal.ts'
 import { withPostgres } from '../../platform/command-line/with-stores.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import { deadJobs, type JobList, type ListedJob, listJobs, retryDeadJob } from '../../platform/queue/job-list.ts'
+import { type JobList, type ListedJob, listJobs, retryDeadJob } from '../../platform/queue/job-list.ts'
 
 export function addJobCommands(program: Command, run: RunCommand): void {
   const jobs = program.command('jobs').description('list jobs, and retry dead ones')
@@ -19,7 +19,7 @@ export function addJobCommands(program: Command, run: RunCommand): void {
 const ID_MAX = 2n ** 63n - 1n
 
 async function listQueue(deps: CommandDeps, { dead }: { readonly dead?: boolean }): Promise<Output> {
-  const list = await withPostgres(deps, ({ db }) => (dead ? deadJobs : listJobs)(db))
+  const list = await withPostgres(deps, ({ db }) => listJobs(db, { isDead: dead }))
   return { json: list, text: asText(list, dead ? 'No dead jobs.' : 'The queue is empty.') }
 }
 

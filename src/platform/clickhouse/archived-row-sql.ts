@@ -1,12 +1,9 @@
-import { assert } from '../../kernel/assert.ts'
 import { AMOUNT_SCALE, type Column, type ColumnType, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
-
-/** The JSON of a value that is there, as arguments of concat, and whether it is; no condition where every row has one. */
-type Written = { readonly json: (x: string) => string; readonly isThere?: (x: string) => string }
+import { archivedMembers, type JsonSql } from '../engine/archived-members.ts'
 
 const quoted = (x: string): string => `'"', ${x}, '"'`
 const plain = (x: string): string => `toString(${x})`
-// Slashes stay as they are by a setting that every query for lines has.
+// Every query for lines has a setting that leaves slashes unescaped.
 const jsonText = (x: string): string => `toJSONString(toString(${x}))`
 const quotedPlain = (x: string): string => quoted(plain(x))
 const decimal =
@@ -16,14 +13,14 @@ const decimal =
 
 const isNotEmpty = (x: string): string => `${x} != ''`
 
-/** Of a nullable column. */
-function orAbsent(json: (x: string) => string): Written {
-  return { json: (x) => json(`assumeNotNull(${x})`), isThere: (x) => `isNotNull(${x})` }
+/** For nullable columns. */
+function orAbsent(json: (x: string) => string): JsonSql {
+  return { json: (x) => json(`assumeNotNull(${x})`), isPresent: (x) => `isNotNull(${x})` }
 }
 
-const WRITTEN: Readonly<Record<ColumnType, Written>> = {
-  text: { json: jsonText, isThere: isNotEmpty },
-  'repetitive-text': { json: jsonText, isThere: isNotEmpty },
+const JSON_SQL: Readonly<Record<ColumnType, JsonSql>> = {
+  text: { json: jsonText, isPresent: isNotEmpty },
+  'repetitive-text': { json: jsonText, isPresent: isNotEmpty },
   hash: { json: (x) => quoted(`lower(hex(${x}))`) },
   flag: { json: plain },
   version: { json: plain },
@@ -39,37 +36,19 @@ const WRITTEN: Readonly<Record<ColumnType, Written>> = {
   'instant-map': mapOf(quotedPlain),
 }
 
-/** Entries in the order of their keys: how they are stored depends on how they came. */
-function mapOf(json: (x: string) => string): Written {
+/** Entries are sorted by key: the stored order depends on the order of arrival. */
+function mapOf(json: (x: string) => string): JsonSql {
   const entry = `(name, value) -> concat(${jsonText('name')}, ':', ${json('value')})`
   const entries = (x: string): string => `arrayMap(${entry}, mapKeys(mapSort(${x})), mapValues(mapSort(${x})))`
   return {
     json: (x) => `'{', arrayStringConcat(${entries(x)}, ','), '}'`,
-    isThere: (x) => `notEmpty(${x})`,
+    isPresent: (x) => `notEmpty(${x})`,
   }
 }
 
-/** A stored row as one JSON object; the same bytes as from the other engine. */
+/** A stored row as one JSON object; both engines write the same bytes. */
 export function archivedRow(columns: readonly Column[]): string {
-  const certain = columns.findIndex(({ type }) => WRITTEN[type].isThere === undefined)
-  assert(certain >= 0, 'A row has at least one value that is never absent.')
-  // Commas stand on the side of that value, so that none is left over at the beginning.
-  const members = columns.map((column, index) =>
-    member(column, {
-      before: index > certain ? ',' : '',
-      after: index < certain ? `, ','` : '',
-    }),
-  )
+  const when = (condition: string, member: string): string => `if(${condition}, concat(${member}), '')`
+  const members = archivedMembers(columns, { types: JSON_SQL, separator: ', ', when })
   return `concat('{', ${members.join(', ')}, '}')`
-}
-
-/** An empty text where there is no value. */
-function member(
-  { name, type }: Column,
-  { before, after }: { readonly before: string; readonly after: string },
-): string {
-  const { json, isThere } = WRITTEN[type]
-  const column = `"${name}"`
-  const written = `'${before}"${name}":', ${json(column)}${after}`
-  return isThere === undefined ? written : `if(${isThere(column)}, concat(${written}), '')`
 }

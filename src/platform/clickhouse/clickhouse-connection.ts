@@ -12,24 +12,24 @@ import { asUnavailable } from './explain-clickhouse.ts'
 import { failOnException } from './fail-on-exception.ts'
 import { outputSettings, readSettings, STATEMENT_SETTINGS } from './query-settings.ts'
 
-/** For what rewrites tables: silence for so long means that nobody is there. */
+/** For statements that rewrite tables: after this much silence the server counts as gone. */
 const PATIENT_REQUEST_MS_MAX = 3_600_000
-/** A large report takes hours, and the server is silent until it has put the rows in order. */
+/** A large report takes hours, and the server is silent until it has sorted the rows. */
 const LONG_REQUEST_MS_MAX = 7 * 24 * 3_600_000
 const WAITING_BYTES_MAX = 4 * 1024 * 1024
 
 export type ClickHouseOptions = {
-  /** Name of the cluster that holds the tables; undefined for a single server. */
+  /** The name of the cluster; undefined for a single server. */
   readonly cluster?: string | undefined
   readonly log: Logger
 }
 
-/** The one way to a ClickHouse server, whose losses leave as `EngineUnavailable`. */
+/** Sends queries to a ClickHouse server; a failure that may pass by itself is thrown as `EngineUnavailable`. */
 export class ClickHouseConnection {
   readonly #log: Logger
   readonly #address: ClickHouseAddress
   readonly #client: ClickHouseClient
-  /** Where the tables stand, if several servers hold them. */
+  /** Undefined for a single server. */
   readonly cluster: Cluster | undefined
 
   constructor(url: string, { cluster, log }: ClickHouseOptions) {
@@ -64,7 +64,7 @@ export class ClickHouseConnection {
         format: 'JSONEachRow',
       })
       const rows: Row[] = []
-      // Some at a time: to read all at once would hold up everything else.
+      // In batches: parsing all rows at once would block the event loop.
       const stream = reading.ending(answer.stream<Row>())
       for await (const some of stream) for (const row of some) rows.push(row.json())
       return rows
@@ -73,43 +73,43 @@ export class ClickHouseConnection {
     }
   }
 
-  /** The rows of a query as the bytes of a format, as they come; the query ends when the reader stops. */
+  /** Streams the rows of a query in a format; the query ends when the reader stops. */
   async *bytes(sql: string, format: 'TSVRaw' | 'Parquet', options: QueryOptions): AsyncGenerator<Uint8Array, void> {
     await using reading = this.#reading(options, { isApart: true })
     try {
-      const { stream, response_headers: head } = await reading.client.exec({
+      const { stream, response_headers: headers } = await reading.client.exec({
         ...reading.request,
         query: `${sql}\nformat ${format}`,
         clickhouse_settings: { ...reading.settings, ...outputSettings(format, options) },
       })
       freeSocketBuffers(stream)
       const pieces = readAhead(reading.ending(stream), WAITING_BYTES_MAX)
-      yield* failOnException(pieces, head['x-clickhouse-exception-tag']?.toString())
+      yield* failOnException(pieces, headers['x-clickhouse-exception-tag']?.toString())
     } catch (error) {
       throw reading.explain(error)
     }
   }
 
-  /** A statement with the rows that it inserts. */
+  /** Runs a statement that contains the rows to insert. */
   async insert(statement: string, settings: ClickHouseSettings): Promise<void> {
     try {
       const { stream } = await this.#client.exec({
         query: statement,
         clickhouse_settings: settings,
       })
-      // The answer has no content, and the connection is free when it has been read.
+      // The response is empty; the connection is free once it has been read.
       await text(stream)
     } catch (error) {
       throw asUnavailable(error)
     }
   }
 
-  /** Fails with the server's own errors, for whoever explains them. */
+  /** Throws the server's own errors; the caller explains them. */
   async define(query: string): Promise<void> {
     await this.#client.command({ query, clickhouse_settings: STATEMENT_SETTINGS })
   }
 
-  /** The same where our database may not exist yet: a client that names it could ask nothing. */
+  /** Runs a statement while our database may not exist yet: a client that names it could run nothing. */
   async defineOnServer(query: string): Promise<void> {
     await using apart = closing(clientOf({ ...this.#address, database: 'default' }, this.#log))
     await apart.client.command({ query })
@@ -146,68 +146,36 @@ export class ClickHouseConnection {
     await this.#client.close()
   }
 
-  #reading(options: QueryOptions, { isApart = false } = {}): Reading {
-    const { isLong = false, timeoutMs = 0, signal } = options
-    // The client listens for what comes, not for what was.
+  /** One query in progress. */
+  #reading(options: QueryOptions, { isApart = false } = {}) {
+    const { isLong = false, queryId, signal, timeoutMs } = options
+    // The client only reacts to later aborts.
     signal?.throwIfAborted()
-    const silenceMs = isLong ? LONG_REQUEST_MS_MAX : Math.max(timeoutMs, REQUEST_MS_MAX)
-    const isUsual = !isApart && silenceMs === REQUEST_MS_MAX
-    const client = isUsual ? this.#client : clientOf(this.#address, this.#log, silenceMs)
-    const settings = readSettings(this.cluster !== undefined, options)
-    return new Reading(client, { isUsual, options, settings })
-  }
-}
-
-/** One query under way. */
-class Reading {
-  readonly client: ClickHouseClient
-  readonly settings: ClickHouseSettings
-  readonly request: { readonly query_id?: string; readonly abort_signal?: AbortSignal }
-  readonly #options: QueryOptions
-  readonly #timeout: AbortSignal | undefined
-  readonly #isUsual: boolean
-
-  constructor(
-    client: ClickHouseClient,
-    {
-      isUsual,
-      options,
-      settings,
-    }: {
-      /** Whether the client serves other queries too. */
-      readonly isUsual: boolean
-      readonly options: QueryOptions
-      readonly settings: ClickHouseSettings
-    },
-  ) {
-    this.client = client
-    this.settings = settings
-    this.#options = options
-    this.#isUsual = isUsual
-    const { queryId, signal, timeoutMs } = options
-    this.#timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
-    const ends = [signal, this.#timeout].filter((each) => each !== undefined)
-    this.request = {
-      ...(queryId === undefined ? {} : { query_id: queryId }),
-      ...(ends.length === 0 ? {} : { abort_signal: AbortSignal.any(ends) }),
+    const silenceMs = isLong ? LONG_REQUEST_MS_MAX : Math.max(timeoutMs ?? 0, REQUEST_MS_MAX)
+    const isShared = !isApart && silenceMs === REQUEST_MS_MAX
+    const client = isShared ? this.#client : clientOf(this.#address, this.#log, silenceMs)
+    const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+    const signals = [signal, timeout].filter((each) => each !== undefined)
+    const aborted = signals.length === 0 ? undefined : AbortSignal.any(signals)
+    return {
+      client,
+      settings: readSettings(this.cluster !== undefined, options),
+      request: {
+        ...(queryId === undefined ? {} : { query_id: queryId }),
+        ...(aborted === undefined ? {} : { abort_signal: aborted }),
+      },
+      /** The client ignores aborts once the response has begun. */
+      ending: <Stream extends Readable>(stream: Stream): Stream =>
+        aborted === undefined ? stream : addAbortSignal(aborted, stream),
+      explain: (error: unknown): unknown => {
+        if (signal?.aborted) return signal.reason
+        if (!timeout?.aborted) return asUnavailable(error)
+        return new EngineUnavailable('gone', `no response within ${timeoutMs} ms.`, { cause: error })
+      },
+      [Symbol.asyncDispose]: async (): Promise<void> => {
+        if (!isShared) await client.close()
+      },
     }
-  }
-
-  /** The client hears of an abort only until the answer begins. */
-  ending<Stream extends Readable>(stream: Stream): Stream {
-    const { abort_signal: signal } = this.request
-    return signal === undefined ? stream : addAbortSignal(signal, stream)
-  }
-
-  explain(error: unknown): unknown {
-    const { signal, timeoutMs } = this.#options
-    if (signal?.aborted) return signal.reason
-    if (!this.#timeout?.aborted) return asUnavailable(error)
-    return new EngineUnavailable('gone', `no answer within ${timeoutMs} ms.`, { cause: error })
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#isUsual) await this.client.close()
   }
 }
 

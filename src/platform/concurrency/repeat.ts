@@ -2,35 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log/log.ts'
 
 export type Repetition = {
-  /** Does not wait for the next time; while the work is being done it is done once more after that. */
+  /** Runs the work now, or once more right after the current run. */
   readonly wake: () => void
-  /** Waits for work that is being done. */
+  /** Resolves when the current run has ended. */
   readonly stop: () => Promise<void>
 }
 
 type RepeatOptions = {
-  /** Answers how long to wait before the next time, and ends soon after `signal` says so. */
+  /** Returns the delay until the next run in milliseconds. Ends soon after `signal` is aborted. */
   readonly work: (signal: AbortSignal) => Promise<number>
+  readonly delayBeforeFirstMs?: number
   readonly delayAfterFailureMs: number
-  /** What the log says when the work fails. */
+  /** The log message when the work fails. */
   readonly failureMessage: string
-  readonly log: Logger
+  readonly log: Pick<Logger, 'warn' | 'debug'>
 }
 
-/** Does the work at once and then again and again; a failure is told and tried again, and ends nothing. */
+/** Runs the work again and again until stopped; a failure is logged and retried. */
 export function repeat(options: RepeatOptions): Repetition {
-  const { work, delayAfterFailureMs, failureMessage, log } = options
+  const { work, delayBeforeFirstMs, delayAfterFailureMs, failureMessage, log } = options
   const stopping = new AbortController()
   let woken = new AbortController()
   let failures = 0
   const done = loop()
 
   async function loop(): Promise<void> {
+    if (delayBeforeFirstMs !== undefined) await pause(delayBeforeFirstMs)
     while (!stopping.signal.aborted) {
       woken = new AbortController()
-      const delayMs = await attempt()
-      await sleep(delayMs, undefined, { signal: woken.signal }).catch(() => {})
+      await pause(await attempt())
     }
+  }
+
+  async function pause(delayMs: number): Promise<void> {
+    await sleep(delayMs, undefined, { signal: woken.signal }).catch(() => {})
   }
 
   async function attempt(): Promise<number> {
@@ -40,7 +45,7 @@ export function repeat(options: RepeatOptions): Repetition {
       return delayMs
     } catch (error) {
       failures += 1
-      // While PostgreSQL is away every attempt fails for the same reason; once is enough to know.
+      // While a store is down every attempt fails for the same reason; one warning is enough.
       const level = failures === 1 ? 'warn' : 'debug'
       log[level]({ reason: (error as Error).message, failures }, failureMessage)
       return delayAfterFailureMs

@@ -14,7 +14,7 @@ const REFUSALS: Refusals = {
   gone: () => new Error('The caller has gone.'),
 }
 
-/** Limits concurrency to `atOnce`; further callers wait in the order in which they came. */
+/** Limits concurrency to `atOnce`; further callers wait in the order of their calls. */
 export class Semaphore {
   readonly #options: SemaphoreOptions
   readonly #refusals: Refusals
@@ -35,8 +35,9 @@ export class Semaphore {
     return this.#waiters.size
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const release = await this.take()
+  /** Runs the work when it is the caller's turn. */
+  async run<T>(work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+    const release = await this.take(gone)
     try {
       return await work()
     } finally {
@@ -67,7 +68,7 @@ export class Semaphore {
     const { waitingMax = Infinity, waitingMsMax } = this.#options
     if (this.#waiters.size >= waitingMax) throw this.#refusals.full()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // A refused waiter leaves the line at once: no turn is passed on to a caller that has gone.
+    // A refused waiter leaves the queue at once: no turn is passed on to a caller that has gone.
     const refuse = (reason: Error): void => {
       this.#waiters.delete(waiter)
       reject(reason)

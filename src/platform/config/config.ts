@@ -11,8 +11,6 @@ import {
 } from '../../kernel/reading/reading.ts'
 import { given, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
 
-type Mode = 'sandbox' | 'live'
-export type LogLevel = (typeof LOG_LEVELS)[number]
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type FileStoreConfig =
   | { readonly kind: 'folder'; readonly folder: string }
@@ -20,38 +18,10 @@ export type FileStoreConfig =
       readonly kind: 's3'
       readonly bucket: string
       readonly prefix: string
-      /** Undefined: the provider's own; region and credentials come from the usual AWS settings. */
+      /** Undefined: the provider's own. Region and credentials come from the usual AWS settings. */
       readonly endpoint: string | undefined
     }
 
-/** What the platform is set to; each component has settings of its own besides. */
-export type PlatformConfig = {
-  readonly dataDir: string
-  readonly host: string
-  readonly port: number
-  /** Public address in links, without a trailing slash. */
-  readonly baseUrl: string
-  readonly trustedProxies: readonly string[]
-  readonly mode: Mode
-  readonly role: 'all' | 'api' | 'worker'
-  /** Undefined: the embedded PostgreSQL of the data folder. */
-  readonly databaseUrl: string | undefined
-  /** Undefined: the embedded engine of the data folder. */
-  readonly clickhouseUrl: string | undefined
-  readonly clickhouseCluster: string | undefined
-  readonly fileStore: FileStoreConfig
-  readonly smtpUrl: string | undefined
-  readonly mailFrom: string | undefined
-  readonly tls: TlsConfig | undefined
-  readonly secretKey: string | undefined
-  readonly logLevel: LogLevel
-  /** Requests a minute and key on each node; 0 for no limit. */
-  readonly rateLimitPerMinute: number
-  /** What the embedded engine may use for queries. */
-  readonly engineMemoryBytesMax: number
-}
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const MEBIBYTE = 1024 * 1024
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/
 
@@ -61,7 +31,7 @@ function text(isRight: (text: string) => boolean, sentence: string): Parse<strin
   return trimmed((given) => (isRight(given) ? { value: given } : { sentence }))
 }
 
-/** The value is not repeated in a refusal: addresses of stores carry passwords. */
+/** The sentence never repeats the value: addresses of stores contain passwords. */
 function address(...protocols: readonly string[]): Parse<string> {
   return trimmed((url) => {
     if (!URL.canParse(url)) {
@@ -103,7 +73,7 @@ const VARIABLES = members(
     DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
     CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
     QUITTANCE_CLICKHOUSE_CLUSTER: optional(
-      given(text((name) => /^[A-Za-z0-9_.-]{1,64}$/.test(name), 'may hold letters, digits, dot, - and _ only')),
+      given(text((name) => /^[A-Za-z0-9_.-]{1,64}$/.test(name), 'can have letters, digits, ., - and _ only')),
     ),
     QUITTANCE_REPORT_STORE: optional(
       given(text((store) => !store.includes('://') || BUCKET.test(store), 'must be a folder or s3://bucket/prefix')),
@@ -119,7 +89,7 @@ const VARIABLES = members(
     QUITTANCE_SECRET_KEY: optional(
       given(text((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in Base64')),
     ),
-    QUITTANCE_LOG_LEVEL: withDefault(given(oneOf(LOG_LEVELS)), 'info'),
+    QUITTANCE_LOG_LEVEL: withDefault(given(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])), 'info'),
     QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 0),
     QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
   },
@@ -128,10 +98,10 @@ const VARIABLES = members(
       of: ['QUITTANCE_TLS_CERT', 'QUITTANCE_TLS_KEY'],
       check: ({ QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key }) => {
         if (cert === undefined && key !== undefined) {
-          return [missing('QUITTANCE_TLS_CERT', 'is missing: QUITTANCE_TLS_KEY needs its certificate')]
+          return [missing('QUITTANCE_TLS_CERT', 'is required with QUITTANCE_TLS_KEY')]
         }
         return cert !== undefined && cert !== 'self-signed' && key === undefined
-          ? [missing('QUITTANCE_TLS_KEY', 'is missing: QUITTANCE_TLS_CERT needs its private key')]
+          ? [missing('QUITTANCE_TLS_KEY', 'is required with QUITTANCE_TLS_CERT')]
           : []
       },
     },
@@ -139,14 +109,14 @@ const VARIABLES = members(
       of: ['QUITTANCE_CLICKHOUSE_CLUSTER', 'CLICKHOUSE_URL'],
       check: ({ QUITTANCE_CLICKHOUSE_CLUSTER: cluster, CLICKHOUSE_URL: url }) =>
         cluster !== undefined && url === undefined
-          ? [invalid('QUITTANCE_CLICKHOUSE_CLUSTER', 'needs CLICKHOUSE_URL')]
+          ? [invalid('QUITTANCE_CLICKHOUSE_CLUSTER', 'requires CLICKHOUSE_URL')]
           : [],
     },
     {
       of: ['SMTP_URL', 'QUITTANCE_MAIL_FROM'],
       check: ({ SMTP_URL: url, QUITTANCE_MAIL_FROM: from }) =>
         url !== undefined && from === undefined
-          ? [missing('QUITTANCE_MAIL_FROM', 'is missing: SMTP_URL needs a sender address')]
+          ? [missing('QUITTANCE_MAIL_FROM', 'is required with SMTP_URL')]
           : [],
     },
     {
@@ -154,24 +124,28 @@ const VARIABLES = members(
       check: ({ QUITTANCE_MODE: mode, QUITTANCE_BASE_URL: url, QUITTANCE_TLS_CERT: cert }) => {
         const isSecure = url === undefined ? cert !== undefined : url.startsWith('https://')
         return mode === 'live' && !isSecure
-          ? [invalid('QUITTANCE_BASE_URL', 'must be an https address when QUITTANCE_MODE is live')]
+          ? [invalid('QUITTANCE_BASE_URL', 'must be an https URL if QUITTANCE_MODE is live')]
           : []
       },
     },
   ],
 )
-type Variables = typeof VARIABLES extends Reader<infer T> ? T : never
+type ValueOf<R> = R extends Reader<infer T> ? T : never
+type Variables = ValueOf<typeof VARIABLES>
 
-/** Reads the platform's settings from an environment. */
-export const platformSettings: Reader<PlatformConfig> = converted(VARIABLES, (variables) => ({
+/** Reads the platform's settings from an environment; each component has settings of its own as well. */
+export const platformSettings = converted(VARIABLES, (variables) => ({
   dataDir: resolve(variables.QUITTANCE_DATA_DIR),
   host: variables.QUITTANCE_HOST,
   port: variables.QUITTANCE_PORT,
+  /** The public address in links, without a trailing slash. */
   baseUrl: baseUrlOf(variables),
   trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
   mode: variables.QUITTANCE_MODE,
   role: variables.QUITTANCE_ROLE,
+  /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: variables.DATABASE_URL,
+  /** Undefined: the embedded engine of the data folder. */
   clickhouseUrl: variables.CLICKHOUSE_URL,
   clickhouseCluster: variables.QUITTANCE_CLICKHOUSE_CLUSTER,
   fileStore: fileStoreOf(variables),
@@ -180,9 +154,13 @@ export const platformSettings: Reader<PlatformConfig> = converted(VARIABLES, (va
   tls: tlsOf(variables),
   secretKey: variables.QUITTANCE_SECRET_KEY,
   logLevel: variables.QUITTANCE_LOG_LEVEL,
+  /** Requests per minute and key on each node; 0 for no limit. */
   rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
+  /** What the embedded engine may use for queries. */
   engineMemoryBytesMax: variables.QUITTANCE_ENGINE_MEMORY_MIB * MEBIBYTE,
 }))
+
+export type PlatformConfig = Readonly<ValueOf<typeof platformSettings>>
 
 function tlsOf({ QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key }: Variables): TlsConfig | undefined {
   if (cert === undefined) return undefined

@@ -12,6 +12,11 @@ const NEWER_UPPER = [
   .map((codePoint) => String.fromCodePoint(codePoint))
   .join('')
 
+/** The name of a table or column as an identifier. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
 /** A NUL in a literal would end the statement. */
 function text(value: string): string {
   const quoted = value.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`)

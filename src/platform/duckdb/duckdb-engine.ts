@@ -1,14 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import type { Change, Engine, EngineDescription, EngineStatus, InsertedRows, Reader } from '../engine/engine.ts'
-import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
 import type { MigrationReport } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
 import { DuckDbReader } from './duckdb-reader.ts'
-import { EngineClient, explained } from './engine-client.ts'
+import { cutOff, EngineClient, explained } from './engine-client.ts'
 import { claimRecordFile, migrateDuckDb, pendingInDuckDb } from './migrate-duckdb.ts'
 import type { DefineOrder } from './protocol.ts'
 
-/** For what waits for its turn to write, or rewrites tables. */
+/** For orders that wait for their turn to write, or rewrite tables. */
 const PATIENCE = { silenceMsMax: 3_600_000 } as const
 const STATUS_PATIENCE = { silenceMsMax: 5_000 } as const
 const SNAPSHOT_PATIENCE = { silenceMsMax: 90_000 } as const
@@ -56,7 +56,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
     await this.#client.order('/remove-month', { table, month }, PATIENCE)
   }
 
-  /** All tables are in one file, which is written anew as a whole. */
+  /** All tables are in one file, which is rewritten as a whole. */
   async purgeRemovedRows(_tables: readonly string[]): Promise<boolean> {
     const answer = await this.#client.order<{ isDone: boolean }>('/forget', {}, PATIENCE)
     return answer.isDone
@@ -94,7 +94,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
     try {
       return await this.#status()
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'the record engine does not tell its figures')
+      this.#options.log.debug({ err: error }, 'the status of the record engine could not be read')
       return undefined
     }
   }
@@ -116,22 +116,12 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
   }
 }
 
-async function firstLine(answer: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): Promise<string> {
+async function firstLine(answer: IncomingMessage): Promise<string> {
   try {
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    answer
-      .once('data', resolve)
-      .once('error', reject)
-      .once('end', () => reject(cutOff()))
-    const line = await promise
-    // Its end is noticed by the queries of the snapshot; unheard, an error would end the process.
-    answer.on('error', () => undefined)
-    return Buffer.from(line).toString('utf8').trim()
+    const first = (await answer[Symbol.asyncIterator]().next()) as IteratorResult<Buffer>
+    if (first.done === true) throw cutOff()
+    return first.value.toString('utf8').trim()
   } catch (error) {
     throw explained(error, {})
   }
-}
-
-function cutOff(): EngineUnavailable {
-  return new EngineUnavailable('gone', 'its answer was cut off')
 }

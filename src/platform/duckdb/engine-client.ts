@@ -19,11 +19,11 @@ const CONNECTIONS_MAX = 256
 
 export type Patience = {
   readonly signal?: AbortSignal | undefined
-  /** Silence for so long means that nobody is there. */
+  /** After this much silence the engine counts as gone. */
   readonly silenceMsMax: number
 }
 
-/** Gives orders to the child process. */
+/** Sends orders to the child process. */
 export class EngineClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
   #url: URL
@@ -32,7 +32,7 @@ export class EngineClient {
     this.#url = new URL(url)
   }
 
-  /** The child process comes back on another port where its own was taken meanwhile. */
+  /** The child process restarts on another port if its own was taken meanwhile. */
   moveTo(url: string): void {
     this.#url = new URL(url)
   }
@@ -41,7 +41,7 @@ export class EngineClient {
     this.#agent.destroy()
   }
 
-  /** Carries out an order that is answered as a whole. */
+  /** Sends an order that is answered as a whole. */
   async order<T>(path: string, order: object, patience: Patience): Promise<T> {
     return this.#explained(patience, async () => {
       const sent = this.#request(path, patience)
@@ -50,13 +50,13 @@ export class EngineClient {
     })
   }
 
-  /** The answer to an order that comes in pieces; `checkOutcome` tells whether all of them came. */
+  /** Sends an order whose answer is streamed; `checkOutcome` tells whether it was complete. */
   async stream(path: string, order: object, patience: Patience): Promise<IncomingMessage> {
     return this.#explained(patience, async () => {
       const sent = this.#request(path, patience)
       sent.end(JSON.stringify(order))
       const answer = await answerTo(sent)
-      // From now on it may be the reader who takes their time.
+      // From now on the reader may be the slow side.
       sent.setTimeout(0)
       return answer
     })
@@ -66,7 +66,7 @@ export class EngineClient {
     await this.#explained(patience, async () => {
       const sent = this.#request('/insert', patience, { [ORDER_HEADER]: headerText(order) })
       const answered = wholeAnswer(sent)
-      // A refusal may come before all is sent; what is awaited first tells of it.
+      // A refusal may come before everything is sent; it is awaited first.
       const all = pipeline(Readable.from(rows, { objectMode: false }), sent)
       all.catch(() => undefined)
       await answered
@@ -74,7 +74,6 @@ export class EngineClient {
     })
   }
 
-  /** The same words for whatever goes wrong, here or in what is done with an answer. */
   async #explained<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -101,7 +100,7 @@ export class EngineClient {
       ...(signal === undefined ? {} : { signal }),
     })
     sent.once('timeout', () => sent.destroy(new SilenceError(silenceMsMax)))
-    // Whoever waits for the answer hears of it too.
+    // The one who awaits the answer gets the error.
     sent.on('error', () => undefined)
     return sent
   }
@@ -109,7 +108,7 @@ export class EngineClient {
 
 class SilenceError extends Error {
   constructor(silenceMsMax: number) {
-    super(`it said nothing for ${Math.round(silenceMsMax / 1_000)} seconds`)
+    super(`it was silent for ${Math.round(silenceMsMax / 1_000)} seconds`)
   }
 }
 
@@ -127,10 +126,14 @@ function failureOf({ reason, message }: Failure): Error {
   return reason === undefined ? new Error(message) : new EngineUnavailable(reason, message)
 }
 
-/** Fails where the answer was cut off, or the order failed amid it. */
+export function cutOff(): EngineUnavailable {
+  return new EngineUnavailable('gone', 'its answer was cut off')
+}
+
+/** Throws if the answer was cut off, or the order failed while it was being answered. */
 export function checkOutcome(answer: IncomingMessage): void {
   const text = answer.trailers[OUTCOME_TRAILER]
-  if (text === undefined) throw new EngineUnavailable('gone', 'its answer was cut off')
+  if (text === undefined) throw cutOff()
   const outcome = readHeaderText<Outcome>(text)
   if ('failure' in outcome) throw failureOf(outcome.failure)
 }
@@ -141,7 +144,7 @@ const LOSS_CODES: ReadonlySet<unknown> = new Set([
 ])
 const LOSS_WORDS = /socket hang up|aborted|closed before its end/i
 
-/** Tells a process that is gone from a mistake in an order. */
+/** Turns the loss of the process into `EngineUnavailable`; other errors are mistakes in an order. */
 export function explained(error: unknown, { signal }: Pick<Patience, 'signal'>): unknown {
   if (signal?.aborted) return signal.reason
   if (error instanceof EngineUnavailable) return error

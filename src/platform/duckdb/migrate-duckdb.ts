@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
-import {
-  type AppliedMigration,
-  type Migration,
-  type MigrationReport,
-  pendingMigrations,
-} from '../files/migration-files.ts'
+import { type AppliedMigration, checksumOf, type MigrationReport, pendingMigrations } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
@@ -28,23 +22,23 @@ export async function migrateDuckDb(
   log: Logger,
 ): Promise<MigrationReport> {
   await file.define([MIGRATIONS_TABLE])
-  const known = migrations.map(rendered)
+  const known = migrations.map(withChecksum)
   const pending = pendingMigrations(STORE, known, await appliedTo(file))
   for (const migration of pending) {
-    await run(file, migration, migrations)
+    await run(file, migration)
     log.info({ migration: migration.name }, 'the record store was migrated')
   }
   return { applied: pending.map(({ name }) => name), version: known.length }
 }
 
-/** How many migrations are still to be run; all of them where nothing has been made yet. */
+/** The number of pending migrations; all of them if there are no tables yet. */
 export async function pendingInDuckDb(file: RecordFile, migrations: readonly RecordMigration[]): Promise<number> {
   const made = await file.rows(`select 1 from duckdb_tables() where table_name = 'schema_migrations'`)
   if (made.length === 0) return migrations.length
-  return pendingMigrations(STORE, migrations.map(rendered), await appliedTo(file)).length
+  return pendingMigrations(STORE, migrations.map(withChecksum), await appliedTo(file)).length
 }
 
-/** Two installations on one file would mix their records. */
+/** Marks the file as this installation's: two installations on one file would mix their records. */
 export async function claimRecordFile(file: RecordFile, installationId: string): Promise<void> {
   const owners = await file.rows<{ id: string }>('select id from installation')
   if (owners.some(({ id }) => id === installationId)) return
@@ -61,14 +55,14 @@ async function appliedTo(file: RecordFile): Promise<readonly AppliedMigration[]>
   return file.rows<AppliedMigration>('select version, name, checksum from schema_migrations order by version')
 }
 
-/** What a migration does is its steps: their text in SQL may get better. */
-function rendered({ version, name, steps }: RecordMigration): Migration {
-  const sql = migrationSql(steps).join(';\n')
-  const checksum = createHash('sha256').update(canonicalJson(steps)).digest('hex')
-  return { version, name, sql, checksum }
+type Checked = RecordMigration & AppliedMigration
+
+/** The checksum covers the steps only, so that their SQL may be improved. */
+function withChecksum(migration: RecordMigration): Checked {
+  return { ...migration, checksum: checksumOf(canonicalJson(migration.steps)) }
 }
 
-/** The same text for the same content, in whatever order its members were written. */
+/** Returns the same text for the same content, whatever the order of its members. */
 function canonicalJson(content: unknown): string {
   return JSON.stringify(content, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -76,12 +70,7 @@ function canonicalJson(content: unknown): string {
   })
 }
 
-async function run(
-  file: RecordFile,
-  { version, name, checksum }: Migration,
-  migrations: readonly RecordMigration[],
-): Promise<void> {
-  const steps = migrations.find((migration) => migration.version === version)?.steps ?? []
+async function run(file: RecordFile, { version, name, checksum, steps }: Checked): Promise<void> {
   const { text, instant } = DUCKDB_DIALECT
   const noted = `insert into schema_migrations values
     (${version}, ${text(name)}, ${text(checksum)}, ${instant(Date.now())})`

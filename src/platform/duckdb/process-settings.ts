@@ -1,34 +1,27 @@
-/** What the child process is told once, over its message channel: a password never stands on a command line or in an environment. */
+/** Sent once to the child process over its message channel: a password never appears on a command line or in an environment. */
 export type DuckDbSettings = {
-  /** Holds everything the engine keeps; one process at a time. */
+  /** Contains all data of the engine; one process at a time may use it. */
   readonly folder: string
   /** The only folder in which queries may write files. */
   readonly exportsFolder: string
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number
   readonly password: string
-  /** What the process may take; DuckDB itself gets a part of it. */
+  /** The memory limit of the process; DuckDB gets a part of it. */
   readonly memoryMaxBytes: number
-  /** What queries may put aside on the disk; by default half of what is free at the start. */
+  /** How much temporary disk space queries may use; by default half of the space that is free at the start. */
   readonly tempMaxBytes?: number
-  readonly maintenance?: MaintenanceTimings
+  readonly maintenance?: Readonly<typeof MAINTENANCE>
 }
 
-export type MaintenanceTimings = {
-  /** How often it is looked whether something is to be done. */
-  readonly everyMs: number
-  /** Nothing was written for so long. */
-  readonly idleMs: number
-  /** A closed month is put in order when nothing was written to it for so long. */
-  readonly monthRestMs: number
-  /** What has failed is not tried again at once. */
-  readonly afterFailureMs: number
-}
-
-export const MAINTENANCE: MaintenanceTimings = {
+export const MAINTENANCE = {
+  /** How often it is checked whether there is something to do. */
   everyMs: 1_000,
+  /** How long there must have been no writes. */
   idleMs: 5_000,
+  /** A closed month is sorted when nothing was written to it for this long. */
   monthRestMs: 60_000,
+  /** The pause after a failure. */
   afterFailureMs: 300_000,
 }
 
@@ -38,14 +31,14 @@ export type MessageFromEngine =
   | { readonly type: 'ready'; readonly port: number }
   | { readonly type: 'failed'; readonly reason: string }
 
-/** The bounds of one engine. Queries, the writer and files wait in threads of the pool. */
+/** The bounds of one engine. Queries, the writer and files block threads of the pool. */
 export const BOUNDS = {
   threads: 24,
   runningQueriesMax: 12,
   snapshotsMax: 24,
   waitingMax: 256,
   waitingMaxMs: 60_000,
-  /** Resident memory goes well above the limit that DuckDB is given. */
+  /** Resident memory exceeds the limit that DuckDB is given. */
   memoryShare: 0.85,
   /** The log is replayed at the start: about 40 MB a second. */
   logMaxBytes: 256_000_000,
@@ -55,9 +48,9 @@ export const BOUNDS = {
   headerMaxBytes: 1024 * 1024,
   requestMaxMs: 300_000,
   stalledReaderMaxMs: 300_000,
-  /** How long readers may take to end before the file is exchanged. */
+  /** How long readers may take to end before the file is replaced. */
   exchangeMaxMs: 5_000,
-  /** How long short queries may go on, and then how long interrupted ones may take to end. */
+  /** How long queries may continue at the stop, and then how long interrupted ones may take to end. */
   finishMaxMs: 2_000,
   interruptMaxMs: 5_000,
   shutdownMaxMs: 15_000,

@@ -1,34 +1,31 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 import { type Exit, exitOf, readLines } from '../processes/child-process.ts'
 import { COMPILE_CACHE_ENVIRONMENT } from '../processes/compile-cache.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { BOUNDS, type DuckDbSettings, type MessageFromEngine, type MessageToEngine } from './process-settings.ts'
 import { startFailureSentence } from './start-failure.ts'
 
-export type EngineLog = {
-  readonly info: (fields: object, message: string) => void
-  readonly warn: (fields: object, message: string) => void
-}
+export type EngineLog = Readonly<Record<'info' | 'warn', (fields: object, message: string) => void>>
 
 export type RunningDuckDb = {
   readonly port: number
   readonly pid: number
   readonly stop: () => Promise<void>
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<Exit>
 }
 
 const START_MAX_MS = 60_000
 const KILL_AFTER_MS = BOUNDS.shutdownMaxMs + 5_000
 
-/** Starts the embedded engine on its folder as a process of its own. Rejects with a sentence for the person at the terminal. */
+/** Starts the embedded engine as a child process. Rejects with a sentence for the person at the terminal. */
 export async function startDuckDb(settings: DuckDbSettings & { readonly log?: EngineLog }): Promise<RunningDuckDb> {
   const { log, ...engineSettings } = settings
   const child = fork(new URL('./process/duckdb-process.ts', import.meta.url), [], {
     execArgv: [],
-    // Nothing of the service's own environment, where secrets may stand. Times are read and written in UTC.
+    // Nothing of the service's own environment, which may contain secrets. Times are in UTC.
     env: {
       UV_THREADPOOL_SIZE: String(BOUNDS.threads),
       TZ: 'UTC',
@@ -39,7 +36,7 @@ export async function startDuckDb(settings: DuckDbSettings & { readonly log?: En
     detached: true,
   })
   const exited = exitOf(child)
-  // A message that can no longer be delivered is no reason to end the service.
+  // A message that can no longer be delivered must not end the service.
   child.on('error', (error) => log?.warn({ engine: child.pid }, error.message))
   readLines(child.stdout, (line) => log?.info({ engine: child.pid }, line))
   readLines(child.stderr, (line) => log?.warn({ engine: child.pid }, line))
@@ -57,23 +54,14 @@ async function started(
   exited: Promise<Exit>,
   settings: DuckDbSettings,
 ): Promise<MessageFromEngine> {
-  const late = new AbortController()
   const answer = once(child, 'message').then(
     ([message]) => message as MessageFromEngine,
     (error: unknown) => failed(String(error)),
   )
+  const exit = exited.then(({ signal, code }) => failed(`it ended with ${signal ?? code}`))
   tell(child, { type: 'start', settings })
-  try {
-    return await Promise.race([
-      answer,
-      exited.then((exit) => failed(`it ended with ${exit.signal ?? exit.code}`)),
-      pause(START_MAX_MS, undefined, { signal: late.signal }).then(() =>
-        failed(`it did not answer within ${START_MAX_MS / 1000} seconds`),
-      ),
-    ])
-  } finally {
-    late.abort()
-  }
+  const first = await withTimeout(START_MAX_MS, Promise.race([answer, exit]))
+  return first ?? failed(`it did not respond within ${START_MAX_MS / 1000} seconds`)
 }
 
 function failed(reason: string): MessageFromEngine {
@@ -88,6 +76,6 @@ async function stopped(child: ChildProcess, exited: Promise<Exit>): Promise<void
 }
 
 function tell(child: ChildProcess, message: MessageToEngine): void {
-  // A child that is gone already has nothing to hear; its exit is what the caller waits for.
+  // If the child has ended already, the caller waits for its exit.
   if (child.connected) child.send(message, () => undefined)
 }

@@ -1,35 +1,24 @@
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import type { MigrationStep } from '../engine/record-migration.ts'
-import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
+import { DUCKDB_DIALECT, quoteName } from './duckdb-dialect.ts'
 import { DUCKDB_TYPES, isMap } from './duckdb-types.ts'
-import { quoteName } from './quote-name.ts'
 
-const TEXT = `''`
 /**
- * What a row has that brings no value; columns without one are nullable. Only constants: after a kill DuckDB cannot read
- * a log that changes a table whose defaults call a function, as that of an empty map does.
+ * The values of columns that a row does not bring; other columns are nullable. Only constants: after a kill DuckDB
+ * cannot replay a log that alters a table whose defaults call a function, such as that of an empty map.
  */
-const DEFAULTS: Readonly<Record<ColumnType, string | undefined>> = {
-  text: TEXT,
-  'repetitive-text': TEXT,
+const DEFAULTS: Partial<Readonly<Record<ColumnType, string>>> = {
+  text: `''`,
+  'repetitive-text': `''`,
   hash: `''::blob`,
   flag: '0',
   version: '0',
   instant: `timestamp '1970-01-01'`,
-  'nullable-instant': undefined,
-  'nullable-date': undefined,
-  'nullable-integer': undefined,
-  'nullable-amount': undefined,
-  'nullable-decimal': undefined,
-  'text-map': undefined,
-  'integer-map': undefined,
-  'decimal-map': undefined,
-  'instant-map': undefined,
 }
 
 /**
- * The statements of a migration, for one transaction: DuckDB changes no table any more whose rows it has changed in the
- * same one, so that the values of new columns come last.
+ * The statements of a migration, for one transaction. DuckDB cannot alter a table whose rows were changed in the same
+ * transaction, so the values of new columns come last.
  */
 export function migrationSql(steps: readonly MigrationStep[]): readonly string[] {
   const added = Map.groupBy(
@@ -39,7 +28,7 @@ export function migrationSql(steps: readonly MigrationStep[]): readonly string[]
   return [...steps.flatMap(definitionsOf), ...[...added].flatMap(([table, columns]) => valuesSql(table, columns))]
 }
 
-/** DuckDB needs no indexes, since blocks of rows know their least and greatest values. */
+/** DuckDB needs no indexes, because blocks of rows know their minimum and maximum values. */
 function definitionsOf(step: MigrationStep): readonly string[] {
   switch (step.do) {
     case 'create-installation':
@@ -64,7 +53,7 @@ function createTableSql(table: string, columns: readonly Column[]): string {
 
 type AddColumn = Extract<MigrationStep, { do: 'add-column' }>
 
-/** One thing after the other: with its default at once some columns are refused where the configuration is locked. */
+/** In two steps: while the configuration is locked, DuckDB refuses some columns that are added with a default. */
 function addColumnSql({ table, column }: AddColumn): readonly string[] {
   const altered = `alter table ${quoteName(table)}`
   const fallback = DEFAULTS[column.type]
@@ -74,7 +63,7 @@ function addColumnSql({ table, column }: AddColumn): readonly string[] {
   ]
 }
 
-/** What rows get that are there already. */
+/** Sets the values of new columns in existing rows. */
 function valuesSql(table: string, added: readonly AddColumn[]): readonly string[] {
   const assignments = added.flatMap(({ column, valueFrom }) => {
     const fallback = isMap(column.type) ? 'map {}' : DEFAULTS[column.type]

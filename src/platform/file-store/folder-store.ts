@@ -5,14 +5,11 @@ import type { Readable } from 'node:stream'
 import { hasCode, makeFolder, sync, withFile, writeDurably } from '../files/durable-files.ts'
 import { newId } from '../secrets/random.ts'
 import { abortable } from './abortable.ts'
-import { assertRange, outsideOf } from './byte-range.ts'
-import { assertKey } from './file-key.ts'
-import { FileMissing } from './file-missing.ts'
-import type { ByteRange, FileStore } from './file-store.ts'
+import { assertKey, assertRange, type ByteRange, FileMissing, type FileStore, outsideOf } from './file-store.ts'
 
 const FILE_MODE = 0o600
 
-/** Blobs are files; one that is being written has a name that says so, and gets its own when it is whole. */
+/** Stores files in a folder. A file has a temporary name until it is complete. */
 export function folderFileStore(root: string): FileStore {
   const pathOf = (key: string): string => {
     assertKey(key)
@@ -54,7 +51,7 @@ async function adopt(path: string, file: string, signal: AbortSignal | undefined
   try {
     await rename(file, path)
   } catch (error) {
-    // A file of another file system cannot be renamed into ours.
+    // A file of another file system cannot be renamed.
     if (!hasCode(error, 'EXDEV')) throw error
     await write(path, createReadStream(file), signal)
     await rm(file)
@@ -102,7 +99,7 @@ async function remove(path: string): Promise<void> {
   }
 }
 
-/** Says whether the folder is gone. */
+/** Returns whether the folder was removed. */
 async function removeBelow(path: string, keep: ReadonlySet<string>): Promise<boolean> {
   let isEmpty = true
   for (const entry of await entriesOf(path)) {
@@ -122,7 +119,7 @@ async function removeEmpty(path: string): Promise<boolean> {
     await sync(dirname(path))
     return true
   } catch (error) {
-    // Somebody has just put something there, or has removed it before us.
+    // Another process has just added a file, or has removed the folder first.
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false
     if (isMissing(error)) return true
     throw error
@@ -138,7 +135,7 @@ async function entriesOf(path: string) {
   }
 }
 
-/** Also where a file stands in place of a folder of the key. */
+/** Also true if a folder of the key is a file. */
 function isMissing(error: unknown): boolean {
   return hasCode(error, 'ENOENT', 'ENOTDIR')
 }

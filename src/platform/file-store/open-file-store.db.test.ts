@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startS3 } from '../../../test/support/processes/s3-server.ts'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { waitUntil } from '../processes/wait-until.ts'
-import { FileMissing } from './file-missing.ts'
 import type { FileStore } from './file-store.ts'
+import { FileMissing } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 
 type Place = {
@@ -107,7 +107,7 @@ describe.each([
         async () => store.remove(key),
         async () => store.removeBelow(key),
       ]) {
-        await expect(use()).rejects.toThrow('no key of the report store')
+        await expect(use()).rejects.toThrow('is not a key of the file store')
       }
     },
   )

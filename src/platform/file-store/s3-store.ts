@@ -3,17 +3,14 @@ import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { assert } from '../../kernel/assert.ts'
-import { assertRange, outsideOf } from './byte-range.ts'
-import { assertKey } from './file-key.ts'
-import { FileMissing } from './file-missing.ts'
-import type { ByteRange, FileStore } from './file-store.ts'
+import { assertKey, assertRange, type ByteRange, FileMissing, type FileStore, outsideOf } from './file-store.ts'
 import { type S3Place, s3ClientOf, s3KeyOf } from './s3-client.ts'
 import { abortUploads, removeObjects } from './s3-removal.ts'
 import { uploadInParts } from './s3-upload.ts'
 
 const ATTEMPTS_MAX = 5
 
-/** Blobs are objects of one bucket, below its prefix. */
+/** Stores files as objects of one bucket, below its prefix. */
 export function s3FileStore(place: S3Place): FileStore & { readonly close: () => void } {
   const client = s3ClientOf(place, { attemptsMax: ATTEMPTS_MAX })
   const { bucket } = place

@@ -12,22 +12,7 @@ const MEBIBYTE = 1024 * 1024
 /** A new PostgreSQL cluster and engine folder take about 80 MiB; an existing folder needs room for a log. */
 const FREE_BYTES_MIN = { fresh: 256 * MEBIBYTE, existing: 48 * MEBIBYTE } as const
 
-export type DataFolder = {
-  readonly path: string
-  /** Names this folder for good, so that a database can tell two folders apart. */
-  readonly id: string
-  readonly postgres: string
-  /** The file of the embedded record engine. */
-  readonly records: string
-  /** The only folder below which the embedded engine may write files. */
-  readonly exports: string
-  readonly logs: string
-  /** Ports, passwords and locks of what runs on this folder; readable by the owner alone. */
-  readonly run: string
-  readonly tls: string
-  /** Bodies of requests that are looked at as a whole before they are used. */
-  readonly spool: string
-}
+export type DataFolder = Readonly<ReturnType<typeof layout>>
 
 /** Creates the folder where it is missing, and refuses one that cannot be used, in one sentence. */
 export function openDataFolder(givenPath: string): DataFolder {
@@ -49,16 +34,21 @@ export function openDataFolder(givenPath: string): DataFolder {
   }
 }
 
-function layout(path: string, id: string): DataFolder {
+function layout(path: string, id: string) {
   return {
     path,
+    /** Identifies this folder permanently, so that a database can tell two folders apart. */
     id,
     postgres: join(path, 'postgres'),
+    /** The file of the embedded record engine. */
     records: join(path, 'records'),
+    /** The only folder in which the embedded engine may write files. */
     exports: join(path, 'exports'),
     logs: join(path, 'logs'),
+    /** Ports, passwords and locks of the running stores; only the owner can read it. */
     run: join(path, 'run'),
     tls: join(path, 'tls'),
+    /** Request bodies that are checked as a whole before they are used. */
     spool: join(path, 'spool'),
   }
 }

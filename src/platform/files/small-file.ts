@@ -24,7 +24,7 @@ export function writeSmallFile(path: string, text: string): void {
   syncFolder(dirname(path))
 }
 
-/** Puts a small file in place unless there is one already, whoever wrote it. */
+/** Puts a small file in place unless there is one already. */
 export function placeSmallFile(path: string, text: string): void {
   const draft = writeDraft(path, text)
   try {
@@ -42,17 +42,11 @@ const DRAFT_NAME = /\.(\d+)\.new$/
 
 function writeDraft(path: string, text: string): string {
   const draft = `${path}.${process.pid}.new`
-  const file = openSync(draft, 'w', 0o600)
-  try {
-    writeFileSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  writeFileSync(draft, text, { mode: 0o600, flush: true })
   return draft
 }
 
-/** Removes drafts that killed processes have left in a folder; they may hold secrets. */
+/** Removes drafts that killed processes left in a folder; they may contain secrets. */
 export function removeOrphanedDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = DRAFT_NAME.exec(name)?.[1]
@@ -70,7 +64,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** The parsed content, or undefined where there is no such file or it holds no JSON object. */
+/** Returns the parsed content; undefined if there is no such file or it is not a JSON object. */
 export function readJsonFile(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))

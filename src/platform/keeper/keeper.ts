@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { writeSmallFile } from '../files/small-file.ts'
 import type { Logger } from '../log/log.ts'
-import type { RunningStore } from '../processes/running-store.ts'
+import type { RunningStore } from '../processes/child-process.ts'
 import { StartupError } from '../processes/startup-error.ts'
+import { isSameSecret } from '../secrets/is-same-secret.ts'
 import { type LeaseRequest, onMessages, STORE_NAMES, type StoreName, type StoreUrls, send } from './lease-protocol.ts'
 import { SupervisedStore } from './supervised-store.ts'
 
@@ -78,7 +79,7 @@ export class Keeper {
   }
 
   async #grant(socket: Socket, { token, needs }: LeaseRequest & { type: 'lease' }): Promise<void> {
-    if (!this.#isOurs(token) || this.#isStopping) {
+    if (!isSameSecret(this.#token, String(token)) || this.#isStopping) {
       socket.destroy()
       return
     }
@@ -138,12 +139,6 @@ export class Keeper {
     }
     await Promise.all([...this.#leases.keys()].map((socket) => goodbye(socket, { isKeeperEnding: true })))
     this.#ended.resolve()
-  }
-
-  #isOurs(token: unknown): boolean {
-    const given = Buffer.from(String(token))
-    const own = Buffer.from(this.#token)
-    return given.length === own.length && timingSafeEqual(given, own)
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log/log.ts'
-import type { RunningStore } from '../processes/running-store.ts'
+import type { RunningStore } from '../processes/child-process.ts'
 import type { StoreName } from './lease-protocol.ts'
 
 /** The first restart is immediate; a store that keeps dying is tried every ten seconds. */

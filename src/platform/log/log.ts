@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
-import type { LogLevel } from '../config/config.ts'
+import type { PlatformConfig } from '../config/config.ts'
 import { redactLine } from './redaction.ts'
 
 export type Logger = PinoLogger
@@ -8,7 +8,10 @@ export type Logger = PinoLogger
  * JSON lines with ISO times. Redaction works on the finished line, so that bindings, messages, error
  * stacks and nested values all pass through it, whoever logged them.
  */
-export function createLogger(options: { readonly level: LogLevel; readonly destination?: DestinationStream }): Logger {
+export function createLogger(options: {
+  readonly level: PlatformConfig['logLevel']
+  readonly destination?: DestinationStream
+}): Logger {
   return pino(
     {
       level: options.level,

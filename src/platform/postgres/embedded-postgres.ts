@@ -1,7 +1,7 @@
 import type { DataFolder } from '../files/data-folder.ts'
 import { readOrCreateAccess } from '../files/store-access.ts'
 import type { Logger } from '../log/log.ts'
-import type { RunningStore } from '../processes/running-store.ts'
+import type { RunningStore } from '../processes/child-process.ts'
 import { accessFileOf, createDatabase, saveAccess, urlOf } from './embedded-access.ts'
 import { hasCluster, makeCluster, refuseOtherVersion, removeDrafts } from './make-cluster.ts'
 import { findProgram } from './postgres-program.ts'

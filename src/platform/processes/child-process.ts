@@ -6,11 +6,19 @@ import { waitUntil } from './wait-until.ts'
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
+/** An embedded store that runs as a process of its own. */
+export type RunningStore = {
+  /** The address with user and password. */
+  readonly url: string
+  readonly exited: Promise<Exit>
+  readonly stop: () => Promise<void>
+}
+
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 }
 
-/** Resolves when the process has ended, also where it could not be started at all. */
+/** Resolves when the process has ended, also if it could not be started at all. */
 export async function exitOf(child: ChildProcess): Promise<Exit> {
   if (child.exitCode !== null || child.signalCode !== null) {
     return { code: child.exitCode, signal: child.signalCode }
@@ -23,11 +31,11 @@ export async function exitOf(child: ChildProcess): Promise<Exit> {
 
 const LINE_LENGTH_MAX = 4_000
 
-/** Hands every line that says something to `onLine`. */
+/** Calls `onLine` for every line that is not blank. */
 export function readLines(stream: Readable | null, onLine: (line: string) => void): void {
   if (stream === null) return
   const lines = createInterface({ input: stream, crlfDelay: Infinity })
-  // A pipe that breaks only ends the lines; unheard, its error would end this process.
+  // A broken pipe only ends the lines; without a listener its error would end this process.
   lines.on('error', () => lines.close())
   lines.on('line', (line) => {
     if (line.trim() !== '') onLine(line.slice(0, LINE_LENGTH_MAX))
@@ -45,33 +53,29 @@ export function isRunning(pid: number): boolean {
 
 /** A process that has ended but was not yet collected still answers to signal 0. */
 function isZombie(pid: number): boolean {
-  try {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
-    return afterName.startsWith('Z')
-  } catch {
-    return false
-  }
+  const stat = ofSystem(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return stat?.split(') ').at(-1)?.startsWith('Z') ?? false
 }
 
-/** The working folder of a process where the system tells (Linux); undefined elsewhere. */
+/** The working folder of a process on Linux; undefined elsewhere. */
 export function workingFolderOf(pid: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return undefined
-  }
+  return ofSystem(() => readlinkSync(`/proc/${pid}/cwd`))
 }
 
-/** The command line of a process where the system tells (Linux); undefined elsewhere. */
+/** The command line of a process on Linux; undefined elsewhere. */
 export function commandLineOf(pid: number): string | undefined {
+  return ofSystem(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '))
+}
+
+function ofSystem<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return read()
   } catch {
     return undefined
   }
 }
 
-/** Sends a signal; a process that has ended meanwhile is no error. */
+/** Sends a signal, unless the process has ended meanwhile. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -80,7 +84,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Sends the signals one after the other until the process is gone; true when it is. */
+/** Sends the signals one after the other until the process has ended; returns whether it has. */
 export async function endProcess(
   pid: number,
   steps: readonly { readonly signal: NodeJS.Signals; readonly withinMs: number }[],

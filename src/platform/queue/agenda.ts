@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Clock } from '../clock/clock.ts'
 import { type Repetition, repeat } from '../concurrency/repeat.ts'
@@ -8,41 +8,41 @@ import { enqueueAll } from './enqueue.ts'
 
 type AgendaKey = {
   readonly organizationId: string
-  /** The name of the job that is made when the time comes. */
+  /** The name of the job that is enqueued when it is due. */
   readonly kind: string
   readonly subject: string
 }
 
 type AgendaRow = AgendaKey & {
-  /** By the product's clock, kept to the microsecond. */
+  /** By the product's clock, stored to the microsecond. */
   readonly dueAt: Temporal.Instant
 }
 
-/** Puts it on the agenda in the caller's transaction; where it already stands there, the latest word holds. */
+/** Schedules a job in the caller's transaction; an existing row of the same key gets the new time. */
 export async function schedule(tx: Tx, row: AgendaRow): Promise<void> {
-  const { organizationId, kind, subject, dueAt } = row
-  await sql`insert into agenda (organization_id, kind, subject, due_at)
-    values (${organizationId}, ${kind}, ${subject}, ${dueAt.toString()})
-    on conflict (organization_id, kind, subject) do update set due_at = excluded.due_at`.execute(tx)
+  await upsert(tx, row, sql`excluded.due_at`)
 }
 
-/** The same for what is to happen no later than that; an earlier time that was said before holds. */
+/** Schedules a job for no later than the time; an existing row keeps an earlier one. */
 export async function scheduleAtLatest(tx: Tx, row: AgendaRow): Promise<void> {
+  await upsert(tx, row, sql`least(agenda.due_at, excluded.due_at)`)
+}
+
+async function upsert(tx: Tx, row: AgendaRow, dueAtOnConflict: RawBuilder<unknown>): Promise<void> {
   const { organizationId, kind, subject, dueAt } = row
   await sql`insert into agenda (organization_id, kind, subject, due_at)
     values (${organizationId}, ${kind}, ${subject}, ${dueAt.toString()})
-    on conflict (organization_id, kind, subject)
-      do update set due_at = least(agenda.due_at, excluded.due_at)`.execute(tx)
+    on conflict (organization_id, kind, subject) do update set due_at = ${dueAtOnConflict}`.execute(tx)
 }
 
-/** Takes it off the agenda. What has become a job before still runs: the job reloads, and decides again. */
+/** Removes a row from the agenda. A job that was made of it already still runs: it reloads, and decides again. */
 export async function unschedule(tx: Tx, key: AgendaKey): Promise<void> {
   const { organizationId, kind, subject } = key
   await sql`delete from agenda
     where (organization_id, kind, subject) = (${organizationId}, ${kind}, ${subject})`.execute(tx)
 }
 
-/** Those of the subjects that stand on the agenda with something of the kind. */
+/** Returns the subjects that are on the agenda with this kind. */
 export async function subjectsOnAgenda(
   tx: Tx,
   kind: string,
@@ -53,7 +53,7 @@ export async function subjectsOnAgenda(
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** What a job that comes from the agenda is about. */
+/** The payload of a job that comes from the agenda. */
 export type AgendaItem = {
   readonly organizationId: string
   readonly subject: string
@@ -71,13 +71,13 @@ export function readAgendaItem(payload: unknown): AgendaItem {
 
 const BATCH_ROWS = 500
 const TICK_DELAY_MS = 1_000
-/** What has just run often makes the next thing due at once, as after an outage: look again soon. */
+/** A job that has just run often makes the next one due at once, such as after an outage. */
 const BUSY_DELAY_MS = 10
 
 type AgendaOptions = {
   readonly database: Database
   readonly clock: Clock
-  /** What this release has handlers for; rows of any other kind wait for a node that knows them. */
+  /** The kinds that this release has handlers for; other rows wait for a node that has one. */
   readonly kinds: readonly string[]
   readonly log: Logger
 }
@@ -102,13 +102,13 @@ export function startAgenda({ database, clock, kinds, log }: AgendaOptions): Rep
   })
 }
 
-/** Moves up to a batch of due rows to the queue, oldest first, and says how many. */
+/** Moves up to a batch of due rows to the queue, oldest first, and returns how many. */
 export async function takeDueRows(
   database: Database,
   { now, kinds }: { readonly now: Temporal.Instant; readonly kinds: readonly string[] },
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const { rows } = await sql<TakenRow>`
+    const { rows } = await sql<AgendaRow>`
       with taken as (
         delete from agenda where ctid = any(array(
           select ctid from agenda
@@ -118,20 +118,13 @@ export async function takeDueRows(
         ))
         returning *
       )
-      select * from taken order by due_at`.execute(tx)
-    await enqueueAll(tx, rows.map(jobOf))
+      select organization_id as "organizationId", kind, subject, due_at as "dueAt" from taken order by due_at`.execute(
+      tx,
+    )
+    await enqueueAll(
+      tx,
+      rows.map(({ kind, dueAt, ...key }) => ({ job: kind, payload: { ...key, dueAt: dueAt.toString() } })),
+    )
     return rows.length
   })
-}
-
-type TakenRow = {
-  readonly organization_id: string
-  readonly kind: string
-  readonly subject: string
-  readonly due_at: Temporal.Instant
-}
-
-function jobOf({ organization_id, kind, subject, due_at }: TakenRow) {
-  const payload = { organizationId: organization_id, subject, dueAt: due_at.toString() }
-  return { job: kind, payload }
 }

@@ -3,7 +3,7 @@ import { aDatabase, startQueueNode } from '../../../test/support/processes/queue
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { enqueue, enqueueAll, type NewJob } from './enqueue.ts'
-import { deadJobs, listJobs, retryDeadJob } from './job-list.ts'
+import { listJobs, retryDeadJob } from './job-list.ts'
 
 let place: { url: string; database: Database }
 
@@ -65,7 +65,7 @@ test('a job that failed for the last time is dead, and runs again when it is ret
   const ageMs = Number(dead?.at.since(before).total('milliseconds'))
   expect(ageMs).toBeGreaterThanOrEqual(0)
   expect(ageMs).toBeLessThan(20_000)
-  expect(await deadJobs(place.database)).toEqual({ jobs: [dead], hasMore: false })
+  expect(await listJobs(place.database, { isDead: true })).toEqual({ jobs: [dead], hasMore: false })
 
   mayPass = true
   const id = BigInt(dead?.id ?? 0)
@@ -110,7 +110,7 @@ test('lists are bounded and say so; the dead come newest first', async () => {
   await place.database.transaction((tx) => enqueueAll(tx, many))
   const all = await listJobs(place.database)
   await place.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
-  const dead = await deadJobs(place.database)
+  const dead = await listJobs(place.database, { isDead: true })
 
   expect(all.jobs).toHaveLength(200)
   expect(all.hasMore).toBe(true)

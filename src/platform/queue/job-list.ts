@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { redactValue } from '../log/redaction.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** Waiting: it failed and is tried again later, or was not to run yet. Dead: it failed for the last time. */
+/** Waiting: it failed and is retried later, or is not due yet. Dead: it has no attempts left. */
 type JobState = 'ready' | 'running' | 'waiting' | 'dead'
 
 export type ListedJob = {
   readonly id: string
   readonly job: string
   readonly state: JobState
-  /** When it can run, began to run, or died. */
+  /** When it can run, started to run, or died. */
   readonly at: Temporal.Instant
   readonly attempts: number
   readonly attemptsMax: number
@@ -22,24 +22,16 @@ export type JobList = { readonly jobs: readonly ListedJob[]; readonly hasMore: b
 const LIST_ROWS_MAX = 200
 
 const IS_DEAD = sql<boolean>`not is_available and locked_at is null`
-// A lock that lies ahead was renewed, and the job keeps when it began in the other place.
+// A lock in the future was renewed; the time when the job began is then in run_at.
 const BEGAN_AT = sql`case when locked_at > now() then run_at else locked_at end`
-// A failure notes no time, but puts off the next attempt by this much.
+// A failure stores no time, but postpones the next attempt by this much.
 const DIED_AT = sql`greatest(jobs.updated_at, run_at - exp(least(attempts, 10)) * interval '1 second')`
 
-/** What is in the queue, oldest first; bounded. */
-export async function listJobs(database: Database): Promise<JobList> {
-  return list(database, { isDead: false })
-}
-
-/** What failed for the last time and waits for a person, newest first; bounded. */
-export async function deadJobs(database: Database): Promise<JobList> {
-  return list(database, { isDead: true })
-}
-
-async function list({ db }: Database, { isDead }: { isDead: boolean }): Promise<JobList> {
-  const { rows } = await sql<JobRow>`
-    select jobs.id, tasks.identifier as job, attempts, max_attempts, last_error, payload,
+/** Returns the jobs in the queue, oldest first, or only the dead ones, newest first; bounded. */
+export async function listJobs({ db }: Database, { isDead = false } = {}): Promise<JobList> {
+  const { rows } = await sql<ListedJob>`
+    select jobs.id::text as id, tasks.identifier as job, attempts, max_attempts as "attemptsMax",
+      last_error as "lastError", payload,
       case when locked_at is not null then 'running' when ${IS_DEAD} then 'dead'
         when run_at <= now() then 'ready' else 'waiting' end as state,
       case when ${IS_DEAD} then ${DIED_AT} else coalesce(${BEGAN_AT}, run_at) end as at
@@ -47,31 +39,11 @@ async function list({ db }: Database, { isDead }: { isDead: boolean }): Promise<
     join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
     ${isDead ? sql`where ${IS_DEAD} order by jobs.id desc` : sql`order by jobs.id`}
     limit ${LIST_ROWS_MAX + 1}`.execute(db)
-  return { jobs: rows.slice(0, LIST_ROWS_MAX).map(listed), hasMore: rows.length > LIST_ROWS_MAX }
+  const jobs = rows.slice(0, LIST_ROWS_MAX).map((job) => ({ ...job, payload: redactValue(job.payload) }))
+  return { jobs, hasMore: rows.length > LIST_ROWS_MAX }
 }
 
-type JobRow = {
-  readonly id: bigint
-  readonly job: string
-  readonly state: JobState
-  readonly at: Temporal.Instant
-  readonly attempts: number
-  readonly max_attempts: number
-  readonly last_error: string | null
-  readonly payload: unknown
-}
-
-function listed({ id, max_attempts, last_error, payload, ...same }: JobRow): ListedJob {
-  return {
-    ...same,
-    id: String(id),
-    attemptsMax: max_attempts,
-    lastError: last_error,
-    payload: redactValue(payload),
-  }
-}
-
-/** Gives a dead job all its attempts again, at once; false where there is no dead job of this id. */
+/** Gives a dead job all its attempts again and runs it now; returns false if there is no dead job with this id. */
 export async function retryDeadJob({ db }: Database, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker.reschedule_jobs(

@@ -6,8 +6,8 @@ import type { Database } from '../postgres/database.ts'
 import { announcePresence } from '../postgres/presence.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { enqueue } from './enqueue.ts'
-import type { JobLock } from './job-lock.ts'
 import { releaseJobs, watchForLostJobs } from './lost-jobs.ts'
+import type { JobLock } from './renew-locks.ts'
 
 /** A job as a node that runs it leaves it behind when it is killed. */
 async function aJobLockedBy(

@@ -3,8 +3,7 @@ import { type Repetition, repeat } from '../concurrency/repeat.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
 import { absentAmong } from '../postgres/presence.ts'
-import type { JobLock } from './job-lock.ts'
-import { IS_RENEWAL_DUE, renewLocks } from './renew-locks.ts'
+import { IS_RENEWAL_DUE, type JobLock, renewLocks } from './renew-locks.ts'
 
 const LOOK_DELAY_MS = 2_500
 /** A job that was begun this often and lost is likely to be what kills its nodes. */

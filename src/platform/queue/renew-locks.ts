@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../postgres/database.ts'
-import type { JobLock } from './job-lock.ts'
+
+/** One run of a job, identified by the lock of its node. */
+export type JobLock = { readonly id: bigint; readonly locked_by: string; readonly attempts: number }
 
 /**
  * graphile-worker takes every lock away that is four hours old, though the job still runs, and hands it to the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
-import { FileMissing } from '../../platform/file-store/file-missing.ts'
+import { FileMissing } from '../../platform/file-store/file-store.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportSource } from '../../records/index.ts'
 import { readStoredState, summarizeReport } from '../generation/engine-queries.ts'

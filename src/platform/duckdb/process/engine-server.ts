@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { withTimeout } from '../../concurrency/with-timeout.ts'
+import { isSameSecret } from '../../secrets/is-same-secret.ts'
 import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 import { PASSWORD_HEADER } from '../protocol.ts'
 import { Answer } from './answer.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { ORDERS, type OrderDeps } from './orders.ts'
-import { isPassword } from './password-check.ts'
 
-/** Takes orders on the loopback address. */
+/** Serves orders on the loopback address. */
 export class EngineServer {
   readonly #deps: OrderDeps
   readonly #settings: DuckDbSettings
@@ -22,7 +22,7 @@ export class EngineServer {
     this.#server = createServer({
       maxHeaderSize: BOUNDS.headerMaxBytes,
       requestTimeout: BOUNDS.requestMaxMs,
-      // Never: a client that was busy would write into a connection that is closed already.
+      // Never: a busy client would write to a connection that is already closed.
       keepAliveTimeout: 0,
     })
     this.#server.on('request', (request, response) => {
@@ -40,7 +40,7 @@ export class EngineServer {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Whether nothing runs any more. Short orders end on their own, long ones are interrupted, each within its time. */
+  /** Returns whether everything has ended. Short orders may finish, long ones are interrupted. */
   async stop(): Promise<boolean> {
     this.#server.close()
     this.#server.closeIdleConnections()
@@ -52,10 +52,7 @@ export class EngineServer {
   }
 
   async #ended(withinMs: number): Promise<boolean> {
-    const late = new AbortController()
-    const tooLate = pause(withinMs, undefined, { signal: late.signal }).catch(() => undefined)
-    await Promise.race([Promise.all(this.#running), tooLate])
-    late.abort()
+    await withTimeout(withinMs, Promise.all(this.#running))
     return this.#running.size === 0
   }
 
@@ -64,14 +61,14 @@ export class EngineServer {
     try {
       const order = ORDERS.get(request.url ?? '')
       if (order === undefined) throw new EngineFailure(undefined, 'There is no such order.')
-      const given = request.headers[PASSWORD_HEADER]?.toString()
-      if (!isPassword(this.#settings.password, given)) {
+      const given = request.headers[PASSWORD_HEADER]?.toString() ?? ''
+      if (!isSameSecret(this.#settings.password, given)) {
         throw new EngineFailure(undefined, 'The password is wrong.')
       }
       const signal = AbortSignal.any([answer.gone, this.#stopping.signal])
       await order(this.#deps, { request, answer, signal })
     } catch (error) {
-      // What is left of a refused upload has to come to its end, or its sender would not hear of it.
+      // The rest of a refused upload must be read, or its sender would not get the refusal.
       request.resume()
       answer.fail(EngineFailure.from(error).toFailure())
     }

@@ -1,25 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { withTimeout } from '../../concurrency/with-timeout.ts'
 import type { EngineStatus } from '../../engine/engine.ts'
 import { bytesOf, logBytesOf } from './open-file.ts'
 import type { RecordFile } from './record-file.ts'
 
-/** Upkeep takes seconds, and nobody may take the engine for dead meanwhile. */
+/** Maintenance takes seconds; the engine must not seem dead meanwhile. */
 const FREE_BYTES_MS_MAX = 100
 
 /** Figures for metrics and for the operator. */
 export class FileStatus {
   readonly #file: RecordFile
   #freeBytes = 0
-  #asking: Promise<void> | undefined
+  #reading: Promise<void> | undefined
 
   constructor(file: RecordFile) {
     this.#file = file
   }
 
-  /** Fails where DuckDB does not answer. */
+  /** Throws if DuckDB does not respond. */
   async read(): Promise<EngineStatus> {
     await this.#file.ping()
-    await this.#askFreeBytes()
+    await this.#readFreeBytes()
     const { checkpointSeconds, upkeep, places, readers, writers, months } = this.#file
     return {
       residentBytes: process.memoryUsage.rss(),
@@ -36,23 +36,17 @@ export class FileStatus {
     }
   }
 
-  /** Keeps the last figure where the answer would take too long. */
-  async #askFreeBytes(): Promise<void> {
+  /** Keeps the last figure if reading it takes too long. */
+  async #readFreeBytes(): Promise<void> {
     if (this.#file.upkeep !== undefined) return
-    this.#asking ??= freeBytes(this.#file)
+    this.#reading ??= freeBytes(this.#file)
       .then((bytes) => {
         this.#freeBytes = bytes
       })
       .finally(() => {
-        this.#asking = undefined
+        this.#reading = undefined
       })
-    const late = new AbortController()
-    const tooLate = pause(FREE_BYTES_MS_MAX, undefined, { signal: late.signal })
-    try {
-      await Promise.race([this.#asking, tooLate])
-    } finally {
-      late.abort()
-    }
+    await withTimeout(FREE_BYTES_MS_MAX, this.#reading)
   }
 }
 

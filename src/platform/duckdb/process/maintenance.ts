@@ -1,30 +1,27 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Repetition, repeat } from '../../concurrency/repeat.ts'
 import { freeBytes } from '../../files/data-folder.ts'
 import { writeSmallFile } from '../../files/small-file.ts'
 import { type DuckDbSettings, MAINTENANCE } from '../process-settings.ts'
+import { sortMonth } from './change-rows.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { currentMonth } from './file-status.ts'
 import { bytesOf, logBytesOf } from './open-file.ts'
 import type { RecordFile } from './record-file.ts'
 import type { TableMonth } from './record-months.ts'
-import { sortMonth } from './sort-month.ts'
 
 const ROOM_BYTES_MIN = 64 * 1024 * 1024
-/** Readers that were in the way may have ended by then. */
+/** By then the readers that were in the way may have ended. */
 const REWRITE_AGAIN_MS = 15_000
 
-/** What the engine does by itself while nobody writes: checkpoints, months in order, and the file written anew. */
+/** Does upkeep while there are no writes: checkpoints, sorting of months, and rewriting of the file. */
 export class Maintenance {
   readonly #file: RecordFile
-  readonly #timings: typeof MAINTENANCE
-  /** Stands in the folder while bytes of removed rows are still to be got rid of, also after a restart. */
+  readonly #timings: Readonly<typeof MAINTENANCE>
+  /** This file exists while bytes of removed rows are still to be purged, also after a restart. */
   readonly #wanted: string
-  readonly #complain: (error: unknown) => void
-  #timer: NodeJS.Timeout | undefined
-  #work: Promise<void> | undefined
-  #isStopped = false
-  #notBefore = 0
+  readonly #upkeep: Repetition
   #rewriteNotBefore = 0
 
   constructor(
@@ -35,19 +32,23 @@ export class Maintenance {
     this.#file = file
     this.#timings = maintenance
     this.#wanted = join(folder, 'rewrite-wanted')
-    this.#complain = complain
-    this.#wait()
+    const log = ({ reason }: { readonly reason: string }): void => complain(reason)
+    this.#upkeep = repeat({
+      work: () => this.#maintain(),
+      delayBeforeFirstMs: maintenance.everyMs,
+      delayAfterFailureMs: maintenance.afterFailureMs,
+      failureMessage: 'maintenance failed',
+      log: { warn: log, debug: log },
+    })
   }
 
-  /** Nothing is begun any more when it returns, and nothing runs. */
+  /** Resolves when no maintenance is running and none will start. */
   async stop(): Promise<void> {
-    this.#isStopped = true
-    clearTimeout(this.#timer)
-    await this.#work
+    await this.#upkeep.stop()
   }
 
-  /** Writes the file anew now; where readers are in the way, when they have ended, and returns false. */
-  async forget(signal: AbortSignal): Promise<boolean> {
+  /** Rewrites the file now; if readers are in the way, returns false and rewrites it when they have ended. */
+  async purge(signal: AbortSignal): Promise<boolean> {
     writeSmallFile(this.#wanted, '\n')
     let isDone = false
     await this.#file.whileWriter(signal, async () => {
@@ -56,30 +57,21 @@ export class Maintenance {
     return isDone
   }
 
-  #wait(): void {
-    if (this.#isStopped) return
-    this.#timer = setTimeout(() => {
-      this.#work = this.#look().finally(() => this.#wait())
-    }, this.#timings.everyMs)
-  }
-
-  async #look(): Promise<void> {
-    if (this.#file.restMs < this.#timings.idleMs || performance.now() < this.#notBefore) return
-    if (!this.#hasRoom()) return
+  async #maintain(): Promise<number> {
+    const { everyMs, idleMs } = this.#timings
+    if (this.#file.restMs < idleMs || !this.#hasRoom()) return everyMs
     const work = this.#nextWork()
-    if (work === undefined) return
     try {
-      await this.#file.whileIdle(work)
+      if (work !== undefined) await this.#file.whileIdle(work)
     } catch (error) {
       const { reason } = EngineFailure.from(error)
-      // Somebody wants to write, or the engine is stopping: the same will be done later.
-      if (reason === 'gone' || reason === 'stopping' || reason === 'busy') return
-      this.#notBefore = performance.now() + this.#timings.afterFailureMs
-      this.#complain(error)
+      // A writer is waiting, or the engine is stopping: the same is done later.
+      if (reason !== 'gone' && reason !== 'stopping' && reason !== 'busy') throw error
     }
+    return everyMs
   }
 
-  /** DuckDB gives up when the disk is full amid a checkpoint: better to wait until there is room. */
+  /** DuckDB fails for good if the disk fills up during a checkpoint, so maintenance waits for free space. */
   #hasRoom(): boolean {
     const { file } = this.#file.places
     return freeBytes(dirname(file)) > ROOM_BYTES_MIN + 2 * logBytesOf(file)
@@ -111,7 +103,7 @@ export class Maintenance {
   async #rewrite(signal: AbortSignal): Promise<boolean> {
     const { file } = this.#file.places
     if (!this.#hasRoom() || freeBytes(dirname(file)) < ROOM_BYTES_MIN + bytesOf(file)) {
-      throw new EngineFailure('disk', 'the disk has no room for the file to be written anew')
+      throw new EngineFailure('disk', 'the disk has no room to rewrite the file')
     }
     const isDone = await this.#file.rewrite(signal)
     if (isDone) rmSync(this.#wanted, { force: true })

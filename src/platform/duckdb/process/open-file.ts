@@ -2,33 +2,28 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { assert } from '../../../kernel/assert.ts'
 import { freeBytes } from '../../files/data-folder.ts'
 import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
 import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 
-/** Where the engine keeps what; nothing but the file itself outlives a start. */
-export type FilePlaces = {
-  readonly file: string
-  /** Rows on their way in. */
-  readonly inserts: string
-  /** What queries put aside. */
-  readonly temp: string
-  /** The file as it is written anew. */
-  readonly rewrite: string
-  readonly exports: string
-}
+export type FilePlaces = Readonly<ReturnType<typeof placesOf>>
 
-export function placesOf({ folder, exportsFolder }: DuckDbSettings): FilePlaces {
+/** Where the engine keeps its data; only the record file outlives a start. */
+export function placesOf({ folder, exportsFolder }: DuckDbSettings) {
   return {
     file: join(folder, 'records.duckdb'),
+    /** Rows to be inserted. */
     inserts: join(folder, 'inserts'),
+    /** Temporary data of queries. */
     temp: join(folder, 'temp'),
+    /** The record file while it is being rewritten. */
     rewrite: join(folder, 'rewrite'),
     exports: exportsFolder,
   }
 }
 
-/** Makes the folders, and removes what an earlier process has left behind. */
+/** Creates the folders, and removes what an earlier process left behind. */
 export function preparePlaces({ folder, exportsFolder }: DuckDbSettings, places: FilePlaces): void {
   const { inserts, temp, rewrite } = places
   for (const passing of [inserts, temp, rewrite]) {
@@ -41,7 +36,7 @@ export function preparePlaces({ folder, exportsFolder }: DuckDbSettings, places:
 
 const LOG_ENDINGS = ['.wal', '.wal.checkpoint', '.wal.recovery'] as const
 
-/** The logs that stand beside a file; after a checkpoint there is none. */
+/** The existing logs of a file; after a checkpoint there is none. */
 export function logsOf(file: string): readonly string[] {
   return LOG_ENDINGS.map((ending) => `${file}${ending}`).filter((log) => existsSync(log))
 }
@@ -54,10 +49,10 @@ export function bytesOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** The opened file. Only one may be open at a time: DuckDB lets a process open it twice, and breaks it then. */
+/** The opened file. A process must not open it twice: DuckDB allows it and then corrupts the file. */
 export class OpenFile {
   readonly writer: DuckDBConnection
-  /** For a sign of life. */
+  /** For health checks. */
   readonly pulse: DuckDBConnection
   /** For figures about the file. */
   readonly figures: DuckDBConnection
@@ -67,9 +62,7 @@ export class OpenFile {
 
   private constructor(instance: DuckDBInstance, connections: readonly DuckDBConnection[]) {
     const [writer, pulse, figures, ...readers] = connections
-    if (writer === undefined || pulse === undefined || figures === undefined) {
-      throw new Error('No connection was opened.')
-    }
+    assert(writer && pulse && figures, 'Connections were opened.')
     this.writer = writer
     this.pulse = pulse
     this.figures = figures
@@ -84,9 +77,7 @@ export class OpenFile {
       const connections: DuckDBConnection[] = []
       // All at once, because a connection's settings cannot be changed once the configuration is locked.
       const count = 3 + BOUNDS.runningQueriesMax + BOUNDS.snapshotsMax
-      for (let made = 0; made < count; made += 1) {
-        connections.push(await connected(instance))
-      }
+      while (connections.length < count) connections.push(await connected(instance))
       for (const statement of confinement(settings, places)) await connections[0]?.run(statement)
       return new OpenFile(instance, connections)
     } catch (error) {
@@ -95,7 +86,7 @@ export class OpenFile {
     }
   }
 
-  /** A connection of one's own, until it is given back. */
+  /** Takes a connection until it is given back. */
   take(): DuckDBConnection {
     const connection = this.#free.pop()
     if (connection === undefined) throw new Error('More queries run than there are connections.')
@@ -130,19 +121,19 @@ function options(settings: DuckDbSettings, places: FilePlaces): Record<string, s
 
 async function connected(instance: DuckDBInstance): Promise<DuckDBConnection> {
   const connection = await instance.connect()
-  // Without the first there is no progress to ask for; the second keeps it from the terminal.
+  // The first makes progress available; the second keeps it off the terminal.
   await connection.run('set enable_progress_bar = true')
   await connection.run('set enable_progress_bar_print = false')
   await connection.run(`set TimeZone = 'UTC'`)
   return connection
 }
 
-/** In this order: the folders cannot be named any more once access is off. */
+/** In this order: the folders cannot be set once external access is off. */
 function confinement(settings: DuckDbSettings, places: FilePlaces): readonly string[] {
   const folders = [places.inserts, places.rewrite, places.exports].map(DUCKDB_DIALECT.text)
   const tempMaxBytes = settings.tempMaxBytes ?? Math.floor(freeBytes(settings.folder) / 2)
   return [
-    // Given with the options of the instance it is shown, but not kept.
+    // Given with the options of the instance it is shown, but has no effect.
     `set max_temp_directory_size = '${tempMaxBytes}B'`,
     `set allowed_directories = [${folders.join(', ')}]`,
     'set enable_external_access = false',

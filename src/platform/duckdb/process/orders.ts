@@ -32,30 +32,46 @@ export type OrderDeps = {
 type Request = {
   readonly request: IncomingMessage
   readonly answer: Answer
-  /** Given when the client has gone, or the engine is stopping. */
+  /** Aborted when the client has gone, or the engine is stopping. */
   readonly signal: AbortSignal
 }
 
 type Order = (deps: OrderDeps, request: Request) => Promise<void>
 
-/** What the engine can be told to do, by path. */
+/** What the engine can do, by path. */
 export const ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   ['/rows', (deps, request) => streamOrder(deps, request, rowTexts)],
   ['/lines', (deps, request) => streamOrder(deps, request, (sql) => sql)],
-  ['/file', fileOrder],
+  ['/file', whole(writeFile)],
   ['/insert', insertOrder],
-  ['/change', changeOrder],
-  ['/remove-month', removeMonthOrder],
-  ['/forget', forgetOrder],
-  ['/define', defineOrder],
+  ['/change', whole(change)],
+  [
+    '/remove-month',
+    whole<{ readonly table: string; readonly month: string }>(({ file }, month, signal) =>
+      file.write(signal, (connection) => removeMonth(connection, file.months, month)),
+    ),
+  ],
+  ['/forget', whole(async ({ maintenance }, _, signal) => ({ isDone: await maintenance.purge(signal) }))],
+  ['/define', whole(define)],
   ['/snapshot', snapshotOrder],
-  ['/rows-read', rowsReadOrder],
-  ['/status', async ({ status }, { answer }) => answer.send(await status.read())],
+  [
+    '/rows-read',
+    whole<{ readonly queryId: string }>(async ({ file }, { queryId }) => ({ rows: file.rowsRead(queryId) })),
+  ],
+  ['/status', whole(({ status }) => status.read())],
 ])
 
-const DONE = {}
+type Work<Content> = (deps: OrderDeps, content: Content, signal: AbortSignal) => Promise<unknown>
 
-/** Each row as a JSON object, written by the engine: to convert values in JavaScript would hold up everything else. */
+/** An order whose content is JSON and whose answer is known as a whole. */
+function whole<Content>(work: Work<Content>): Order {
+  return async (deps, { request, answer, signal }) => {
+    const content = await readOrder<Content>(request)
+    answer.send(((await work(deps, content, signal)) ?? {}) as object)
+  }
+}
+
+/** Each row as a JSON object, written by the engine: converting values in JavaScript would block the event loop. */
 function rowTexts(sql: string): string {
   return `select cast(to_json(row_of_query) as varchar) from (${sql}\n) row_of_query`
 }
@@ -70,8 +86,8 @@ async function streamOrder(
     await file.read(order, ending, async (connection) => {
       const texts = textStream(connection, textsSql(order.sql), ending)
       try {
-        // Most failures come before the first texts, while the answer can still carry a status. From then on the
-        // next texts are made while the last ones are on their way.
+        // Most failures come before the first row, while the answer can still have an error status. From then on the
+        // next rows are computed while the last ones are being sent.
         let next = await texts.next()
         answer.begin()
         while (next.done !== true) {
@@ -89,11 +105,9 @@ async function streamOrder(
   })
 }
 
-async function fileOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
-  const order = await readOrder<FileOrder>(request)
+async function writeFile({ file }: OrderDeps, order: FileOrder, signal: AbortSignal): Promise<void> {
   await refuseOtherFile(file.places.exports, order.file)
   await timed(order, signal, (ending) => file.read(order, ending, (connection) => writeRowsFile(connection, order)))
-  answer.send(DONE)
 }
 
 async function insertOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
@@ -105,35 +119,21 @@ async function insertOrder({ file }: OrderDeps, { request, answer, signal }: Req
   } finally {
     await rm(rows.file, { force: true })
   }
-  answer.send(DONE)
+  answer.send({})
 }
 
-async function changeOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
-  const change = await readOrder<Change>(request)
-  await redacted(file.write(signal, (connection) => changeRows(connection, file.months, change)))
-  answer.send(DONE)
+async function change({ file }: OrderDeps, order: Change, signal: AbortSignal): Promise<void> {
+  await redacted(file.write(signal, (connection) => changeRows(connection, file.months, order)))
 }
 
-async function removeMonthOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
-  const order = await readOrder<{ readonly table: string; readonly month: string }>(request)
-  await file.write(signal, (connection) => removeMonth(connection, file.months, order))
-  answer.send(DONE)
-}
-
-async function forgetOrder({ maintenance }: OrderDeps, { answer, signal }: Request): Promise<void> {
-  answer.send({ isDone: await maintenance.forget(signal) })
-}
-
-async function defineOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
-  const { statements } = await readOrder<DefineOrder>(request)
+async function define({ file }: OrderDeps, { statements }: DefineOrder, signal: AbortSignal): Promise<void> {
   await file.write(signal, async (connection) => {
     for (const statement of statements) await connection.run(statement)
     return file.months.reread(connection)
   })
-  answer.send(DONE)
 }
 
-/** The snapshot lives as long as the answer, which ends when its client has had enough, or is no more. */
+/** The snapshot lives as long as the answer, which ends when the client closes it or is gone. */
 async function snapshotOrder({ file }: OrderDeps, { answer, signal }: Request): Promise<void> {
   const { id, end } = await file.openSnapshot(signal)
   try {
@@ -145,12 +145,7 @@ async function snapshotOrder({ file }: OrderDeps, { answer, signal }: Request): 
   }
 }
 
-async function rowsReadOrder({ file }: OrderDeps, { request, answer }: Request): Promise<void> {
-  const { queryId } = await readOrder<{ readonly queryId: string }>(request)
-  answer.send({ rows: file.rowsRead(queryId) })
-}
-
-/** Ends the work when its time is up, and says so. */
+/** Aborts the work when its time is up. */
 async function timed(
   { timeoutMs, isPrivate }: QueryOrder,
   signal: AbortSignal,
@@ -166,7 +161,7 @@ async function timed(
   }
 }
 
-/** What DuckDB says of a failure quotes values, and these are of persons. */
+/** DuckDB's messages quote values, which may be personal data. */
 async function redacted<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -14,33 +14,35 @@ import { type FilePlaces, logsOf, OpenFile, placesOf, preparePlaces } from './op
 import { RecordMonths } from './record-months.ts'
 import { type HeldSnapshot, Snapshots } from './snapshots.ts'
 
-/** What it returns is called once the transaction is committed. */
+/** Writes in a transaction; the function it returns is called after the commit. */
 export type Writing = (connection: DuckDBConnection) => Promise<() => void>
 
 const CHECKPOINTS_MAX = 20
 const CHECKPOINT_AGAIN_MS = 100
-/** A reader that stops early must not break the snapshot that it reads. */
+/** A reader that stops early must not break its snapshot. */
 const SNAPSHOT_PATIENCE_MS = 500
 
-/** Who may use the file when: many readers, one writer, and snapshots that are held for long. */
+/** Controls access to the record file: many readers, one writer, and long-lived snapshots. */
 export class RecordFile {
   readonly places: FilePlaces
   readonly months: RecordMonths
-  readonly readers = slots(BOUNDS.runningQueriesMax)
-  readonly writers = slots(1)
+  readonly readers = semaphore(BOUNDS.runningQueriesMax)
+  readonly writers = semaphore(1)
   readonly #settings: DuckDbSettings
-  readonly #snapshotSlots = slots(BOUNDS.snapshotsMax)
+  readonly #snapshotSemaphore = semaphore(BOUNDS.snapshotsMax)
   readonly #snapshots = new Snapshots()
-  readonly #pulseTurns = new Semaphore({ atOnce: 1 })
-  readonly #figureTurns = new Semaphore({ atOnce: 1 })
+  readonly #pulseSemaphore = new Semaphore({ atOnce: 1 })
+  readonly #figuresSemaphore = new Semaphore({ atOnce: 1 })
   readonly #running = new Set<{ readonly queryId: string; readonly connection: DuckDBConnection }>()
   readonly #onFatal: (error: unknown) => void
-  /** Ends what is done while nobody writes. */
+  /** Ends the maintenance that runs while there are no writes. */
   #idleWork: AbortController | undefined
   #file: OpenFile
   #writtenAt = Number.NEGATIVE_INFINITY
-  #checkpointSeconds: number | undefined
-  #upkeep: Upkeep | undefined
+  /** How long the last checkpoint took. */
+  checkpointSeconds: number | undefined
+  /** The maintenance that is running. */
+  upkeep: Upkeep | undefined
 
   private constructor(opened: {
     readonly settings: DuckDbSettings
@@ -56,7 +58,7 @@ export class RecordFile {
     this.#onFatal = opened.onFatal
   }
 
-  /** `onFatal` is told when DuckDB has given up; the process cannot go on then. */
+  /** `onFatal` is called when DuckDB has failed for good and the process cannot continue. */
   static async open(settings: DuckDbSettings, onFatal: (error: unknown) => void): Promise<RecordFile> {
     const places = placesOf(settings)
     preparePlaces(settings, places)
@@ -65,30 +67,20 @@ export class RecordFile {
     return new RecordFile({ settings, places, file, months, onFatal })
   }
 
-  /** How long the last checkpoint took. */
-  get checkpointSeconds(): number | undefined {
-    return this.#checkpointSeconds
-  }
-
-  /** What is done to the file besides orders. */
-  get upkeep(): Upkeep | undefined {
-    return this.#upkeep
-  }
-
-  /** For how long nobody has written. */
+  /** The time since the last write. */
   get restMs(): number {
     if (this.writers.running > 0) return 0
     return performance.now() - this.#writtenAt
   }
 
-  /** Fails where DuckDB does not answer; nobody is waited for. */
+  /** Throws if DuckDB does not respond. Waits for no other query. */
   async ping(): Promise<void> {
-    await this.#pulseTurns.run(() => this.#told(() => this.#file.pulse.run('select 1')))
+    await this.#pulseSemaphore.run(() => this.#explained(() => this.#file.pulse.run('select 1')))
   }
 
-  /** Asks DuckDB about its file. Readers and writers are not waited for, but upkeep is. */
+  /** Queries DuckDB about its file. Waits for maintenance, but not for readers or writers. */
   async figures<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    return this.#figureTurns.run(() => this.#told(() => work(this.#file.figures)))
+    return this.#figuresSemaphore.run(() => this.#explained(() => work(this.#file.figures)))
   }
 
   /** Runs a reading query on a connection of its own, or on that of its snapshot. */
@@ -107,10 +99,10 @@ export class RecordFile {
       }
     }
     if (snapshotId === undefined) {
-      return this.#inSlot(signal, () => this.#readNow((connection) => reading(connection, 0)))
+      return this.#asReader(signal, () => this.#readNow((connection) => reading(connection, 0)))
     }
     return this.#snapshots.run(snapshotId, (connection) =>
-      this.#inSlot(signal, () => reading(connection, SNAPSHOT_PATIENCE_MS)),
+      this.#asReader(signal, () => reading(connection, SNAPSHOT_PATIENCE_MS)),
     )
   }
 
@@ -126,23 +118,18 @@ export class RecordFile {
     }
   }
 
-  async #inSlot<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const giveBack = await this.readers.take(signal)
-    try {
-      return await this.#told(work)
-    } finally {
-      giveBack()
-    }
+  async #asReader<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return this.readers.run(() => this.#explained(work), signal)
   }
 
-  /** What all queries with this id see is one state, until `end` is called. */
+  /** All queries with this id see one state until `end` is called. */
   async openSnapshot(gone: AbortSignal): Promise<HeldSnapshot> {
-    const giveBack = await this.#snapshotSlots.take(gone)
+    const release = await this.#snapshotSemaphore.take(gone)
     try {
-      const { id, end } = await this.#told(() => this.#snapshots.open(this.#file))
-      return { id, end: () => end().finally(giveBack) }
+      const { id, end } = await this.#explained(() => this.#snapshots.open(this.#file))
+      return { id, end: () => end().finally(release) }
     } catch (error) {
-      giveBack()
+      release()
       throw error
     }
   }
@@ -156,13 +143,13 @@ export class RecordFile {
     }
   }
 
-  /** Has the writer until the work is done. */
+  /** Runs the work while holding the writer. */
   async whileWriter(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     this.#idleWork?.abort()
     await this.#withWriter(signal, work)
   }
 
-  /** Has the writer for as long as nobody else wants it: the signal is given when somebody does. */
+  /** Runs the work while holding the writer; the signal aborts it when another caller wants to write. */
   async whileIdle(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const idle = new AbortController()
     this.#idleWork = idle
@@ -174,46 +161,41 @@ export class RecordFile {
   }
 
   async #withWriter(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    const giveBack = await this.writers.take(signal)
-    try {
-      await this.#told(work)
-    } finally {
-      giveBack()
-    }
+    await this.writers.run(() => this.#explained(work), signal)
   }
 
-  /** A transaction of one who has the writer already. */
+  /** Runs a transaction. The caller holds the writer. */
   async transaction(signal: AbortSignal, work: Writing): Promise<void> {
     const committed = await inTransaction(this.#file.writer, signal, work)
     committed()
   }
 
   /**
-   * Tells what runs meanwhile. The caller must hold the writer. Nobody asks for the size of the file then: the
-   * question would wait for a checkpoint.
+   * Runs maintenance and shows it in the status. The caller holds the writer. The size of the file is not queried
+   * meanwhile, because that query would wait for a checkpoint.
    */
   async doing<T>(upkeep: Upkeep, work: () => Promise<T>): Promise<T> {
-    return this.#figureTurns.run(async () => {
-      this.#upkeep = upkeep
+    return this.#figuresSemaphore.run(async () => {
+      this.upkeep = upkeep
       try {
         return await work()
       } finally {
-        this.#upkeep = undefined
+        this.upkeep = undefined
       }
     })
   }
 
-  /** Brings what the log holds into the file. Whoever calls it has the writer. */
+  /** Writes the log into the file. The caller holds the writer. */
   async checkpoint(): Promise<void> {
     const startedAt = performance.now()
     await this.doing('checkpoint', () => checkpoint(this.#file.writer))
-    this.#checkpointSeconds = (performance.now() - startedAt) / 1_000
+    this.checkpointSeconds = (performance.now() - startedAt) / 1_000
   }
 
   /**
-   * Writes the file anew, without the bytes of rows that were changed or deleted, and puts it in the place of the
-   * old one; false where readers do not end soon enough. Whoever calls it has the writer. Readers go on while the
-   * file is copied, and wait while it is exchanged.
+   * Rewrites the file without the bytes of changed or deleted rows and replaces the old one; returns false if readers
+   * do not end soon enough. The caller holds the writer. Readers continue while the file is copied, and wait while it
+   * is replaced.
    */
   async rewrite(signal: AbortSignal): Promise<boolean> {
     if (this.#snapshots.count > 0) return false
@@ -221,26 +203,26 @@ export class RecordFile {
     return this.doing('rewrite', () => this.#rewriteNow(signal))
   }
 
-  /** Nobody asks for figures meanwhile, so that the file can be closed. */
+  /** Figures are not queried meanwhile, so that the file can be closed. */
   async #rewriteNow(signal: AbortSignal): Promise<boolean> {
     const copy = await copyWhole(this.#file.writer, this.places, signal)
-    const giveBack = await this.#everySlot()
-    if (giveBack === undefined) return false
+    const release = await this.#takeAll()
+    if (release === undefined) return false
     try {
-      await this.#pulseTurns.run(() => this.#exchange(copy))
+      await this.#pulseSemaphore.run(() => this.#exchange(copy))
       return true
     } finally {
-      giveBack()
+      release()
     }
   }
 
-  /** Both files are whole at any moment: a process that is killed amid this leaves one or the other. */
+  /** Both files are complete at any moment: a process that is killed here leaves one or the other. */
   async #exchange(copy: string): Promise<void> {
     const { file } = this.places
     try {
       this.#file.close()
       // DuckDB removes its log when the last of its threads lets go of the file. A log that stays would be read
-      // into the new file at the next start, so this process ends instead and the old file is opened again.
+      // into the new file at the next start, so this process ends instead and opens the old file again.
       const isClosed = await waitUntil(() => (logsOf(file).length === 0 ? true : undefined), {
         withinMs: BOUNDS.exchangeMaxMs,
       })
@@ -249,46 +231,46 @@ export class RecordFile {
       syncFolder(this.#settings.folder)
       this.#file = await OpenFile.open(this.#settings, this.places)
     } catch (error) {
-      // Without a file nothing can be answered.
+      // Without a file no request can be served.
       this.#onFatal(error)
       throw error
     }
   }
 
-  async #everySlot(): Promise<(() => void) | undefined> {
+  async #takeAll(): Promise<(() => void) | undefined> {
     const late = AbortSignal.timeout(BOUNDS.exchangeMaxMs)
     const taken = await Promise.allSettled([
-      ...Array.from({ length: BOUNDS.snapshotsMax }, () => this.#snapshotSlots.take(late)),
+      ...Array.from({ length: BOUNDS.snapshotsMax }, () => this.#snapshotSemaphore.take(late)),
       ...Array.from({ length: BOUNDS.runningQueriesMax }, () => this.readers.take(late)),
     ])
-    const giveBack = (): void => {
+    const release = (): void => {
       for (const slot of taken) if (slot.status === 'fulfilled') slot.value()
     }
-    if (taken.every(({ status }) => status === 'fulfilled')) return giveBack
-    giveBack()
+    if (taken.every(({ status }) => status === 'fulfilled')) return release
+    release()
     return undefined
   }
 
-  /** Rows that queries with this id have read so far; undefined where none runs. */
+  /** Rows that queries with this id have read so far; undefined if none is running. */
   rowsRead(queryId: string): number | undefined {
     const own = [...this.#running].filter((running) => running.queryId === queryId)
     if (own.length === 0) return undefined
     return own.reduce((sum, { connection }) => sum + Number(connection.progress.rows_processed), 0)
   }
 
-  /** Refuses what waits and what comes. */
+  /** Refuses waiting and new requests. */
   refuseAll(): void {
     this.#idleWork?.abort()
-    for (const some of [this.readers, this.writers, this.#snapshotSlots]) some.close(stopping())
+    for (const some of [this.readers, this.writers, this.#snapshotSemaphore]) some.close(stopping())
   }
 
-  /** Nothing may run any more. The log goes into the file, so that the next start is quick. */
+  /** Writes the log into the file, so that the next start is quick. Nothing may be running. */
   async close(): Promise<void> {
     await this.checkpoint()
     this.#file.close()
   }
 
-  async #told<T>(work: () => Promise<T>): Promise<T> {
+  async #explained<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -298,7 +280,7 @@ export class RecordFile {
   }
 }
 
-/** DuckDB refuses a checkpoint at times though nobody else writes, and takes it a moment later. */
+/** DuckDB sometimes refuses a checkpoint although there are no other writers, and accepts it a moment later. */
 async function checkpoint(connection: DuckDBConnection): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -311,7 +293,7 @@ async function checkpoint(connection: DuckDBConnection): Promise<void> {
   }
 }
 
-/** Neither the end of the transaction is interrupted, nor its being taken back. */
+/** Neither the commit nor the rollback is ever interrupted. */
 async function inTransaction(connection: DuckDBConnection, signal: AbortSignal, work: Writing): Promise<() => void> {
   await connection.run('begin transaction')
   try {
@@ -325,7 +307,7 @@ async function inTransaction(connection: DuckDBConnection, signal: AbortSignal, 
   }
 }
 
-function slots(atOnce: number): Semaphore {
+function semaphore(atOnce: number): Semaphore {
   return new Semaphore({
     atOnce,
     waitingMax: BOUNDS.waitingMax,

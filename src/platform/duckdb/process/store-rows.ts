@@ -1,10 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Column, ColumnType } from '../../../kernel/stored-column.ts'
-import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
+import { DUCKDB_DIALECT, quoteName } from '../duckdb-dialect.ts'
 import { DUCKDB_TYPES, isMap, isText } from '../duckdb-types.ts'
 import { BOUNDS } from '../process-settings.ts'
 import type { InsertOrder } from '../protocol.ts'
-import { quoteName } from '../quote-name.ts'
 import { EngineFailure } from './engine-failure.ts'
 import type { RecordMonths } from './record-months.ts'
 

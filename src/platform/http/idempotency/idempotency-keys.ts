@@ -20,8 +20,7 @@ import {
 } from './idempotency-store.ts'
 import { KeyClaim } from './key-claim.ts'
 import { keyInUse, keyReused, responseErased } from './key-refusals.ts'
-import { openResponse, sealResponse } from './seal-response.ts'
-import { isErased, type StoredResponse } from './stored-response.ts'
+import { isErased, openResponse, type StoredResponse, sealResponse } from './stored-response.ts'
 
 type IdempotencyKeysInput = {
   readonly database: Database

@@ -1,45 +1,61 @@
-/** An answer in the bytes that are sent, so that the one that is kept is the one that was given. */
+import type { Secrets } from '../../secrets/secrets.ts'
+import type { KeyScope } from './idempotency-store.ts'
+
+/** A response as the bytes that are sent, so that a replay is identical to the first response. */
 export type StoredResponse = {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Undefined for an answer without a body. */
+  /** Undefined for a response without a body. */
   readonly body: Buffer | undefined
 }
 
-/** Stands where an answer was erased before its time. */
+/** Replaces a response that was erased before it expired. */
 export const ERASED_RESPONSE: StoredResponse = { status: 410, headers: {}, body: undefined }
 
-/** No route of ours answers 410. */
+/** None of our routes responds with 410. */
 export function isErased({ status }: StoredResponse): boolean {
   return status === ERASED_RESPONSE.status
 }
 
 /**
- * Larger answers are not kept. Bodies may have 2 MiB at most, and an answer that shows what was sent may be
+ * Larger responses are not stored. Request bodies have at most 2 MiB, and a response that repeats what was sent may be
  * several times as long.
  */
 export const RESPONSE_BYTES_MAX = 8 * 1024 * 1024
 
-/** These say who is asked or that the moment is wrong, not what came of the request. */
+/** These are about the caller or the moment, not about the outcome of the request. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([401, 429])
 
 export function isStoredStatus(status: number): boolean {
   return status < 500 && !PASSING_STATUSES.has(status)
 }
 
-type Head = Omit<StoredResponse, 'body'> & { readonly hasBody: boolean }
+type Preamble = Omit<StoredResponse, 'body'> & { readonly hasBody: boolean }
 
 const LINE_END = 0x0a
 
 /** One line of JSON, then the body as it is. */
 export function encodeResponse({ status, headers, body }: StoredResponse): Buffer {
-  const head: Head = { status, headers, hasBody: body !== undefined }
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body ?? Buffer.alloc(0)])
+  const preamble: Preamble = { status, headers, hasBody: body !== undefined }
+  return Buffer.concat([Buffer.from(`${JSON.stringify(preamble)}\n`), body ?? Buffer.alloc(0)])
 }
 
 export function decodeResponse(encoded: Buffer): StoredResponse {
   const end = encoded.indexOf(LINE_END)
-  const { hasBody, ...head } = JSON.parse(encoded.toString('utf8', 0, end)) as Head
-  return { ...head, body: hasBody ? encoded.subarray(end + 1) : undefined }
+  const { hasBody, ...preamble } = JSON.parse(encoded.toString('utf8', 0, end)) as Preamble
+  return { ...preamble, body: hasBody ? encoded.subarray(end + 1) : undefined }
+}
+
+/** Encrypts a response for its key: under another key it cannot be decrypted. */
+export function sealResponse(secrets: Secrets, scope: KeyScope, answer: StoredResponse): Buffer {
+  return secrets.seal(encodeResponse(answer), contextOf(scope))
+}
+
+export function openResponse(secrets: Secrets, scope: KeyScope, sealed: Buffer): StoredResponse {
+  return decodeResponse(secrets.open(sealed, contextOf(scope)))
+}
+
+function contextOf({ organizationId, method, path, key }: KeyScope): string {
+  return JSON.stringify(['idempotency answer', organizationId, method, path, key])
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../postgres/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { listAnswered, overwriteResponse } from './idempotency-store.ts'
-import { openResponse, sealResponse } from './seal-response.ts'
-import { ERASED_RESPONSE, isErased, type StoredResponse } from './stored-response.ts'
+import { ERASED_RESPONSE, isErased, openResponse, type StoredResponse, sealResponse } from './stored-response.ts'
 
 type Deps = { readonly db: Pick<Database, 'db'>; readonly secrets: Secrets }
 

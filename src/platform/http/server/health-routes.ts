@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
+import { withTimeout } from '../../concurrency/with-timeout.ts'
+import { redactText } from '../../log/redaction.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { checkReadiness, type ReadinessCheck } from './readiness.ts'
+
+/** Resolves if the part is usable, rejects with the reason if it is not. */
+export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<void> }
 
 const ROUTINE = { config: { isRoutine: true } } as const
 const tags = ['Health']
 
-const Alive = Type.Object({ status: Type.Literal('ok') }, { description: 'It is.' })
+const Alive = Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive.' })
 const readinessAnswer = (description: string) =>
   Type.Object(
     {
@@ -41,17 +45,17 @@ export function healthRoutes(deps: {
         ...ROUTINE,
         schema: {
           operationId: 'getReadiness',
-          summary: 'Can the service do its work?',
-          description: 'Names each part the service needs and whether it answers.',
+          summary: 'Is the service ready?',
+          description: 'Lists the parts that the service needs, and whether each responds.',
           tags,
           response: {
-            200: readinessAnswer('Every part answers.'),
-            503: readinessAnswer('At least one part does not answer.'),
+            200: readinessAnswer('Every part responds.'),
+            503: readinessAnswer('At least one part does not respond.'),
           },
         },
       },
       async (_request, reply) => {
-        const checks = [...(await checkReadiness(deps.readiness, deps.readinessTimeoutMs))]
+        const checks = await Promise.all(deps.readiness.map((part) => runCheck(part, deps.readinessTimeoutMs)))
         const isReady = checks.every((check) => check.ok)
         return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not-ready', checks })
       },
@@ -62,11 +66,11 @@ export function healthRoutes(deps: {
         ...ROUTINE,
         schema: {
           operationId: 'getMetrics',
-          summary: 'Figures for Prometheus',
+          summary: 'Metrics for Prometheus',
           tags,
           response: {
             200: {
-              description: 'The figures in Prometheus text form.',
+              description: 'Metrics in the Prometheus text format.',
               content: { 'text/plain': { schema: Type.String() } },
             },
           },
@@ -78,5 +82,19 @@ export function healthRoutes(deps: {
           .serializer((text: string) => text)
           .send(await deps.metrics.registry.metrics()),
     )
+  }
+}
+
+async function runCheck({ name, check }: ReadinessCheck, timeoutMs: number) {
+  try {
+    const isDone = await withTimeout(
+      timeoutMs,
+      check().then(() => true),
+    )
+    if (isDone === undefined) throw new Error(`no response within ${timeoutMs} ms`)
+    return { name, ok: true, message: 'ok' }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { name, ok: false, message: redactText(message) }
   }
 }
