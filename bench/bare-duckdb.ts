@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { BOUNDS } from '../src/platform/duckdb/process-settings.ts'
 
-/** What the embedded engine gets unless it is told otherwise. */
+/** What the embedded engine uses by default. */
 export const ENGINE_BYTES_MAX = 1024 ** 3
 
 export type BareSettings = {
@@ -32,7 +32,7 @@ export class BareDuckDb {
     this.#child = child
   }
 
-  /** Nobody else may have the file open. By default it gets what the embedded engine gives DuckDB. */
+  /** No other process may have the file open. By default it gets what the embedded engine gives DuckDB. */
   static async open(
     file: string,
     options: { readonly memoryBytes?: number; readonly logBytesMax?: number } = {},

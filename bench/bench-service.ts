@@ -67,7 +67,7 @@ export function merchantIdIn(folder: string): string {
   return merchantIn(folder).organizationId
 }
 
-/** The embedded engine of a running service, asked beside it. */
+/** The embedded engine of a running service, queried directly. */
 export function engineIn(folder: string): Engine {
   const { user, password, host, port } = readJson(join(folder, 'run', 'records.json'))
   const url = `http://${user}:${password}@${host}:${port}`

@@ -13,7 +13,7 @@ import { benchStart } from './start-bench.ts'
 import { benchSubscriptions } from './subscriptions-bench.ts'
 
 /**
- * `npm run bench [name…] [--json]`: our figure beside the limit's, as a ratio, and whether it reaches its bar.
+ * `npm run bench [name…] [--json]`: our figure compared with the limit's, as a ratio, and whether it reaches its bar.
  * `sizes.ts` has the variables for smaller runs.
  */
 
@@ -51,12 +51,12 @@ for (const name of wanted) {
 process.stdout.write(`${options.includes('--json') ? asJson() : asText()}\n`)
 
 function asJson(): string {
-  const told = figures.map((figure) => ({
+  const lines = figures.map((figure) => ({
     ...figure,
     ratio: Number(ratioOf(figure).toFixed(3)),
     isReached: isReached(figure),
   }))
-  return JSON.stringify(told, null, 2)
+  return JSON.stringify(lines, null, 2)
 }
 
 function asText(): string {

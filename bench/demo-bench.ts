@@ -19,7 +19,7 @@ const FEW = Math.ceil(MANY / 10)
 /** Says at its end how much memory the process took at most, in KiB. */
 const TELL_MEMORY = `data:text/javascript,process.on('exit',()=>process.stderr.write('maxRSS='+process.resourceUsage().maxRSS))`
 
-/** How long demo data take to be made and stored, beside DuckDB inserting the same rows. */
+/** How long it takes to generate and store demo data, compared with DuckDB inserting the same rows. */
 export async function benchDemo(): Promise<readonly Figure[]> {
   const few = await inFolder(async (folder) => demoOf(folder, FEW))
   return inFolder(async (folder) => {
@@ -81,7 +81,7 @@ type Told = Omit<DemoPlan, 'merchants'> & {
   readonly records: Readonly<Record<string, number>>
 }
 
-/** The command as a user runs it, beside a running service. */
+/** The command as a user runs it, while a service is running. */
 async function demoOf(folder: string, transactions: number): Promise<Run> {
   const service = await startBenchService(folder)
   try {

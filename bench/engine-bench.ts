@@ -18,7 +18,7 @@ const LINES = `select concat(n, ',', md5(n::varchar), ',', n % 97, ',', cast(n %
   from range(${ROWS}) as numbers (n)`
 const FILE_OPTIONS = `format csv, header false, quote '', escape '', delimiter e'\\x01'`
 
-/** What our protocol and process cost, beside DuckDB called in the process that uses it. */
+/** The cost of our protocol and process, compared with DuckDB in the same process. */
 export async function benchEngine(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   try {

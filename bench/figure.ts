@@ -1,4 +1,4 @@
-/** One measurement beside its limit, taken in the same run on the same machine. */
+/** One measurement and its limit, taken in the same run on the same machine. */
 export type Figure = {
   readonly what: string
   readonly unit: string

@@ -6,7 +6,7 @@ import { startBenchService } from './bench-service.ts'
 /** Filling is not measured, and may take what it needs. The log is brought into the file once, at the end. */
 const FILLING = { memoryBytes: 4 * 1024 ** 3, logBytesMax: 16 * 1024 ** 3 }
 
-/** Starts and stops the service, so that the stores of the folder are there and nobody has them open. */
+/** Starts and stops the service, so that the stores of the folder exist and are not open. */
 export async function prepareStores(
   folder: string,
   whileRunning: () => Promise<void> = async () => undefined,
@@ -20,7 +20,7 @@ export async function prepareStores(
 }
 
 /**
- * Runs statements on the record file of a stopped service. To bring so many rows in over HTTP would take longer than
+ * Runs statements on the record file of a stopped service. Ingesting this many rows over HTTP would take longer than
  * what is measured with them.
  */
 export async function fillRecordFile(
@@ -45,7 +45,7 @@ function monthsSql(table: string): string {
     from ${table}`
 }
 
-/** The record file of a stopped service once more, for a bare DuckDB beside the service. */
+/** A copy of a stopped service's record file, for a bare DuckDB next to the service. */
 export function copyRecordFile(folder: string): string {
   const copy = join(folder, 'bare.duckdb')
   copyFileSync(recordFileIn(folder), copy, constants.COPYFILE_FICLONE)

@@ -9,7 +9,7 @@ require('node:http').createServer((request, response) => {
   response.end('{"status":"ok"}')
 }).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
 
-/** The least with a look into the database: who asks must be known anew for every request. */
+/** The least with a look into the database: every request is authenticated. */
 const BARE_QUERYING_SERVER = `
 const pool = new (require('pg').Pool)({ connectionString: process.argv[1], max: 20 })
 require('node:http').createServer(async (request, response) => {
@@ -34,7 +34,7 @@ export async function benchHttp(): Promise<readonly Figure[]> {
         limitIs: 'a bare node:http server with the same answer',
       },
       {
-        // Two statements: who asks, and where the clock stands.
+        // Two statements: the caller, and the time of the clock.
         what: 'GET /sandbox/v1/clock by bearer key',
         ...clock,
         limitIs: 'a bare node:http server that asks PostgreSQL one thing',

@@ -44,7 +44,7 @@ export async function requestsPerSecond(request: LoadRequest): Promise<number> {
 }
 
 /**
- * How long each takes, one request at a time: the middle one of so many. They take turns, so that what
+ * How long each takes, one request at a time: the median of n. They alternate, so that what
  * else the machine does meets all of them alike.
  */
 export async function mediansMs(requests: readonly LoadRequest[], times: number): Promise<readonly number[]> {

@@ -19,7 +19,7 @@ import { SIZES } from './sizes.ts'
 const WARM_ROUNDS = 3
 const ROUNDS = 15
 
-/** How long reports on demand take until their first byte, beside bare queries to the engine. */
+/** Time to first byte of reports on demand, compared with bare queries to the engine. */
 export async function benchOnDemand(): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const payments of SIZES.payments) figures.push(...(await figuresOf(payments)))

@@ -7,7 +7,7 @@ const YEAR_MS = 365 * 24 * HOUR_MS
 /** What follows from a payment of December occurs after the year. */
 const MONTHS = 14
 
-/** One payment of so many is reviewed, disputed, or made from an account that its bank corrects. */
+/** One payment in this many is reviewed, disputed, or made from an account that its bank corrects. */
 const REVIEWED_ONE_IN = 10
 const DISPUTED_ONE_IN = 10
 const CORRECTED_ONE_IN = 10

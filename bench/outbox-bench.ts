@@ -116,7 +116,7 @@ async function fill({ database }: Stores, prefix: string, rows: number): Promise
   await database.pool.query('vacuum analyze record_outbox')
 }
 
-/** Transactions that write their records, with and without a loader beside them. */
+/** Transactions that write their records, with and without a running loader. */
 async function steadily(stores: Stores): Promise<Figure> {
   await writeSteadily(stores, 'warm')
   await stores.database.pool.query('truncate record_outbox')
@@ -134,7 +134,7 @@ async function steadily(stores: Stores): Promise<Figure> {
     unit: 'records/s',
     ours,
     limit,
-    limitIs: 'the same transactions while nobody loads',
+    limitIs: 'the same transactions without a loader',
     isRate: true,
   }
 }

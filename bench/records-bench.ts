@@ -31,7 +31,7 @@ const LINES_PER_PIECE = 500
 const READS = 5
 const KIND = KINDS.transaction
 
-/** What it costs to take records in, beside DuckDB inserting the same rows. */
+/** The cost of ingesting records, compared with DuckDB inserting the same rows. */
 export async function benchRecords(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   try {

@@ -20,14 +20,14 @@ import { residentMib, watchMemory } from './watched-memory.ts'
 const FORMATS = { CSV: 'text/csv', XML: 'application/xml' } as const
 const MEMORY_MIB_MAX = 2_048
 const MEMORY_GROWTH_MAX = 1.8
-/** Bars hold from so many rows on: the first that fits. */
+/** Bars by the minimum number of rows: the first match applies. */
 const BARS = [
   { rows: 10_000_000, CSV: { ratioMin: 0.8 }, XML: undefined },
   { rows: 1_000_000, CSV: { ratioMin: 0.7 }, XML: { ratioMin: 0.4 } },
 ] as const
 const POSTGRES_BAR: Bar = { ratioMin: 2 }
 
-/** How long a large report takes, beside DuckDB and PostgreSQL writing the same rows, and how much memory. */
+/** Time and memory of a large report, compared with DuckDB and PostgreSQL writing the same rows. */
 export async function benchReports(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   try {

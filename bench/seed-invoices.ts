@@ -20,7 +20,7 @@ const TERMS = `jsonb_build_object(
       'quantity', 2, 'unitPrice', '0', 'totalAmount', '0.00')),
   'customFieldValues', '[]'::jsonb)`
 
-/** Makes an organization's first invoices, so many, in bulk: with their history, counter and counts. */
+/** Creates an organization's first n invoices in bulk: with their history, counter and counts. */
 export async function seedInvoices(
   url: string,
   seed: { readonly organizationId: string; readonly count: number },

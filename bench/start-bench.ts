@@ -10,7 +10,7 @@ const STARTS = [
   { what: 'start after a clean stop', bar: { oursMax: 2_000 } },
 ]
 
-/** How long a person waits, beside the bare PostgreSQL that has to be made and started anyway. */
+/** How long a start takes, compared with creating and starting a bare PostgreSQL. */
 export async function benchStart(): Promise<readonly Figure[]> {
   const [ours, bare] = [benchFolder(), benchFolder()]
   try {

@@ -21,7 +21,7 @@ const firstRunAt = Temporal.Instant.from('2026-03-09T00:00:00Z')
 const othersRunAt = firstRunAt.add({ hours: 24 * 365 })
 const log = createLogger({ level: 'silent' })
 
-/** What ten due subscriptions cost among very many, beside what they cost alone. */
+/** The cost of ten due subscriptions among very many, compared with ten alone. */
 export async function benchSubscriptions(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)

@@ -28,7 +28,7 @@ export function isCurrency(code: string): boolean {
   return DECIMALS_OF_CODE.has(code)
 }
 
-/** How many decimals its amounts have; undefined for a code that is no currency. */
+/** How many decimals its amounts have; undefined for a code that is not a currency. */
 export function decimalsOfCurrency(code: string): number | undefined {
   return DECIMALS_OF_CODE.get(code)
 }

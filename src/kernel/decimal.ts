@@ -1,6 +1,6 @@
 import { assert } from './assert.ts'
 
-/** An exact decimal number, `units` × 10^-`scale`. No float ever stands in its way. */
+/** An exact decimal number, `units` × 10^-`scale`. Never converted to a float. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/
@@ -13,7 +13,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { units: BigInt(`${sign}${digits}`), scale: fraction.length }
 }
 
-/** The shortest text with at least so many decimals: zeros beyond them are dropped, nothing is rounded. */
+/** The shortest text with at least `decimalsMin` decimals: further trailing zeros are dropped, nothing is rounded. */
 export function formatDecimal(value: Decimal, decimalsMin = 0): string {
   const { units, scale } = withScaleAtLeast(trimmed(value), decimalsMin)
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
@@ -53,7 +53,7 @@ export function hundredth({ units, scale }: Decimal): Decimal {
   return { units, scale: scale + 2 }
 }
 
-/** The one place where something is rounded: to so many decimals, halves away from zero. */
+/** The only function that rounds: to `scale` decimals, halves away from zero. */
 export function rounded(value: Decimal, decimals: number): Decimal {
   if (value.scale <= decimals) return withScaleAtLeast(value, decimals)
   const divisor = 10n ** BigInt(value.scale - decimals)
@@ -62,7 +62,7 @@ export function rounded(value: Decimal, decimals: number): Decimal {
   return { units: value.units < 0n ? -units : units, scale: decimals }
 }
 
-/** The same number with exactly so many decimals; it must have no more. */
+/** The same number with exactly `scale` decimals; it must not have more. */
 export function withScale(value: Decimal, decimals: number): Decimal {
   const exact = withScaleAtLeast(trimmed(value), decimals)
   assert(exact.scale === decimals, 'A decimal is not written with fewer decimals than it has.')

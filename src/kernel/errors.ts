@@ -39,7 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses a thing for every problem that was found in it; does nothing where there is none. */
+/** Throws a refusal that names every problem; does nothing if there are none. */
 export function refuseInvalid(thing: string, problems: readonly FieldProblem[]): void {
   if (problems.length === 0) return
   const sentence = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')

@@ -6,10 +6,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** Text between tags; what XML cannot hold in any spelling gives way to the sign for an unknown character. */
+/** Text between tags; characters that XML cannot represent become U+FFFD. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>\r]/g, (sign) => ENTITIES[sign] ?? sign)
+    .replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? character)
 }

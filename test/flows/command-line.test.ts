@@ -57,8 +57,8 @@ test('the doctor says what is wrong in words and fails', async () => {
   })
 
   expect(code).toBe(1)
-  expect(out).toMatch(/FAILED +postgres +.*nothing listens there/)
-  expect(out).toMatch(/FAILED +records +.*nothing listens there/)
+  expect(out).toMatch(/FAILED +postgres +.*nothing is listening there/)
+  expect(out).toMatch(/FAILED +records +.*nothing is listening there/)
   expect(out).toMatch(/FAILED +report store/)
   expect(out).toMatch(/FAILED +mail/)
   expect(out).toContain('Something needs your attention')

@@ -291,7 +291,7 @@ test('a report store that cannot be written costs attempts, and the reason is gi
     [`report:${report.reportId}`],
   )
 
-  const reason = 'The report could not be stored: a file stands in its way.'
+  const reason = 'The report could not be stored: a file is in its way.'
   expect(first).toMatchObject({ reportStatus: 'PENDING', reason })
   expect(counted?.failures).toBe(ATTEMPTS_MAX - 1)
   expect(last).toMatchObject({ reportStatus: 'ERROR', reason })

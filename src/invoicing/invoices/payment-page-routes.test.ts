@@ -10,7 +10,7 @@ test('a payment link that is followed leaves no token in the log', async () => {
   const link = paymentLinkOf({ paymentToken }, { baseUrl: url })
 
   const answers = [await fetch(link), await fetch(link, { method: 'POST' }), await fetch(`${link}/x`)]
-  await logLine(({ method, msg }) => method === 'POST' && msg === 'request answered')
+  await logLine(({ method, msg }) => method === 'POST' && msg === 'request completed')
   await app.close()
 
   expect(answers.every(({ status }) => status >= 400)).toBe(true)

@@ -29,7 +29,7 @@ export function refused(field: string, sentence: string): { readonly problems: r
   return { problems: [invalid(field, sentence)] }
 }
 
-/** Left out, null, empty or nothing but spaces: all of them say that there is no value. */
+/** A value that is absent, null, empty or only spaces counts as no value. */
 export function hasNoValue(raw: unknown): raw is undefined | null | '' {
   return raw === undefined || raw === null || (typeof raw === 'string' && !/\S/.test(raw))
 }

@@ -25,7 +25,7 @@ export function parseAddress(text: string): ClickHouseAddress {
 }
 
 export function clientOf(address: ClickHouseAddress, log: Logger, requestMsMax = REQUEST_MS_MAX): ClickHouseClient {
-  // The client warns of every long time-out by itself, on behalf of balancers that stand between.
+  // The client warns about every long timeout because of load balancers in between.
   const isPatient = requestMsMax > REQUEST_MS_MAX
   const level = isPatient ? ClickHouseLogLevel.ERROR : ClickHouseLogLevel.WARN
   return createClient({
@@ -41,7 +41,7 @@ export function clientOf(address: ClickHouseAddress, log: Logger, requestMsMax =
 type LogParams = { readonly message: string; readonly args?: Record<string, unknown> }
 type ErrorLogParams = LogParams & { readonly err?: Error }
 
-/** The client asks for a class. Errors are thrown as well, so whoever handles them decides how loud. */
+/** The client requires a class. Errors are thrown as well, so their handler decides how to log them. */
 function loggerClass(log: Logger) {
   return class {
     trace(): void {}

@@ -56,7 +56,7 @@ export class ClickHouseEngine implements Engine {
     return this.#connection.bytes(sql, 'Parquet', options)
   }
 
-  /** Of equal versions the one that came last is read, until a merge leaves it alone: whoever inserts has looked before. */
+  /** Of equal versions the latest is read, until a merge removes the others; callers check for duplicates first. */
   async insert(table: string, rows: InsertedRows): Promise<void> {
     if (rows.rowCount === 0) return
     await this.#connection.insert(insertStatement(table, rows), insertSettings(this.isCluster))
@@ -82,7 +82,7 @@ export class ClickHouseEngine implements Engine {
 
   async rowsRead(queryId: string): Promise<number | undefined> {
     const id = quoteText(queryId)
-    // Some who stand between give queries ids of their own, and pass ours on as a comment.
+    // Some proxies assign their own query ids, and pass ours on as a comment.
     const [row] = await this.rows<{ readonly rows: number }>(
       `select toFloat64(read_rows) as rows from system.processes
         where query_id = ${id} or Settings['log_comment'] = ${id}`,
@@ -133,7 +133,7 @@ export class ClickHouseEngine implements Engine {
       assert(row !== undefined, 'ClickHouse answered a query for one row with none.')
       return row
     } catch (error) {
-      this.#log.debug({ err: error }, 'ClickHouse does not tell its memory')
+      this.#log.debug({ err: error }, 'the status of ClickHouse could not be read')
       return undefined
     }
   }

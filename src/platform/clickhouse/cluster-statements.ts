@@ -1,7 +1,7 @@
 import { assert } from '../../kernel/assert.ts'
 import { quoteName, quoteText } from './sql-quoting.ts'
 
-/** Where the tables of one installation stand. */
+/** Where the tables of one installation are. */
 export type Cluster = { readonly name: string; readonly database: string }
 
 /** A table in ClickHouse's words, but for what a cluster adds to them. */
@@ -18,7 +18,7 @@ export type TableDefinition = {
 /** Small tables that every node has whole; all others are spread over the shards. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['installation', 'schema_migrations'])
 
-/** What belongs together stands on one shard: versions of a record collapse there, and joins stay local. */
+/** Rows of a merchant are on one shard, so that versions of a record collapse and joins stay local. */
 const SHARDING_COLUMN = 'merchant_id'
 
 /** Where the Keeper knows the tables that every node has. */

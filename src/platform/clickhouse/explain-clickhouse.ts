@@ -21,7 +21,7 @@ const LOSSES: Readonly<Record<UnavailableReason, readonly string[]>> = {
     'EHOSTUNREACH',
     // A query or its connection that took too long.
     ...['159', '209', '210'],
-    // A table is read-only, too few replicas, and nobody knows what became of a write.
+    // A table is read-only, too few replicas, and the outcome of a write is unknown.
     ...['242', '285', '319', '999'],
   ],
 }
@@ -32,7 +32,7 @@ const REASON_OF_CODE: ReadonlyMap<string, UnavailableReason> = new Map(
 )
 const LOSS_WORDS = /^Timeout error|socket hang up/i
 
-/** What went wrong, told apart from a wrong query; anything else comes back as it is. */
+/** Turns an error that may pass by itself into `EngineUnavailable`; returns any other error as it is. */
 export function asUnavailable(error: unknown): unknown {
   const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
   const reason = REASON_OF_CODE.get(String(code)) ?? (LOSS_WORDS.test(message) ? 'gone' : undefined)

@@ -1,9 +1,9 @@
 const TAIL_BYTES = 64
 
 /**
- * The bytes of an answer as they come. A server that fails amid its rows has said before that all is well: it
- * writes what happened after them, between marks with a tag that it told in the head of the answer. Some end
- * the answer properly then, and it would be taken for complete.
+ * Passes the bytes of a response on, and throws at the end if the server failed. A server that fails mid-stream has
+ * already sent 200: it appends the exception, marked with a tag from its response headers. Some servers then end the
+ * response properly, so that it would look complete.
  */
 export async function* failOnException(
   content: AsyncIterable<Uint8Array>,
@@ -11,12 +11,12 @@ export async function* failOnException(
 ): AsyncGenerator<Uint8Array, void> {
   let tail = Buffer.alloc(0)
   for await (const chunk of content) {
-    // Copied, since whoever reads may use the bytes again.
+    // Copied, because the reader may reuse the bytes.
     tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES)
     yield chunk
   }
   if (tag === undefined || tag === '') return
   if (tail.toString('latin1').trimEnd().endsWith(`${tag}\r\n__exception__`)) {
-    throw new Error('ClickHouse broke off amid the rows of a query.')
+    throw new Error('ClickHouse failed in the middle of a query.')
   }
 }

@@ -64,7 +64,7 @@ export function readSettings(isCluster: boolean, options: QueryOptions): ClickHo
     output_format_json_escape_forward_slashes: 0,
     // Reading collapses versions of a record; they share a month, so that each month is collapsed by itself.
     do_not_merge_across_partitions_select_final: 1,
-    // Nobody waits for a query whose connection was closed.
+    // A query ends with its connection.
     cancel_http_readonly_queries_on_client_close: 1,
     ...(plan === 'indexed' ? INDEXED : {}),
     ...(plan === 'grouped' ? { optimize_aggregation_in_order: 1 } : {}),
@@ -73,7 +73,7 @@ export function readSettings(isCluster: boolean, options: QueryOptions): ClickHo
   }
 }
 
-/** A merchant's records stand on one shard, and so do those that the index is asked for first. */
+/** A merchant's records are on one shard, and so are those that the index finds first. */
 const INDEXED: ClickHouseSettings = {
   distributed_product_mode: 'local',
   // Times are a part of what tells records apart: rows of other times need not be read any further.

@@ -2,7 +2,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\
 
 /** A string literal that the engine reads back as exactly this text. */
 export function quoteText(text: string): string {
-  return `'${text.replaceAll(/[\\'\0]/g, (sign) => ESCAPES[sign] ?? sign)}'`
+  return `'${text.replaceAll(/[\\'\0]/g, (character) => ESCAPES[character] ?? character)}'`
 }
 
 export function quoteName(name: string): string {

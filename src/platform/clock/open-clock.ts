@@ -5,13 +5,13 @@ import { openPersistentConnection } from '../postgres/persistent-connection.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { CLOCK_CHANNEL, SandboxClock } from './sandbox-clock.ts'
 
-/** Moves are told at once; this is for what was told while nobody could listen. */
+/** Moves are notified at once; polling finds those that were missed while the connection was lost. */
 const POLL_EVERY_MS = 1_000
 
 export type OpenedClock = {
-  /** What the program goes by. */
+  /** The clock of the program. */
   readonly clock: Clock
-  /** The same clock where it can be moved; in live mode there is none. */
+  /** The same clock if it can be moved; undefined in live mode. */
   readonly sandboxClock: SandboxClock | undefined
   readonly moveTo: (url: string) => void
   readonly end: () => Promise<void>
@@ -43,9 +43,9 @@ async function followMoves(
   clock: SandboxClock,
   { url, log }: Pick<ClockOptions, 'url' | 'log'>,
 ): Promise<Pick<OpenedClock, 'moveTo' | 'end'>> {
-  // Where PostgreSQL is away the clock goes on as it was; its return is noticed by the next reading.
+  // While PostgreSQL is unavailable the clock keeps its offset; the next reading catches up.
   const follow = (): void => {
-    clock.refresh().catch((error: Error) => log.debug({ reason: error.message }, 'the clock was not read'))
+    clock.refresh().catch((error: Error) => log.debug({ reason: error.message }, 'the clock could not be read'))
   }
   const connection = await openPersistentConnection({
     url,
@@ -53,10 +53,10 @@ async function followMoves(
     prepare: async (client) => {
       client.on('notification', follow)
       await client.query(`listen ${CLOCK_CHANNEL}`)
-      // What was moved before we listened.
+      // Moves from before we listened.
       await clock.refresh()
     },
-    absenceMessage: 'moves of the clock are not heard, and seen a little later',
+    absenceMessage: 'clock moves are noticed late: no connection for notifications',
     log,
   })
   const polling = setInterval(follow, POLL_EVERY_MS)

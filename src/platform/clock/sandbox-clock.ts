@@ -18,8 +18,8 @@ type SandboxClockOptions = {
 }
 
 /**
- * The machine's time and an offset that all nodes share: it stands in PostgreSQL. There is none in
- * live mode, and nothing else can move time.
+ * The machine's time plus an offset that all nodes share through PostgreSQL. It does not exist in live mode, and
+ * nothing else can move time.
  */
 export class SandboxClock implements Clock {
   readonly #database: Database
@@ -46,12 +46,12 @@ export class SandboxClock implements Clock {
     return readingAt(this.#machineClock.now(), this.#offsetMs)
   }
 
-  /** Called whenever this node sees that the clock was moved, by whomever. */
+  /** Called whenever this node sees that the clock was moved, on any node. */
   onMove(listener: () => void): void {
     this.#listeners.push(listener)
   }
 
-  /** Afterwards every move is seen that was committed before the call. */
+  /** Afterwards this node sees every move that was committed before the call. */
   refresh(): Promise<void> {
     // One at a time: an older reading that arrives late would set the clock back.
     this.#waiting ??= this.#reading.then(() => {
@@ -64,8 +64,8 @@ export class SandboxClock implements Clock {
   }
 
   /**
-   * Moves the clock of all nodes to what `decide` says, when the transaction is committed. Whoever moves
-   * it at the same time waits, and counts from there.
+   * Moves the clock of all nodes to what `decide` says, when the transaction is committed. Concurrent
+   * moves wait, and start from the new time.
    */
   async move(
     tx: Tx,

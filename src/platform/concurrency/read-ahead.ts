@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The bytes of a stream, which goes on while its reader is busy, until so many wait for it. */
+/** Reads a stream ahead of its consumer, up to `waitingBytesMax` buffered bytes. */
 export async function* readAhead(stream: Readable, waitingBytesMax: number): AsyncGenerator<Uint8Array, void> {
   let waiting: Uint8Array[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-/** The promise's value, or undefined when it takes longer; what it does later is nobody's concern. */
+/** Resolves with the promise's value, or with undefined if it takes longer; its later outcome is ignored. */
 export async function withTimeout<T>(msMax: number, promise: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => late.resolve(undefined), msMax)

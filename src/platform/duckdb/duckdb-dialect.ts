@@ -51,7 +51,7 @@ const XML_ESCAPES = [
   [`'`, '&apos;'],
 ] as const
 
-/** Looking costs a tenth of replacing, and few texts hold what is sought. */
+/** Searching costs a tenth of replacing, and few values need a replacement. */
 function replaced(x: string, from: string, to: string): string {
   return `case when contains(${x}, ${text(from)}) then replace(${x}, ${text(from)}, ${text(to)}) else ${x} end`
 }
@@ -64,7 +64,7 @@ function xmlEscaped(x: string, isNeeded: string, otherwise = x): string {
   return `case when ${isNeeded} then ${escaped} else ${otherwise} end`
 }
 
-/** Line separators are escaped, as programs in JavaScript's older syntax expect; once for all texts of a line. */
+/** Line separators are escaped, as older JavaScript syntax requires; once for the whole line. */
 function jsonLine(line: string): string {
   const escaped = `replace(replace(${line}, ' ', '\\u2028'), ' ', '\\u2029')`
   return `case when contains(${line}, ' ') or contains(${line}, ' ') then ${escaped} else ${line} end`
@@ -76,7 +76,7 @@ function zerosAtEnd(x: string): string {
   return `case when suffix(${x}, '00') then ${many} when suffix(${x}, '0') then 1 else 0 end`
 }
 
-/** DuckDB makes a plain i of an İ, and keeps both kinds of small sigma. Most texts are ASCII: a byte a character. */
+/** DuckDB turns İ into a plain i, and keeps both kinds of small sigma. Most values are ASCII: one byte per character. */
 function lowerAll(x: string): string {
   const known = `translate(replace(${x}, 'İ', 'i̇'), '${NEWER_UPPER}', '${NEWER_UPPER.toLowerCase()}')`
   return `case when strlen(${x}) = length(${x}) then lower(${x}) else replace(lower(${known}), 'ς', 'σ') end`

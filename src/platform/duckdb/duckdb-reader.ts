@@ -68,7 +68,7 @@ export class DuckDbReader implements Reader {
       throw error
     })
     await using handle = await open(file, 'r')
-    // Whoever ends before the last byte is read leaves nothing behind.
+    // Removed now, so that nothing is left behind if reading ends early.
     await rm(file)
     for (;;) {
       const { buffer, bytesRead } = await handle.read({ buffer: Buffer.allocUnsafe(READ_BYTES) })

@@ -44,7 +44,7 @@ async function endOrphan(accessFile: string, log: Logger): Promise<void> {
   const isOurs = (): boolean => pid > 1 && isRunning(pid) && isEngineProcess(pid)
   const isGone = await waitUntil(() => (isOurs() ? undefined : true), { withinMs: ORPHAN_MS_MAX })
   if (isGone) return
-  log.warn({ pid }, 'ending the engine that an earlier run left behind')
+  log.warn({ pid }, 'stopping the engine that an earlier run left behind')
   await endProcess(pid, [{ signal: 'SIGKILL', withinMs: ORPHAN_MS_MAX }])
 }
 

@@ -1,8 +1,8 @@
 import type { Column } from '../../kernel/stored-column.ts'
 import type { UnavailableReason } from '../engine/engine-unavailable.ts'
 
-// What the adapter and the child process say to each other, over HTTP on the loopback address. Orders are JSON in the
-// body of a POST; rows to be stored are the body themselves, and their order stands in a header.
+// The protocol between the adapter and the child process, over HTTP on the loopback address. Orders are JSON in the
+// body of a POST; rows to be stored are the body itself, and their order is in a header.
 
 export const PASSWORD_HEADER = 'x-quittance-password'
 export const ORDER_HEADER = 'x-quittance-order'
@@ -18,7 +18,7 @@ export type QueryOrder = {
   readonly timeoutMs?: number
   /** Reads what this snapshot sees. */
   readonly snapshotId?: string
-  /** What the engine says of it may hold personal data. */
+  /** The engine's messages about it may contain personal data. */
   readonly isPrivate?: boolean
 }
 
@@ -39,7 +39,7 @@ export type Failure = { readonly reason?: UnavailableReason; readonly message: s
 
 export type Outcome = { readonly rows: number } | { readonly failure: Failure }
 
-/** Headers take no line feeds and no letters beyond Latin ones. */
+/** Encoded, because headers allow neither line feeds nor characters beyond Latin-1. */
 export function headerText(content: unknown): string {
   return encodeURIComponent(JSON.stringify(content))
 }

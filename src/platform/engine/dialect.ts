@@ -15,7 +15,7 @@ export type Dialect = {
   readonly date: (iso: string) => string
   /** A content hash, given in hexadecimal digits. */
   readonly hash: (hex: string) => string
-  /** A list of texts, of expressions; also of none. */
+  /** A list of text expressions, which may be empty. */
   readonly textList: (texts: readonly string[]) => string
 
   // What is read from
@@ -54,13 +54,13 @@ export type Dialect = {
   readonly wholes: (dividend: string, divisor: number) => string
   /** Never below zero. */
   readonly modulo: (dividend: string, divisor: number) => string
-  /** The decimal with so many decimals; exact only where the rest is zero. */
+  /** The decimal with `scale` decimals; exact only if the rest is zero. */
   readonly decimal: (x: string, scale: number) => string
-  /** All its digits, with exactly so many decimals. */
+  /** All its digits, with exactly `scale` decimals. */
   readonly decimalText: (x: string, scale: number) => string
   /** All its digits, without zeros at the end. */
   readonly plainDecimal: (x: string) => string
-  /** A decimal of a column or a map with all decimals that are kept, which are so many. */
+  /** A decimal of a column or a map with all `scale` stored decimals. */
   readonly keptText: (x: string, scale: number) => string
   /** How many zeros an amount ends with behind its point; `text` is what `keptText` gives of it. */
   readonly amountZeros: (amount: string, text: string) => string
@@ -83,15 +83,15 @@ export type Dialect = {
   /** With `to` in the place of every `from`. */
   readonly replaced: (text: string, from: string, to: string) => string
   /**
-   * The content of an element. `isNeeded` is false only for texts that hold nothing to be escaped; for them `otherwise`
-   * may stand, which is the same.
+   * The content of an element. `isNeeded` is false only for values without characters to escape; they may use
+   * `otherwise`, which has the same value.
    */
   readonly xmlEscaped: (text: string, isNeeded: string, otherwise?: string) => string
-  /** A line that is made of JSON texts, with all of the escapes that they need. */
+  /** Escapes what `jsonText` left unescaped in a line. */
   readonly jsonLine: (line: string) => string
   /** A JSON string with its quotes; what it is put into goes through `jsonLine`. */
   readonly jsonText: (text: string) => string
-  /** The value that stands beside the key in two lists of equal length; keys are texts in lower case. */
+  /** The value of the matching case; keys are in lower case. */
   readonly chosen: (text: string, cases: readonly TextCase[], otherwise: string) => string
   /** The n-th value of a list of literals, from 0; undefined behaviour outside of it. */
   readonly nth: (literals: readonly string[], n: string) => string
@@ -99,9 +99,9 @@ export type Dialect = {
   // Rows
   /** Numbers rows in their order, from 0. */
   readonly rowNumber: string
-  /** Whether functions of repetitive texts are worked out once for each text, if they take nothing else but constants. */
   /** Whether the rows of an ordered subquery stay in order. */
   readonly keepsOrder: boolean
+  /** Whether a function of a repetitive text and constants is computed once for each distinct text. */
   readonly hasDictionaries: boolean
   /** An archived row as one JSON object, as `json-values.ts` writes values; absent values are left out. */
   readonly archivedRow: (columns: readonly Column[]) => string

@@ -21,7 +21,7 @@ export type Engine = Reader & {
    * lower version, and is left out where the same or a higher version is stored.
    */
   readonly insert: (table: string, rows: InsertedRows) => Promise<void>
-  /** Updates or deletes rows, on all servers; nobody reads the old ones when it returns. */
+  /** Updates or deletes rows on all servers; when it returns, no query reads the old ones. */
   readonly change: (change: Change) => Promise<void>
   /** Removes all rows of a month, given as 202603. */
   readonly removeMonth: (table: string, month: string) => Promise<void>
@@ -50,7 +50,7 @@ export type Reader = {
   readonly isSnapshot: boolean
   /** The rows of a query, each as an object by column name; 64-bit integers as numbers. */
   readonly rows: <Row>(sql: string, options?: QueryOptions) => Promise<readonly Row[]>
-  /** The texts of a query's only column, each followed by a line feed, as they come; the query ends with its reader. */
+  /** Streams the values of a query's only column, each followed by a line feed; the query ends with its reader. */
   readonly lines: (sql: string, options?: QueryOptions) => AsyncGenerator<Uint8Array, void>
   /** The rows of a query as a Parquet file, as its bytes come. */
   readonly parquet: (sql: string, options?: QueryOptions) => AsyncGenerator<Uint8Array, void>
@@ -98,7 +98,7 @@ export type InsertedRows = {
   readonly pieces: readonly Uint8Array[]
 }
 
-/** Rows that are there as texts, without line feeds. */
+/** Makes rows of lines of JSON without line feeds. */
 export function rowsOfLines(columns: readonly Column[], lines: readonly string[]): InsertedRows {
   const piece = lines.length === 0 ? '' : `${lines.join('\n')}\n`
   return { columns, rowCount: lines.length, pieces: [Buffer.from(piece)] }

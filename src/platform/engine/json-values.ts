@@ -1,7 +1,7 @@
 import { AMOUNT_SCALE, type ColumnType, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 
 /**
- * A value on its way into the store: texts as they are, amounts and decimals in units of their scale, instants in
+ * A value to be stored: strings as they are, amounts and decimals in units of their scale, instants in
  * milliseconds, dates in days since 1970, hashes as bytes.
  */
 export type StoredValue = string | number | bigint | Uint8Array

@@ -62,8 +62,8 @@ function picked(instantMs: string, offsets: readonly ZoneOffset[], written: Writ
 }
 
 /**
- * By the year, since a table of all changes beside each of many rows would need much memory: what held when it
- * began, and then what each change of that year brought.
+ * By the year, because a table of all changes for each row would need much memory: the offset at the start of the year, then each
+ * change within it.
  */
 function lookedUp(dialect: Dialect, instantMs: string, offsets: readonly ZoneOffset[], written: Written): string {
   const years = YEARS.map((year) => {

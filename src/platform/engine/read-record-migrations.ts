@@ -19,7 +19,7 @@ const STEPS: ReadonlySet<string> = new Set<MigrationStep['do']>([
   'fill-index',
 ])
 const INDEX_KINDS: ReadonlySet<string> = new Set(['equality', 'range'])
-/** Names stand in the engines' SQL as they are. */
+/** Names are used unquoted in SQL. */
 const NAME = /^[a-z][a-z0-9_]*$/
 const NAMED = ['table', 'index', 'column', 'after', 'valueFrom'] as const
 

@@ -10,7 +10,7 @@ export type RecordMigration = {
   readonly steps: readonly MigrationStep[]
 }
 
-/** `comment` stands before the step in the SQL of ClickHouse, whose text must never change. */
+/** `comment` precedes the step in ClickHouse's SQL, whose text must never change. */
 export type MigrationStep = { readonly comment?: string } & (
   | { readonly do: 'create-installation' }
   /** A table of records: identified by merchant, time and record id, with versions. */

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 
 /**
- * The same content, but it fails as soon as the signal says so, even while the source gives nothing; a
- * source that is left early is told to end. Empty pieces are left out.
+ * Passes the content on, and throws as soon as the signal is aborted, even while the source is silent; a source that is
+ * left early is closed. Empty pieces are skipped.
  */
 export async function* abortable(
   content: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const aborted = Promise.withResolvers<never>()
-  // Whoever reads no further has nobody who waits for it.
+  // Marked as handled: a consumer that stops early never awaits it.
   aborted.promise.catch(() => {})
   const abort = (): void => aborted.reject(signal?.reason)
   signal?.addEventListener('abort', abort)
@@ -29,7 +29,7 @@ export async function* abortable(
   }
 }
 
-/** Nobody waits for the source's end: one that is stuck would never come to it. */
+/** Does not wait for the source to end: one that is stuck never would. */
 function leave(content: AsyncIterable<Uint8Array>, source: AsyncIterator<Uint8Array>): void {
   if (content instanceof Readable) content.destroy()
   else void source.return?.().catch(() => {})

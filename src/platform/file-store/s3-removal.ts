@@ -28,7 +28,7 @@ export async function removeObjects({ client, bucket, prefix }: Below, keep: Rea
   }
 }
 
-/** Uploads of a process that was killed, whose parts nobody sees and somebody pays for. */
+/** Aborts the uploads of killed processes, whose parts are invisible but cost money. */
 export async function abortUploads(below: Below): Promise<void> {
   const { client, bucket } = below
   for await (const { Key, UploadId } of unfinishedUploads(below)) {

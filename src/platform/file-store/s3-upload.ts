@@ -26,8 +26,8 @@ type UploadContent = {
 }
 
 /**
- * Sends the content in parts, which become an object when the last one is there; where anything fails they
- * are removed before that is told. One part is sent while the next is gathered, so that two are in memory.
+ * Sends the content in parts, which become an object when all have arrived; if anything fails, they are removed before
+ * the error is thrown. One part is sent while the next is collected, so that two are in memory.
  */
 export async function uploadInParts(
   target: UploadTarget,
@@ -45,7 +45,7 @@ export async function uploadInParts(
   try {
     await uploadAll(target, first, parts)
   } finally {
-    // Where a part could not be sent, whoever makes the content is told to stop.
+    // If a part could not be sent, the source is closed.
     await parts.return()
   }
 }
@@ -68,7 +68,7 @@ async function uploadAll(
   let sending: Promise<void> = Promise.resolve()
   const begin = (part: Buffer): void => {
     sending = send(part)
-    // Its failure is heard of when the next part is there; until then it must not end the process.
+    // Awaited with the next part; until then its failure must not end the process.
     sending.catch(() => {})
   }
   begin(first)

@@ -97,7 +97,7 @@ function explained(path: string, error: unknown): unknown {
   const reason = error instanceof StartupError ? undefined : failureReason(error)
   if (reason === undefined) return error
   return new StartupError(
-    `The data folder ${path} cannot be used: ${reason}; put that right, or set QUITTANCE_DATA_DIR to another folder.`,
+    `The data folder ${path} cannot be used: ${reason}; fix that, or set QUITTANCE_DATA_DIR to another folder.`,
     { cause: error },
   )
 }

@@ -37,7 +37,7 @@ export function flushedAhead(file: FileHandle): {
     try {
       await file.datasync()
     } catch (error) {
-      // The system tells of lost bytes once: whoever flushes the file again would hear that all is well.
+      // The system reports lost bytes only once: the next flush would succeed.
       failure ??= { error }
     }
     flushing = undefined

@@ -1,16 +1,16 @@
 /** What the operating system's codes mean to the person who set something up. */
 const SYSTEM_REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'nothing is listening there',
   ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'the host name cannot be looked up',
-  ETIMEDOUT: 'it does not answer',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  ETIMEDOUT: 'it does not respond',
   ECONNRESET: 'it closes the connection',
-  EHOSTUNREACH: 'the host cannot be reached',
+  EHOSTUNREACH: 'the host is unreachable',
   EACCES: 'this user has no permission',
   EPERM: 'this user has no permission',
   EROFS: 'it is on a read-only disk',
-  ENOTDIR: 'a file stands in its way',
-  EEXIST: 'a file stands in its way',
+  ENOTDIR: 'a file is in its way',
+  EEXIST: 'a file is in its way',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
 }

@@ -7,7 +7,7 @@ import { readJsonFile } from './small-file.ts'
 
 /**
  * Refuses a data folder whose records the former embedded engine holds. This program cannot read them, and starting
- * on an empty store beside them would look as if they were lost.
+ * on an empty store would look as if they were lost.
  */
 export function refuseLegacyRecords({ path, run }: Pick<DataFolder, 'path' | 'run'>): void {
   const former = join(path, 'clickhouse')

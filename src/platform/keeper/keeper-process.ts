@@ -21,10 +21,10 @@ const folder = openDataFolder(dataDir)
 const log = openLog(storesLogOf(folder))
 // For the operator who looks at the process list.
 process.title = `quittance stores ${folder.path}`
-// Signals are for the services: the keeper ends when nobody holds a lease any more.
+// Signals are for the services: the keeper ends with the last lease.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'the keeper ends')
+  log.fatal({ err: error }, 'the keeper failed')
   process.exit(1)
 })
 
@@ -34,7 +34,7 @@ const lock = await waitUntil(
   { withinMs: LOCK_MS_MAX },
 )
 if (lock === undefined || lock === 'taken') {
-  log.info('another keeper has this folder')
+  log.info('another keeper is using this folder')
   process.exit(0)
 }
 await new Keeper({

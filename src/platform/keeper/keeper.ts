@@ -9,7 +9,7 @@ import { isSameSecret } from '../secrets/is-same-secret.ts'
 import { type LeaseRequest, onMessages, STORE_NAMES, type StoreName, type StoreUrls, send } from './lease-protocol.ts'
 import { SupervisedStore } from './supervised-store.ts'
 
-/** Nobody has asked yet, or the last one was killed: the next may be on its way. */
+/** How long the keeper waits for a lease: the next one may be on its way. */
 const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
 
 type StoreStarters = Readonly<Record<StoreName, () => Promise<RunningStore>>>
@@ -27,8 +27,8 @@ type KeeperOptions = {
 /**
  * Runs the embedded stores of one data folder for as long as any process holds a lease.
  *
- * The stores have one parent whoever uses them: several services and commands share them, and a
- * service that is killed takes its lease with it, so that nothing is left behind.
+ * The stores have one parent, however many services and commands share them. The lease of a killed service ends with
+ * it, so that nothing is left behind.
  */
 export class Keeper {
   readonly #options: KeeperOptions
@@ -90,7 +90,7 @@ export class Keeper {
     try {
       send(socket, { type: 'stores', urls: await this.#urls(known) })
     } catch (error) {
-      this.#options.log.error({ error }, 'a store did not start')
+      this.#options.log.error({ error }, 'a store failed to start')
       const reason = error instanceof StartupError ? error.message : String(error)
       send(socket, { type: 'failed', reason })
     }
@@ -135,7 +135,7 @@ export class Keeper {
     this.#server.close()
     const { log } = this.#options
     for (const [name, store] of Object.entries(this.#stores)) {
-      await store.stop().catch((error: unknown) => log.error({ error, name }, 'store did not stop'))
+      await store.stop().catch((error: unknown) => log.error({ error, name }, 'store failed to stop'))
     }
     await Promise.all([...this.#leases.keys()].map((socket) => goodbye(socket, { isKeeperEnding: true })))
     this.#ended.resolve()

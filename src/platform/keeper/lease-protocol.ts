@@ -8,7 +8,7 @@ export type StoreName = (typeof STORE_NAMES)[number]
 /** Address with user and password; absent for a store that was not asked for. */
 export type StoreUrls = Readonly<Partial<Record<StoreName, string>>>
 
-/** What stands in `run/keeper.json` while a keeper listens. */
+/** The content of `run/keeper.json` while a keeper listens. */
 export type KeeperAddress = { readonly port: number; readonly token: string; readonly pid: number }
 
 /** A lease is an open connection: it ends when the process that holds it ends, however that happens. */
@@ -32,7 +32,7 @@ export function send(socket: Socket, message: LeaseRequest | LeaseAnswer): void 
 /** One JSON object a line; anything else, a reset too, ends the connection. */
 export function onMessages<T>(socket: Socket, take: (message: T) => void): void {
   const lines = createInterface({ input: socket, crlfDelay: Infinity })
-  // The reader repeats the socket's errors as its own: unheard, one of them would end the process.
+  // The reader repeats the socket's errors: without a listener, one of them would end the process.
   lines.on('error', () => socket.destroy())
   lines.on('line', (line) => {
     try {

@@ -50,7 +50,7 @@ type Grant = {
   readonly end: () => Promise<void>
 }
 
-/** Takes part in the embedded stores of a data folder, starting them where nobody has yet. */
+/** Takes a lease of the embedded stores of a data folder, and starts them if they are not running. */
 export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
   const { log } = options
   let isReleased = false
@@ -66,7 +66,7 @@ export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
     })
   }
   const renew = async (): Promise<void> => {
-    log.warn('the keeper of the embedded stores is gone, looking for another')
+    log.warn('lost the keeper of the embedded stores, reconnecting')
     for (;;) {
       try {
         grant = await obtainGrant(options)
@@ -75,7 +75,7 @@ export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
         return
       } catch (error) {
         if (isReleased) return
-        log.error({ err: error }, 'the embedded stores did not come back')
+        log.error({ err: error }, 'the embedded stores are still unavailable')
         await sleep(RENEW_DELAY_MS)
       }
     }
@@ -149,7 +149,7 @@ async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undef
   void closed.then(() => first.resolve(undefined))
   let tell: (urls: StoreUrls) => void = () => {}
   let isKeeperEnding = false
-  // An old address may lead to a program that is no keeper and never answers.
+  // An old address may lead to a program that is not a keeper and never responds.
   const impatience = setTimeout(() => socket.destroy(), WELCOME_MS_MAX)
   void closed.then(() => clearTimeout(impatience))
   onMessages<LeaseAnswer>(socket, (answer) => {

@@ -25,7 +25,7 @@ export class SupervisedStore {
     this.#options = options
   }
 
-  /** Starts the store where it does not run; a failed start is told to everyone who waits for it. */
+  /** Starts the store if it is not running; a failed start rejects for all callers that wait for it. */
   async url(): Promise<string> {
     this.#current ??= this.#startAndWatch(0)
     try {
@@ -50,7 +50,7 @@ export class SupervisedStore {
     void running.exited.then(({ code, signal }) => {
       if (this.#isStopping) return
       const hasBeenSteady = performance.now() - startedAt > STEADY_AFTER_MS
-      log.error({ store: name, code, signal }, 'store ended by itself, starting it again')
+      log.error({ store: name, code, signal }, 'store exited unexpectedly, restarting it')
       this.#current = this.#restart(hasBeenSteady ? 0 : deaths)
     })
     return running
@@ -66,7 +66,7 @@ export class SupervisedStore {
         this.#options.onRestart()
         return running
       } catch (error) {
-        this.#options.log.error({ store: this.#options.name, error }, 'store did not start again')
+        this.#options.log.error({ store: this.#options.name, error }, 'store failed to restart')
       }
     }
   }

@@ -6,7 +6,7 @@ export type Logger = PinoLogger
 
 /**
  * JSON lines with ISO times. Redaction works on the finished line, so that bindings, messages, error
- * stacks and nested values all pass through it, whoever logged them.
+ * stacks and nested values all pass through it, whatever logged them.
  */
 export function createLogger(options: {
   readonly level: PlatformConfig['logLevel']

@@ -15,7 +15,7 @@ const SECRET_NAME_END =
   'authorization|cookie|signature|password|passphrase|secret|credentials?|(?:secret|api|private)[-_]?key|token|cvv2?|cvc|security[-_]?code|(?:card|account)[-_]?number'
 const SECRET_KEY = new RegExp(`(?:${SECRET_NAME_END})$`, 'i')
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-// What looks like a card and is none is matched first and left alone: a UUID of mostly digits, the
+// What only looks like a card number is matched first and left alone: a UUID of mostly digits, the
 // long fraction of a duration.
 const KEPT = `${UUID}|\\d{1,9}\\.\\d{10,}`
 const KEPT_OR_DIGITS = new RegExp(`(${KEPT})|\\d(?:[ -]?\\d){12,}`, 'gi')
@@ -70,8 +70,8 @@ function redactArray(list: readonly unknown[], depth: number): unknown[] {
 }
 
 /**
- * Cards are written in one piece or in groups, and may stand beside other figures such as an expiry
- * date. So every stretch of whole groups is tried, longest first; what is no card stays as it was.
+ * Card numbers are written in one piece or in groups, and may be next to other digits such as an expiry date. So every
+ * sequence of whole groups is tried, longest first; digits that are not a card number are left alone.
  */
 function redactDigits(run: string): string {
   const groups = run.split(/([ -])/)

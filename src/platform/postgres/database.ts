@@ -21,7 +21,7 @@ const RETRY_DELAY_MS = 10
 /** Serialization failure and deadlock: the work is right, only its moment was wrong. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
-/** What an action needs of a database: whoever calls it may put more into its transaction. */
+/** What an action needs of a database; the caller may add more to its transaction. */
 export type Transactions = Pick<Database, 'transaction'>
 
 /** The pool of connections to PostgreSQL, embedded or not. */
@@ -51,7 +51,7 @@ export class Database {
       } catch (error) {
         const isRetryable = RETRYABLE_CODES.has((error as { code?: string }).code ?? '')
         if (!isRetryable || attempt === TRANSACTION_ATTEMPTS_MAX) throw error
-        // Whoever was in the way needs a moment to go on, or the same happens again.
+        // The other transaction needs a moment, or the same happens again.
         await sleep(attempt * RETRY_DELAY_MS)
       }
     }
@@ -93,8 +93,7 @@ export class Database {
 }
 
 /**
- * The same pool, with a failure to connect that nobody takes for a failure of something else, and with
- * names for statements that come often.
+ * Wraps the pool: failures to connect get their own class, and frequent statements get names.
  */
 function telling(pool: pg.Pool): PostgresPool {
   const names = new StatementNames()
@@ -115,7 +114,7 @@ function naming(client: pg.PoolClient, names: StatementNames): PostgresPoolClien
     const statement = { text, values: [...values] }
     return client.query(name === undefined ? statement : { ...statement, name })
   }
-  // The library's second form of a query is for cursors, which nobody here asks for.
+  // The library's second form of a query is for cursors, which are not used here.
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(discard),
@@ -123,16 +122,16 @@ function naming(client: pg.PoolClient, names: StatementNames): PostgresPoolClien
 }
 
 /**
- * A connection that the server closes is replaced by the pool; it is no reason to end. Only the words
- * are logged: the driver hangs the whole connection on its error.
+ * Logs broken connections, which the pool replaces. Only the message is logged: the driver attaches the whole connection
+ * to its error.
  */
 export function logBrokenConnections(pool: pg.Pool, log: Logger): void {
   const tell = ({ message }: Error): void => {
     // A pool has ended before its connections have: an embedded server that stops then may close them first.
-    if (!pool.ending) log.warn({ reason: message }, 'a connection broke')
+    if (!pool.ending) log.warn({ reason: message }, 'a connection was lost')
   }
   pool.on('connect', (client) => client.on('error', tell))
-  // What breaks while it is idle is told by the connection and by the pool.
+  // An idle connection that breaks is reported by the connection as well.
   pool.on('error', () => {})
 }
 

@@ -16,7 +16,7 @@ export function hasCluster(folder: DataFolder): boolean {
   return existsSync(join(folder.postgres, 'PG_VERSION'))
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a kill leaves no half of one. */
+/** Creates the cluster in a draft folder and then moves it, so that a kill leaves no partial cluster. */
 export async function makeCluster(
   folder: DataFolder,
   { binaries, runAs }: PostgresProgram,

@@ -58,7 +58,7 @@ export async function startServer(launch: Launch, wished: StoreAccess): Promise<
     const text = output.join('\n')
     if (/could not (bind|create any TCP)/.test(text)) port = await freePort()
     else if (!/shared memory block|lock file ".*" already exists/.test(text)) break
-    launch.log.info({ attempt }, 'PostgreSQL is not free yet, trying again')
+    launch.log.info({ attempt }, 'PostgreSQL is still in use, retrying')
     await sleep(250)
   }
   throw explainFailure('did not start', launch.folder, output)

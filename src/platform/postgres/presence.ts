@@ -19,7 +19,7 @@ export type Presence = PersistentConnection & { readonly id: string }
 /**
  * Shows that this process is alive: it holds a lock that goes with its connection, so the others know
  * of its death at once and without comparing clocks. After a lost connection it comes back under the
- * same id; whoever acted on its absence must guard its own work by more than presence.
+ * same id; work that relies on its absence must be guarded by more than presence.
  */
 export async function announcePresence(url: string, log: Logger): Promise<Presence> {
   const id = randomUUID()
@@ -31,7 +31,7 @@ export async function announcePresence(url: string, log: Logger): Promise<Presen
       for (const setting of KEEPALIVE_SETTINGS) await client.query(setting)
       await client.query('select pg_advisory_lock($1)', [lockOf(id)])
     },
-    absenceMessage: 'this node is not seen by the others',
+    absenceMessage: 'other nodes do not see this node',
     log,
   })
   return { id, ...connection }

@@ -11,8 +11,8 @@ const NAMES_MAX = 200
 const TEXTS_MAX = 2_000
 
 /**
- * Names for statements that come again and again, so that PostgreSQL reads and plans each once a connection
- * and not once a request. Those that are put together anew every time never come often enough.
+ * Names frequent statements, so that PostgreSQL parses and plans each once per connection instead of once per request.
+ * Statements whose text varies never become frequent enough.
  */
 export class StatementNames {
   readonly #uses = new Map<string, number>()

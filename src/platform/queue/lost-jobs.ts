@@ -37,14 +37,14 @@ export function watchForLostJobs(options: WatchOptions): Repetition {
     const suspects = await suspectLocks(options, locks)
     const lost = suspects.filter((lock) => before.has(keyOf(lock)))
     const released = await releaseJobs(database, lost)
-    if (released > 0) log.warn({ jobs: lost.map(({ id }) => String(id)) }, 'lost jobs run again')
+    if (released > 0) log.warn({ jobs: lost.map(({ id }) => String(id)) }, 'lost jobs are retried')
     suspectsBefore = new Set(suspects.map(keyOf))
     return LOOK_DELAY_MS
   }
   return repeat({
     work: look,
     delayAfterFailureMs: LOOK_DELAY_MS,
-    failureMessage: 'it is unknown whether jobs are lost',
+    failureMessage: 'lost jobs could not be looked up',
     log,
   })
 }
@@ -79,8 +79,8 @@ async function suspectLocks(
 }
 
 /**
- * Gives up these locks where they still stand, and says how many did. That a run was lost is not the job's
- * fault, so it gets one more attempt, up to a bound.
+ * Releases these locks if they are still held, and returns how many were. The loss of a run is not the job's fault, so
+ * it gets one more attempt, up to a limit.
  */
 export async function releaseJobs({ db }: Database, locks: readonly JobLock[]): Promise<number> {
   if (locks.length === 0) return 0

@@ -107,8 +107,8 @@ function lanesOf({ handlers, concurrency = CONCURRENCY, long }: QueueOptions): r
 }
 
 /**
- * Workers for as long as nobody stops them: a pool that breaks, as PostgreSQL went away, is replaced. Jobs
- * whose end it could not tell are still locked by us, and are found to be lost.
+ * Runs workers until they are stopped: a pool that breaks, such as when PostgreSQL goes away, is replaced. Jobs whose end
+ * it could not record are still locked by us, and are found to be lost.
  */
 async function keepWorkers(
   options: QueueOptions,

@@ -9,7 +9,7 @@ export type JobLock = { readonly id: bigint; readonly locked_by: string; readonl
  * next worker: each of its runners on each node does so within a minute of its start, and then every eight to
  * ten minutes. A job may run for days, and whether its node lives is known by its presence. So the lock of a
  * job that runs for longer than a moment is dated a day ahead, and again when half of that is over: even where
- * PostgreSQL was away for twelve hours, or all machines were asleep, whoever looks first finds it too young.
+ * PostgreSQL was away for twelve hours, or all machines were asleep, the lock is still too young to be taken away.
  */
 const AHEAD = sql`interval '24 hours'`
 const RENEWED_BELOW = sql`interval '12 hours'`
@@ -20,8 +20,8 @@ export const IS_RENEWAL_DUE = sql<boolean>`
   locked_at < now() - ${MOMENT} or locked_at between now() and now() + ${RENEWED_BELOW}`
 
 /**
- * Renews these locks where they still stand. When the job began would be lost: it is kept as the time from
- * which the job could run, which nobody asks for while it runs, and which is past when it is handed back.
+ * Renews these locks if they are still held. The start of the job would be lost: it is stored in run_at, which is not
+ * used while the job runs, and which is past when the job is handed back.
  */
 export async function renewLocks({ db }: Database, locks: readonly JobLock[]): Promise<void> {
   if (locks.length === 0) return

@@ -22,7 +22,7 @@ class JobInterrupted extends Error {
   override readonly name = 'JobInterrupted'
 }
 
-/** What the queue does with one kind of job: the handler, and how its end is told. */
+/** Runs the handler of one kind of job, and reports its end. */
 export function runJob(options: RunJobOptions): Task {
   return async (payload, { abortSignal, job }) => {
     const aborted = Promise.withResolvers<never>()

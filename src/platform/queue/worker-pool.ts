@@ -5,7 +5,7 @@ import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Logger } from '../log/log.ts'
 
 export type WorkerPool = {
-  /** Resolves with the reason when the pool takes no more jobs though nobody stopped it. */
+  /** Resolves with the reason if the pool takes no more jobs although it was not stopped. */
   readonly broken: Promise<string>
   readonly stop: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     gracefulShutdownAbortTimeout: finishMsMax,
     logger: workerLogger(log),
     events,
-    // Otherwise nobody waits for the statement that ends a job: its failure would end the process.
+    // Otherwise the statement that ends a job is not awaited, and its failure would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const ended = runner.promise.then(
@@ -81,7 +81,7 @@ async function unfitness(events: WorkerEvents): Promise<string> {
 
 function workerLogger(log: Logger): WorkerLogger {
   return new WorkerLogger(({ jobId, taskIdentifier }) => (level, message, meta) => {
-    // Failures of jobs are told where they happen, with more about them.
+    // Failures of jobs are logged where they happen, with more detail.
     if (meta?.['failure'] === true) return
     const write = level === 'warning' ? 'warn' : level
     log[write === 'info' ? 'debug' : write]({ jobId, task: taskIdentifier }, message)

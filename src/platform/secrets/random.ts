@@ -4,7 +4,7 @@ export function newId(): string {
   return randomUUID()
 }
 
-/** Bytes that nobody can guess. */
+/** Cryptographically random bytes. */
 export function newSecret(bytes: number): Buffer {
   return randomBytes(bytes)
 }

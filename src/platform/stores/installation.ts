@@ -70,7 +70,7 @@ export async function claimSecretKey(client: pg.Client, secrets: Secrets): Promi
   const check = rows[0]?.secret_key_check ?? Buffer.alloc(0)
   if (!secrets.isCodeOf(check, 'installation', 'secret key')) {
     throw new StartupError(
-      'The secrets in this database were encrypted with another key: set QUITTANCE_SECRET_KEY to the key they were made with (it stands in the file secret.key of the data folder that was used first).',
+      'The secrets in this database were encrypted with another key: set QUITTANCE_SECRET_KEY to the key they were made with (see the file secret.key of the data folder that was used first).',
     )
   }
 }

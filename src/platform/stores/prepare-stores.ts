@@ -21,7 +21,7 @@ export type PreparedStores = {
 }
 
 /**
- * Starts the embedded stores where nobody has yet. This module loads little code, so that a service can start its
+ * Starts the embedded stores if they are not running. This module loads little code, so that a service can start its
  * stores while it loads the rest.
  */
 export async function prepareStores(

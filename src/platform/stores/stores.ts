@@ -33,7 +33,7 @@ export type Stores = PostgresStore & {
   readonly files: FileStore
 }
 
-/** Reaches the configured stores, starting the embedded ones where nobody has yet. */
+/** Opens the configured stores, and starts the embedded ones if they are not running. */
 export async function openStores(config: StoresConfig, log: Logger): Promise<Stores> {
   return openPreparedStores(config, await prepareStores(config, ['postgres', 'records'], log), log)
 }

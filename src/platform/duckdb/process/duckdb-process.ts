@@ -52,10 +52,10 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-/** DuckDB answers nothing any more after some failures; whoever watches this process starts it again. */
+/** After some failures DuckDB no longer responds; the supervisor of this process restarts it. */
 function giveUp(error: unknown): void {
   complain(error)
-  // What is being answered now may still tell its client why.
+  // Running requests may still report the reason to their clients.
   setTimeout(killSelf, 100)
 }
 

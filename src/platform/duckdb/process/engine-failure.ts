@@ -33,7 +33,7 @@ export class EngineFailure extends Error {
 
 const MESSAGE_LENGTH_MAX = 2_000
 
-/** The first that fits. A full temporary folder is told as a lack of memory. */
+/** The first match applies. DuckDB reports a full temporary folder as a lack of memory. */
 const REASONS: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/max_temp_directory_size|No space left on device|disk is full/i, 'disk'],
   [/^Out of Memory Error/, 'memory'],

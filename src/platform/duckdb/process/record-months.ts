@@ -7,8 +7,8 @@ export type TableMonth = { readonly table: string; readonly month: number }
 type KnownMonth = TableMonth & { readonly isSorted: boolean; readonly writtenAt: number }
 
 /**
- * Which months of which tables hold rows, and whether these are in the order of their identity. What is said in the
- * file is changed by the transactions that change the rows; the same is held in memory, so that nobody has to ask.
+ * Which months of which tables have rows, and whether these are sorted by identity. The transactions that change the
+ * rows also change this table; a copy in memory avoids queries.
  */
 export class RecordMonths {
   #known: ReadonlyMap<string, KnownMonth>

@@ -6,10 +6,10 @@ const LINE_FEED = 0x0a
 const EXPLAIN_MS_MAX = 30_000
 
 /**
- * The texts of a query's only column as bytes, each followed by a line feed; the number of texts at the end.
+ * Streams the values of a query's only column as bytes, each followed by a line feed; returns their number.
  *
- * The binding does not tell a stream that failed from one that has ended. Hence the query itself writes its end:
- * one null after all texts. Bytes, because the binding drops a byte order mark at the beginning of a text.
+ * The binding does not distinguish a failed stream from one that has ended. Hence the query itself marks its end with
+ * a null. Bytes, because the binding drops a byte order mark at the beginning of a string.
  */
 export async function* textStream(
   connection: DuckDBConnection,
@@ -38,7 +38,7 @@ export async function* textStream(
 
 function textsOf(chunk: DuckDBDataChunk): readonly (Uint8Array | null)[] {
   const vector = chunk.getColumnVector(0)
-  assert(vector instanceof DuckDBBlobVector, 'The texts of a query are bytes.')
+  assert(vector instanceof DuckDBBlobVector, 'The values of a query are bytes.')
   return Array.from({ length: chunk.rowCount }, (_, row) => vector.getItemBytes(row))
 }
 
@@ -57,8 +57,8 @@ function joined(texts: readonly Uint8Array[]): Buffer {
 }
 
 /**
- * Why a stream failed is lost with it. Most errors come before the first text and are told; for the others the
- * query is run again, without its texts leaving the engine, and what fails then is taken for the reason.
+ * The reason of a failed stream is lost. Most errors come before the first value and are reported; for the others the
+ * query runs again inside the engine, and its failure is taken as the reason.
  */
 async function failedStream(connection: DuckDBConnection, select: string): Promise<never> {
   const timer = setTimeout(() => connection.interrupt(), EXPLAIN_MS_MAX)
@@ -72,5 +72,5 @@ async function failedStream(connection: DuckDBConnection, select: string): Promi
   } finally {
     clearTimeout(timer)
   }
-  throw new EngineFailure('memory', 'a query broke off amid its rows')
+  throw new EngineFailure('memory', 'a query failed in the middle of its rows')
 }

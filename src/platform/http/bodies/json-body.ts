@@ -28,14 +28,14 @@ export function acceptUntypedJson(app: FastifyInstance): void {
     // Of no bytes no type can be wrong: command line tools call them a form.
     const isUntyped = request.headers['content-type'] === undefined || body.length === 0
     if (isUntyped) return readJson(request, body)
-    throw new AppError('unsupported-media-type', 'UNSUPPORTED_MEDIA_TYPE', 'The content type is not accepted here.')
+    throw new AppError('unsupported-media-type', 'UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported here.')
   })
 }
 
 function readJson(request: FastifyRequest, body: Buffer): unknown {
   refuseEncoded(request)
   request.rawBody = body
-  // Clients send actions without content with a content type and no bytes: that is no body.
+  // Clients send actions without content with a content type and no bytes: no body.
   return body.length === 0 ? undefined : parseJson(decode(body))
 }
 
@@ -46,7 +46,7 @@ function refuseEncoded({ headers }: FastifyRequest): void {
   throw new AppError(
     'unsupported-media-type',
     'UNSUPPORTED_CONTENT_ENCODING',
-    'The body must be sent as it is, without a content encoding.',
+    'The body must not have a content encoding.',
     [{ field: 'content-encoding', reason: 'INVALID_DATA' }],
   )
 }

@@ -22,7 +22,7 @@ export function isTimedByItself(socket: Socket): boolean {
 
 /**
  * The bytes of a body for which the usual time is too short. It may go on for as long as its sender keeps a
- * pace; while nobody reads, the sender is not to blame and no time counts.
+ * pace; time without a reader does not count, because the sender is not to blame.
  */
 export function longBody(
   { raw }: Pick<FastifyRequest, 'raw'>,
@@ -36,7 +36,7 @@ export function longBody(
 }
 
 async function* watchedBody(payload: Readable, bounds: LongBodyBounds): AsyncGenerator<Buffer> {
-  // Whoever leaves early has an answer to send on the same connection.
+  // Leaving early must not destroy the request: the response is still to be sent on its connection.
   const chunks = payload.iterator({ destroyOnReturn: false })
   const pace = new Pace(bounds)
   let received = 0
@@ -67,7 +67,7 @@ class Pace {
 
   async next(chunks: AsyncIterator<Buffer>): Promise<Chunk> {
     const coming = chunks.next()
-    // Where the sender is found too slow, nobody listens to what it does later.
+    // Marked as handled: if the sender is too slow, it is never awaited again.
     coming.catch(() => {})
     for (;;) {
       const startedAt = performance.now()
@@ -82,7 +82,7 @@ class Pace {
 
   #look(): void {
     if (this.#bytes < this.#bounds.bytesMin) {
-      throw new AppError('too-slow', 'REQUEST_TIMEOUT', 'The body comes too slowly.')
+      throw new AppError('too-slow', 'REQUEST_TIMEOUT', 'The body arrives too slowly.')
     }
     this.#waitedMs = 0
     this.#bytes = 0

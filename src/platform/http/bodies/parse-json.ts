@@ -1,7 +1,7 @@
 import { AppError, type FieldProblem } from '../../../kernel/errors.ts'
 import { findJsonSyntaxError, type TextPosition } from './json-syntax.ts'
 
-// A number of up to 15 digits always survives a float; one that stands alone is cheap to read with care.
+// A number of up to 15 digits always survives a float; a bare number is cheap to check.
 const LONG_NUMBER = /[:[,]\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/
 const NUMBER_ALONE = /^\s*[-\d]/
 /** Letters that need no escape, written in one. */
@@ -36,7 +36,7 @@ export function readJson(text: string): ReadJson {
   } catch (error) {
     if (error instanceof HarmfulName) {
       return {
-        problem: `may not hold the name "${error.harmfulName}"`,
+        problem: `must not contain the name "${error.harmfulName}"`,
         details: [{ field: error.harmfulName, reason: 'INVALID_DATA' }],
       }
     }
@@ -48,7 +48,7 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** Nearly all texts need none, and are read by the engine alone, ten times as fast. */
+/** Most bodies need no check, and are parsed by the engine alone, ten times as fast. */
 function needsCare(text: string): boolean {
   if (LONG_NUMBER.test(text) || NUMBER_ALONE.test(text)) return true
   if (text.includes('__proto__') || text.includes('constructor')) return true

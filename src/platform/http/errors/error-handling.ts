@@ -94,7 +94,7 @@ function retryAfterSecondsOf(error: unknown): number | undefined {
 }
 
 function logFailure(error: unknown, httpStatus: number, request: FastifyRequest): void {
-  if (request.raw.aborted) request.log.debug({ err: error }, 'request broken off')
+  if (request.raw.aborted) request.log.debug({ err: error }, 'request aborted by the client')
   else if (httpStatus >= 500) request.log.error({ err: error }, 'request failed')
   else if (error instanceof AppError) {
     request.log.debug({ code: error.code, reason: error.message }, 'request refused')

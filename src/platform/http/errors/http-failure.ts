@@ -41,7 +41,7 @@ const SERVER_ERROR: HttpFailure = {
 
 const STORE_AWAY = {
   code: 'STORE_UNAVAILABLE',
-  message: 'The service cannot reach its store at the moment; ask again soon.',
+  message: 'Storage is temporarily unavailable; please retry shortly.',
   details: [],
 }
 
@@ -50,15 +50,15 @@ const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, st
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported-media-type',
     'UNSUPPORTED_MEDIA_TYPE',
-    'The content type is not accepted here.',
+    'The content type is not supported here.',
   ],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'BODY_TOO_LARGE', 'The body is too large.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'invalid',
     'INVALID_CONTENT_LENGTH',
-    'The body is not as long as its content-length says.',
+    'The body does not match its content-length.',
   ],
-  FST_ERR_BAD_URL: ['invalid', 'INVALID_URL', 'The path is not validly encoded.'],
+  FST_ERR_BAD_URL: ['invalid', 'INVALID_URL', 'The path is not encoded correctly.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'NOT_FOUND', 'The resource does not exist.'],
 }
 
@@ -74,14 +74,18 @@ export function httpFailure(error: unknown): HttpFailure {
 
 function refusal(
   kind: RefusalKind,
-  told: {
+  {
+    code,
+    message,
+    details,
+  }: {
     readonly code: string
     readonly message: string
     readonly details: HttpFailure['details']
   },
 ): HttpFailure {
   const [httpStatus, status] = STATUS_OF_KIND[kind]
-  return { httpStatus, status, reason: told.code, message: told.message, details: told.details }
+  return { httpStatus, status, reason: code, message, details }
 }
 
 function codeOf(error: unknown): string {

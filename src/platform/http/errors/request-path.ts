@@ -12,8 +12,8 @@ const NEEDS_NO_ENCODING = /^[\w.~-]$/
 export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
   const [path = ''] = request.url.replace(ORIGIN, '').split('?', 1)
   return path.replace(ENCODED, (code) => {
-    const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    return NEEDS_NO_ENCODING.test(sign) ? sign : code.toUpperCase()
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return NEEDS_NO_ENCODING.test(character) ? character : code.toUpperCase()
   })
 }
 

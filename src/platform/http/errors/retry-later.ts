@@ -1,6 +1,6 @@
 import { AppError, type FieldProblem, type RefusalKind } from '../../../kernel/errors.ts'
 
-/** A refusal of the moment: the answer tells when to ask again. */
+/** A temporary refusal: the response says when to retry. */
 export class RetryLater extends AppError {
   readonly retryAfterSeconds: number
 

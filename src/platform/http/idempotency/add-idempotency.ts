@@ -34,7 +34,7 @@ const KEY = /^[\x20-\x7e]{1,255}$/
 /** The whole key of a row must fit into a page of PostgreSQL's index. */
 const PATH_LENGTH_MAX = 1_000
 const REPLAYED_HEADER = 'idempotency-replayed'
-/** What belongs to the answer itself; all other headers are made anew for each answer. */
+/** Headers that belong to the response itself; all others are set for each response. */
 const KEPT_HEADERS = [
   'allow',
   'content-disposition',
@@ -48,9 +48,9 @@ const KEPT_HEADERS = [
 ] as const
 
 /**
- * Honours Idempotency-Key on every POST and PUT of this context. Added after the hooks that find out
- * who asks and for whom. A route whose effect is one transaction answers with `respondOnce`; of any
- * other the answer is kept after the effect, so it is as safe against a kill as the route itself.
+ * Honours Idempotency-Key on every POST and PUT of this context. Added after the hooks that
+ * find the caller and the organization. A route whose effect is one transaction responds with `respondOnce`; the
+ * response of any other route is stored after its effect, so it is as safe against a kill as the route itself.
  */
 export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: Idempotency): void {
   app.decorateRequest('keyClaim', undefined)

@@ -29,7 +29,7 @@ type IdempotencyKeysInput = {
   readonly log: Logger
   /** How long an answer is replayed, counted from its request. */
   readonly retentionMs?: number
-  /** The machine's own time: a clock that is moved would forget answers, or keep them for ever. */
+  /** The machine's own time: a clock that is moved would expire responses, or keep them forever. */
   readonly clock?: Clock
 }
 
@@ -113,7 +113,7 @@ export class IdempotencyKeys {
   /** Whether somebody may still answer, or revise the answer. */
   async #isAtWork({ node, claim }: KeyRow): Promise<boolean> {
     if (node === null) return false
-    // Of its own claims this process knows more than the database, which may not have been told.
+    // This process knows more about its own claims than the database.
     if (this.#running.has(claim)) return true
     if (node === this.#input.presence.id) return false
     return (await absentAmong(this.#input.database, [node])).length === 0

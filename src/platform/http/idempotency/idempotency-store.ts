@@ -9,7 +9,7 @@ export type KeyScope = {
   readonly key: string
 }
 
-/** A claim by its id; whoever holds it may answer. */
+/** A claim by its id; its holder may respond. */
 export type HeldKey = { readonly scope: KeyScope; readonly claim: string }
 
 type NewClaim = { readonly claim: string; readonly node: string; readonly at: Temporal.Instant }
@@ -80,7 +80,7 @@ export async function findKey(db: Db, scope: KeyScope): Promise<KeyRow | undefin
     .executeTakeFirst()
 }
 
-/** Begins anew under a key whose time is over; false where somebody else was faster. */
+/** Reuses an expired key; returns false if another request was faster. */
 export async function replaceOldKey(
   db: Db,
   old: HeldKey,
@@ -191,7 +191,7 @@ export async function listAnswered(
   }))
 }
 
-/** Puts another answer in the place of the one that was looked at; whoever may revise it still may. */
+/** Replaces a response unless it has changed since it was read; a claim on it stays valid. */
 export async function overwriteResponse(
   db: Db,
   scope: KeyScope,
@@ -206,7 +206,7 @@ export async function overwriteResponse(
     .execute()
 }
 
-/** Deletes at most so many keys that were claimed before; tells how many. */
+/** Deletes at most `rowsMax` keys that were claimed before the time, and returns how many. */
 export async function deleteOldKeys(
   db: Db,
   { before, rowsMax }: { readonly before: Temporal.Instant; readonly rowsMax: number },
@@ -223,7 +223,7 @@ export async function deleteOldKeys(
   const { numDeletedRows } = await tables
     .deleteFrom('idempotency_keys')
     .where(({ eb, refTuple }) => eb(refTuple(...columns), 'in', old.$asTuple(...columns)))
-    // One that began anew meanwhile is not old any more.
+    // A key that was reused meanwhile is not old any more.
     .where('claimed_at', '<', limit)
     .executeTakeFirst()
   return Number(numDeletedRows)

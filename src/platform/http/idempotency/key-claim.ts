@@ -60,7 +60,7 @@ export class KeyClaim {
     await this.#end({ isTold: true })
   }
 
-  /** The request is over: an answer that was written stands; without one the key is free again. */
+  /** Ends the request: a response that was written becomes final; without one the key is free again. */
   async letGo(): Promise<void> {
     await this.#end({ isTold: false })
   }

@@ -8,7 +8,7 @@ export function invalidKey(): AppError {
   return new AppError(
     'invalid',
     'INVALID_IDEMPOTENCY_KEY',
-    `The header ${FIELD} takes 1 to 255 printable ASCII characters.`,
+    `The header ${FIELD} must have 1 to 255 printable ASCII characters.`,
     details,
   )
 }
@@ -17,7 +17,7 @@ export function keyReused(): AppError {
   return new AppError(
     'conflict',
     'IDEMPOTENCY_KEY_REUSED',
-    `The ${FIELD} was used for another request: choose a new one for each request.`,
+    `The ${FIELD} was used for another request; use a new one for each request.`,
     details,
   )
 }
@@ -27,7 +27,7 @@ export function responseErased(): AppError {
   return new AppError(
     'conflict',
     'IDEMPOTENCY_ANSWER_ERASED',
-    `The request with this ${FIELD} was done before; its answer held personal data that were erased since.`,
+    `The request with this ${FIELD} was completed before; its response contained personal data that has been erased.`,
     details,
   )
 }
@@ -37,7 +37,7 @@ export function keyInUse(): AppError {
   const refusal = {
     kind: 'conflict',
     code: 'IDEMPOTENCY_KEY_IN_USE',
-    message: `A request with this ${FIELD} is being worked on: ask again in a moment.`,
+    message: `A request with this ${FIELD} is in progress; please retry shortly.`,
     details,
   } as const
   return new RetryLater(refusal, 1)

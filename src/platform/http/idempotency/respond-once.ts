@@ -75,7 +75,7 @@ async function revisedAnswer<T>(
       throw error
     }
     // What was done is done, and the first answer tells it.
-    log.error({ err: error }, 'an answer could not be revised')
+    log.error({ err: error }, 'a response could not be revised')
     return undefined
   })
   if (revised === undefined) {

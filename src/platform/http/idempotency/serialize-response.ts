@@ -16,13 +16,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** The answer in the bytes that are sent and kept, written once. */
 export function serializeResponse(reply: FastifyReply, answer: ResponseContent): StoredResponse {
   const { status, body } = answer
-  assert(isStoredStatus(status), 'What tells of an effect is kept, so it is no 401, 429 or 5xx.')
+  assert(isStoredStatus(status), 'A response to an effect is stored, so its status is not 401, 429 or 5xx.')
   const headers = lowerCased(answer.headers ?? {})
   if (body === undefined) return { status, headers, body }
   const contentType = headers['content-type'] ?? JSON_TYPE
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(serializerOf(reply, status, contentType)(body))
   if (bytes.length > RESPONSE_BYTES_MAX) {
-    throw new AppError('too-large', 'ANSWER_TOO_LARGE', 'The answer would be too large.')
+    throw new AppError('too-large', 'ANSWER_TOO_LARGE', 'The response would be too large.')
   }
   return { status, headers: { ...headers, 'content-type': contentType }, body: bytes }
 }

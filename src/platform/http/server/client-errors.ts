@@ -29,7 +29,7 @@ export function clientErrorHandler(deps: {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isTimedByItself(socket)) return
     const [httpStatus, status, reason, message] = FAILURE_OF_CODE[error.code ?? ''] ?? MALFORMED
     const correlationId = randomUUID()
-    deps.log.info({ requestId: correlationId, status: httpStatus, code: error.code }, 'request cut off')
+    deps.log.info({ requestId: correlationId, status: httpStatus, code: error.code }, 'request rejected')
     // With an answer already under way, more bytes would only corrupt it.
     if (socket.writable && !isAnswering(socket)) {
       const failure: HttpFailure = { httpStatus, status, reason, message, details: [] }

@@ -82,7 +82,7 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   return app
 }
 
-/** What the server underneath is told: who it is, and how long it waits. */
+/** The options of the server underneath: its certificate and its timeouts. */
 function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefined): object {
   const bounds = {
     maxHeaderSize: limits.headerBytesMax,
@@ -146,7 +146,7 @@ export async function listen(
   { host, port }: Pick<PlatformConfig, 'host' | 'port'>,
 ): Promise<{ readonly host: string; readonly port: number }> {
   try {
-    // The name may stand for two addresses, and the library's second server would not be closed with
+    // The name may resolve to two addresses, and the library's second server would not be closed with
     // the first; one address is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port })
   } catch (cause) {

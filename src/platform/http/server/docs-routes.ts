@@ -49,7 +49,7 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
   for (const url of ['/docs', '/docs/', '/docs/js/scalar.js']) {
     app.get(url, { schema: { hide: true } }, answer)
   }
-  // Whoever opens the bare address in a browser wants to see something.
+  // For people who open the bare address in a browser.
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('docs'))
   // Browsers ask for it on their own and report a 404 in the console of the page.
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) =>

@@ -15,7 +15,7 @@ export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): 
     isClosing = true
     connections.endOnceAnswered()
     cut = setTimeout(() => {
-      app.log.warn({ closeTimeoutMs }, 'requests still running at close are cut off')
+      app.log.warn({ closeTimeoutMs }, 'closing connections of requests that are still running')
       app.server.closeAllConnections()
     }, closeTimeoutMs)
   })

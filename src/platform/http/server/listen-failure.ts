@@ -18,13 +18,13 @@ export function explainListenFailure(cause: unknown, { host, port }: Address): u
       })
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartupError(`QUITTANCE_HOST ${host} is no address of this machine.`, { cause })
+      return new StartupError(`QUITTANCE_HOST ${host} is not an address of this machine.`, { cause })
     default:
       return cause
   }
 }
 
-/** Looks early, so that a port in use is told before any store has started. */
+/** Fails early, before any store has started, if the port is in use. */
 export async function refusePortInUse({ host, port }: Address): Promise<void> {
   const probe = createServer()
   try {

@@ -6,13 +6,13 @@ export function addProtocolEdges(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { host = [] } = raw.headersDistinct
     if (raw.httpVersion === '1.1' && host.length === 0) {
-      throw new AppError('invalid', 'MISSING_HOST', 'The request names no host.')
+      throw new AppError('invalid', 'MISSING_HOST', 'The request has no host header.')
     }
     // A proxy on the way may have gone by the other one.
     if (host.length > 1) {
-      throw new AppError('invalid', 'SEVERAL_HOSTS', 'The request names several hosts.')
+      throw new AppError('invalid', 'SEVERAL_HOSTS', 'The request has several host headers.')
     }
   })
-  // An expectation nobody knows may be passed over; the request itself is answered as usual.
+  // An unknown expectation may be ignored; the request is served as usual.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 }

@@ -8,7 +8,7 @@ export type RateLimit = {
   readonly perMinute: number
   /** Who asks, known once the hooks that were added before have run; undefined is not limited. */
   readonly keyOf: (request: FastifyRequest) => string | undefined
-  /** The machine's own time, so that moving the sandbox's clock locks nobody out. */
+  /** The machine's own time, so that moving the sandbox clock locks no one out. */
   readonly clock?: Clock
 }
 
@@ -30,7 +30,7 @@ export function addRateLimit(app: FastifyInstance, { perMinute, keyOf, clock = s
 }
 
 function tooMany(retryAfterSeconds: number): RetryLater {
-  const message = 'Too many requests with this key: ask again later.'
+  const message = 'Too many requests with this key; please retry later.'
   return new RetryLater({ kind: 'rate-limited', code: 'TOO_MANY_REQUESTS', message }, retryAfterSeconds)
 }
 
@@ -39,7 +39,7 @@ const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 /** One bucket for each key that has asked lately: one that is full again need not be remembered. */
 export class Buckets {
   readonly #perMinute: number
-  /** The one that was asked last stands last. */
+  /** The most recently used one is last. */
   readonly #bucketOf = new Map<string, Bucket>()
 
   constructor(perMinute: number) {

@@ -40,7 +40,7 @@ test("the answer's id is made here and is the one in the log", async () => {
 
   expect(requestId).toMatch(UUID)
   expect(requestId).not.toBe(given)
-  const line = await running.logLine((l) => l['requestId'] === requestId && l['msg'] === 'request answered')
+  const line = await running.logLine((l) => l['requestId'] === requestId && l['msg'] === 'request completed')
   expect(line).toMatchObject({ method: 'GET', route: '/refused', status: 409 })
 })
 
@@ -49,7 +49,7 @@ test('a path that cannot be decoded is logged and counted as any other', async (
   const requestId = answer.headers.get('v-c-correlation-id')
 
   const line = await running.logLine((l) => l['requestId'] === requestId)
-  expect(line).toMatchObject({ msg: 'request answered', path: '/%E0%A4', status: 400 })
+  expect(line).toMatchObject({ msg: 'request completed', path: '/%E0%A4', status: 400 })
   expect(await running.metrics.registry.getSingleMetricAsString('http_requests_total')).toContain(
     'route="unmatched",status="400"',
   )
@@ -64,7 +64,7 @@ test('no secret of a request reaches the log', async () => {
   await get('/4111111111111111')
   const broken = await get('/broken', { headers: { authorization: 'Bearer hunter2hunter2' } })
   const requestId = broken.headers.get('v-c-correlation-id')
-  await running.logLine((l) => l['requestId'] === requestId && l['msg'] === 'request answered')
+  await running.logLine((l) => l['requestId'] === requestId && l['msg'] === 'request completed')
 
   const fromRequests = running.logText().replaceAll('password of the database is hunter2', '')
   expect(fromRequests).not.toMatch(/hunter2|4111111111111111/)

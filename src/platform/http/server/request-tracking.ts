@@ -20,7 +20,7 @@ const CLIENT_GONE = 499
 /** Every answer names its id, every request ends in one log line and is counted. */
 export class RequestTracking {
   readonly #metrics: Metrics
-  /** What stands before the secret in the paths of such routes. */
+  /** The part before the secret in the paths of such routes. */
   readonly #secretPrefixes = new Set<string>()
 
   constructor(metrics: Metrics) {
@@ -61,7 +61,7 @@ export class RequestTracking {
       remoteAddress: request.ip,
     }
     const { isRoutine } = request.routeOptions.config
-    const message = status === CLIENT_GONE ? 'the client went away' : 'request answered'
+    const message = status === CLIENT_GONE ? 'the client went away' : 'request completed'
     request.log[isRoutine ? 'debug' : 'info'](facts, message)
   }
 

@@ -56,7 +56,7 @@ function parsed<T>(parse: () => T, sentence: string): T {
   }
 }
 
-/** Certificate and key stand in one file that is replaced as a whole, so that they always match. */
+/** Certificate and key are in one file that is replaced as a whole, so that they always match. */
 async function keptSelfSigned(
   { dataDir, host }: Pick<PlatformConfig, 'dataDir' | 'host'>,
   clock: Clock,
@@ -92,7 +92,7 @@ function isUsable(pair: CertificatePair, host: string, now: Temporal.Instant): b
     const isMatching = certificate.checkPrivateKey(createPrivateKey(pair.key))
     return isKnown && isMatching && now.epochMilliseconds < renewAt
   } catch {
-    // A damaged file is as good as none: it is made anew.
+    // A damaged file is replaced.
     return false
   }
 }
