@@ -180,7 +180,7 @@ describe('failures', () => {
     await expect(absent.rows('select 1')).rejects.toMatchObject({ reason: 'gone' })
     await expect(absent.check()).rejects.toBeInstanceOf(EngineUnavailable)
     await expect(absent.describe()).rejects.toThrow(
-      'ClickHouse at 127.0.0.1:1 cannot be used: nothing listens there (CLICKHOUSE_URL).',
+      'ClickHouse at 127.0.0.1:1 cannot be used: nothing is listening there (CLICKHOUSE_URL).',
     )
     expect(await absent.status()).toBeUndefined()
     await absent.close()

@@ -42,7 +42,7 @@ test('a file in place of the folder is refused in one sentence', () => {
   const path = join(temporaryFolder(), 'data')
   writeFileSync(path, '')
 
-  expect(() => openDataFolder(path)).toThrow(/a file stands in its way/)
+  expect(() => openDataFolder(path)).toThrow(/a file is in its way/)
 })
 
 test('a damaged marker is refused, not replaced', () => {

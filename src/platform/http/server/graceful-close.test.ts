@@ -60,7 +60,7 @@ test('a request that does not finish is cut after the bound', async () => {
   await app.close()
 
   await refused
-  await logLine((line) => String(line['msg']).includes('cut off'))
+  await logLine((line) => String(line['msg']).includes('still running'))
 })
 
 test.each([

@@ -49,7 +49,7 @@ test('readyz is 503, names what fails and hides passwords; a check that hangs fa
     status: 'not-ready',
     checks: [
       { name: 'postgres', ok: false, message: 'no postgres://a:[redacted]@db/x' },
-      { name: 'engine', ok: false, message: 'no answer within 30 ms' },
+      { name: 'engine', ok: false, message: 'no response within 30 ms' },
       { name: 'mail', ok: false, message: 'at once' },
     ],
   })
