@@ -89,7 +89,10 @@ const VARIABLES = members(
     QUITTANCE_SECRET_KEY: optional(
       given(text((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in Base64')),
     ),
-    QUITTANCE_LOG_LEVEL: withDefault(given(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])), 'info'),
+    QUITTANCE_LOG_LEVEL: withDefault(
+      given(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+      'info',
+    ),
     QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 0),
     QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
   },
@@ -115,9 +118,7 @@ const VARIABLES = members(
     {
       of: ['SMTP_URL', 'QUITTANCE_MAIL_FROM'],
       check: ({ SMTP_URL: url, QUITTANCE_MAIL_FROM: from }) =>
-        url !== undefined && from === undefined
-          ? [missing('QUITTANCE_MAIL_FROM', 'is required with SMTP_URL')]
-          : [],
+        url !== undefined && from === undefined ? [missing('QUITTANCE_MAIL_FROM', 'is required with SMTP_URL')] : [],
     },
     {
       of: ['QUITTANCE_MODE', 'QUITTANCE_BASE_URL', 'QUITTANCE_TLS_CERT'],
