@@ -1,8 +1,9 @@
 import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { AnnounceRun } from './test/support/run/announce-run.ts'
 
-/** Tests beside the code that start processes, though they need no store. */
+/** Tests next to the code that need no store but start processes. */
 const WITH_PROCESSES = [
   'src/demo/generate-demo.test.ts',
   'src/platform/keeper/*.test.ts',
@@ -13,7 +14,7 @@ const GLOBAL_SETUP = ['test/support/run/global-setup.ts', 'test/support/browser/
 
 const LONG_RUN_MS_MAX = 3_600_000
 
-/** The longest files begin first, so that no worker is left alone with one at the end. */
+/** The longest files start first, so that no worker is left with one at the end. */
 const BEGINNING = [
   'test/flows/start-and-stop',
   'test/flows/',
@@ -34,7 +35,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** In a long run a test may take an hour. */
+/** A test that hangs fails soon: in seconds, tens of seconds or minutes, by project; in a long run after an hour. */
 export function testConfig({ isLong }: { readonly isLong: boolean }) {
   const within = (ms: number) => ({ testTimeout: isLong ? LONG_RUN_MS_MAX : ms, hookTimeout: ms })
   return defineConfig({
@@ -43,16 +44,17 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
       maxWorkers: 4,
       setupFiles: ['test/support/run/give-back-resources.ts'],
       sequence: { sequencer: LongestFirst },
+      reporters: ['default', new AnnounceRun()],
       projects: [
         {
-          // Files of the first two projects share a worker and what it has loaded: they keep nothing in modules.
+          // Files of the first two projects share workers and loaded modules, so modules must not hold state.
           extends: true,
           test: {
             name: 'quick',
             include: ['src/**/*.test.ts'],
             exclude: [...configDefaults.exclude, ...WITH_STORES],
             isolate: false,
-            ...within(30_000),
+            ...within(10_000),
           },
         },
         {
@@ -62,11 +64,12 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
             include: WITH_STORES,
             globalSetup: GLOBAL_SETUP,
             isolate: false,
-            ...within(120_000),
+            // Some wait up to a minute for an engine that works in the background.
+            ...within(90_000),
           },
         },
         {
-          // Whole services start and stop in a test, on machines with two cores that do other things too.
+          // A test starts and stops whole services, on machines with two busy cores.
           extends: true,
           test: {
             name: 'stories',

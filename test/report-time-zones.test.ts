@@ -14,7 +14,7 @@ import { isLongRun, seed } from './support/run/test-run.ts'
 import { aRecordStore } from './support/stores/record-store.ts'
 
 const HOUR_MS = 3_600_000
-const YEARS = { fromMs: Date.UTC(2020, 0), toMs: Date.UTC(2036, 0) }
+const YEARS = { fromMs: Date.UTC(2020, 0), toMs: Date.UTC(isLongRun ? 2036 : 2028, 0) }
 const EVER = { fromMs: Date.UTC(1970, 0), toMs: Date.UTC(2200, 0) }
 /** A usual report's: most of the years are far from it, and looked up by the year. */
 const MONTH = { fromMs: Date.UTC(2026, 2), toMs: Date.UTC(2026, 3) }

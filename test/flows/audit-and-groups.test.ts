@@ -12,7 +12,7 @@ const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
 test('what is done is listed, sealed by the service, and tampering is found, running or stopped', async () => {
   const folder = temporaryDataFolder()
   // PostgreSQL runs on when the service has stopped, so that no command has to start it.
-  const DATABASE_URL = await createTestDatabase('empty')
+  const DATABASE_URL = await createTestDatabase()
   const environment = { DATABASE_URL, QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'silent' }
   const service = await startService(folder, environment)
   const command = (...args: string[]) => quittance(args, { QUITTANCE_DATA_DIR: folder, ...environment })

@@ -16,7 +16,7 @@ const JANE = 'jane.doe@example.org'
 
 test('a person is looked for, erased once and for all, and the invoice stays in its place', async () => {
   const folder = temporaryDataFolder()
-  const DATABASE_URL = await createTestDatabase('empty')
+  const DATABASE_URL = await createTestDatabase()
   const environment = { DATABASE_URL, QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'debug' }
   const service = await startService(folder, environment)
   const command = (...args: string[]) =>

@@ -26,7 +26,7 @@ async function aSandbox() {
   const folder = temporaryDataFolder()
   const environment = {
     QUITTANCE_DATA_DIR: folder,
-    DATABASE_URL: await createTestDatabase('empty'),
+    DATABASE_URL: await createTestDatabase(),
     QUITTANCE_LOG_LEVEL: 'silent',
   }
   const service = await startService(folder, environment)

@@ -31,7 +31,7 @@ function commandsOn(folder: string, more: Environment = {}) {
 }
 
 async function aDatabase(): Promise<Environment> {
-  return { DATABASE_URL: await createTestDatabase('empty') }
+  return { DATABASE_URL: await createTestDatabase() }
 }
 
 const keysShown = {

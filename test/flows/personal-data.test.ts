@@ -13,7 +13,7 @@ const FORBIDDEN = { fieldType: 'Text', label: 'Card', textDefaultValue: '4111 11
 
 test('a merchant that sends a card number is refused, recorded, suspended, and goes on when resumed', async () => {
   const folder = temporaryDataFolder()
-  const DATABASE_URL = await createTestDatabase('empty')
+  const DATABASE_URL = await createTestDatabase()
   const environment = {
     DATABASE_URL,
     QUITTANCE_SECRET_KEY,
