@@ -27,7 +27,7 @@ if (node === undefined) {
   process.exit(1)
 }
 
-// The channel tells the service when this launcher is gone, even if it was killed.
+// The channel lets the service notice when this launcher ends, even if it was killed.
 const child = spawn(node, [program, ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })

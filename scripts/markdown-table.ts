@@ -1,4 +1,4 @@
-/** Names as code, with commas between them. */
+/** Names as code, separated by commas. */
 export function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }

@@ -77,7 +77,7 @@ function details(definition: ReportDefinition): readonly string[] {
   return [`### ${definition.name}`, ...lines.filter((line) => line !== '')]
 }
 
-/** In the catalogue's order; of a long list, what is not in it. */
+/** In the catalogue's order; for a long list, the names that are not in it. */
 function groupsOf({ groups }: ReportDefinition): string {
   const names = GROUPS.map(({ name }) => name)
   const [own, others] = [true, false].map((isOwn) => names.filter((name) => groups.includes(name) === isOwn))

@@ -39,7 +39,7 @@ function howToRead(): string {
         ['number', 'a number with up to eight decimals that is no money'],
         ['whole number', 'a number without decimals'],
         ['date', 'a day; no time zone moves it'],
-        ['time', 'an instant, told in the report’s time zone, or always in UTC where it says so'],
+        ['time', 'an instant, in the report’s time zone, or in UTC where stated'],
       ],
     ),
     '',
@@ -77,7 +77,7 @@ function groupWithFields(group: FieldGroup): readonly string[] {
   return [`### ${group.name}`, group.description, markdownTable(head, rowsOf(group))]
 }
 
-/** The merchant's own hundred would be a hundred rows that say the same. */
+/** The hundred merchant-defined fields are one row, since they are all alike. */
 function rowsOf({ fields }: FieldGroup): readonly (readonly string[])[] {
   const [first, last] = [fields[0], fields.at(-1)]
   const isNumbered = fields.length > 1 && fields.every(({ name }) => /\d$/.test(name))
@@ -141,7 +141,7 @@ function formOf({ type }: Field): string {
   }
 }
 
-/** Each list once, in the order of the fields that have it. */
+/** Each list once, in the order of its fields. */
 function codeLists(): readonly CodeList[] {
   const lists = FIELDS.flatMap(({ type }) => (type.kind === 'code' ? [type.codes] : []))
   return [...new Set(lists)]
@@ -171,7 +171,7 @@ function fieldsWith(list: CodeList): readonly Field[] {
   return FIELDS.filter(({ type }) => type.kind === 'code' && type.codes === list)
 }
 
-/** As the readers of Markdown make it of a heading. */
+/** The anchor that Markdown renderers generate for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

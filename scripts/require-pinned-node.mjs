@@ -1,4 +1,4 @@
-// Runs on any Node: where install scripts were off, npm falls back to the machine's own, older one.
+// Runs on any Node: if install scripts are disabled, npm falls back to the machine's older Node.
 const [major] = process.versions.node.split('.')
 if (Number(major) < 26) {
   process.stderr.write(

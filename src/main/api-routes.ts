@@ -34,22 +34,22 @@ type ApiDeps = {
   readonly clock: Clock
   /** Undefined in live mode. */
   readonly sandboxClock: SandboxClock | undefined
-  /** Looks at once for what has become due. */
+  /** Starts jobs that have become due. */
   readonly wake: () => void
   readonly presence: Presence
   readonly metrics: Metrics
   readonly log: Logger
 }
 
-/** A year of daily reports takes its time; a client that waits no longer may ask again for the clock. */
+/** A year of daily reports takes a while; a client that times out can poll the clock. */
 const DRAIN_MS_MAX = 600_000
 
-/** What a node answers besides health checks and the like; a worker nothing. */
+/** The routes of a node besides health checks and docs; a worker has none. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   return deps.config.role === 'worker' ? [] : [paymentPageRoutes, dtdRoutes, guardedRoutes(deps)]
 }
 
-/** Everything that only a known caller reaches, and what all of it has in common. */
+/** All routes that require authentication, with rate limit and idempotency. */
 function guardedRoutes(deps: ApiDeps): RoutePlugin {
   const { config, stores, presence, metrics, log } = deps
   const { database, secrets } = stores

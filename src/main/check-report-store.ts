@@ -7,9 +7,9 @@ import { type S3Place, s3ClientOf, s3KeyOf } from '../platform/file-store/s3-cli
 import { newId } from '../platform/secrets/random.ts'
 
 const PROBE = 'written by quittance doctor'
-const ANSWER_MS_MAX = 10_000
+const RESPONSE_MS_MAX = 10_000
 
-/** Writes, reads and removes a small file, as a report would be. */
+/** Writes, reads and removes a small file in the same way as a report. */
 export async function checkReportStore(store: FileStoreConfig): Promise<void> {
   const name = `.probe-${newId()}`
   const found = store.kind === 'folder' ? await probeFolder(store.folder, name) : await probeBucket(store, name)
@@ -30,7 +30,7 @@ async function probeFolder(folder: string, name: string): Promise<string> {
 async function probeBucket(place: S3Place, name: string): Promise<string> {
   const client = s3ClientOf(place, { attemptsMax: 2 })
   const target = { Bucket: place.bucket, Key: s3KeyOf(place, name) }
-  const bound = { abortSignal: AbortSignal.timeout(ANSWER_MS_MAX) }
+  const bound = { abortSignal: AbortSignal.timeout(RESPONSE_MS_MAX) }
   try {
     await client.send(new PutObjectCommand({ ...target, Body: PROBE }), bound)
     const answer = await client.send(new GetObjectCommand(target), bound)

@@ -24,7 +24,7 @@ export type Config = Settings['platform'] &
   Settings['reporting'] &
   Settings['invoicing']
 
-/** Reads the environment once, checks it and freezes it; a wrong setting refuses to start and is named. */
+/** Reads the environment once, checks it and freezes it; refuses it with all its problems. */
 export function readConfig(environment: Environment = process.env, overrides: Environment = {}): Config {
   const read = SETTINGS({ ...environment, ...overrides }, '')
   if ('problems' in read) {

@@ -31,7 +31,7 @@ const CLOCK_DIFFERENCE_MS = { warn: 1_000, fail: 30_000 } as const
 const ok = (message: string): Finding => ({ state: 'ok', message })
 const warning = (message: string): Finding => ({ state: 'warning', message })
 
-/** Every check is made, whatever the others find. */
+/** Runs every check, whatever the others find. */
 export async function examine({ config, log }: CommandDeps): Promise<readonly Diagnosis[]> {
   const folder = await diagnose('data folder', () => examineFolder(config))
   const stores = await openedStores({ config, log })
@@ -92,7 +92,7 @@ async function examineFolder(config: PlatformConfig): Promise<Finding> {
   const { path } = openDataFolder(config.dataDir)
   const free = freeBytes(path)
   const room = `${path}, ${(free / GIBIBYTE).toFixed(1)} GiB free`
-  return free < FREE_BYTES_WARN ? warning(`${room}: make room soon`) : ok(room)
+  return free < FREE_BYTES_WARN ? warning(`${room}: low disk space`) : ok(room)
 }
 
 async function examinePostgres({ database, isEmbedded }: Stores): Promise<Finding> {
@@ -100,7 +100,7 @@ async function examinePostgres({ database, isEmbedded }: Stores): Promise<Findin
   const pending = await pendingInPostgres(database)
   const place = `PostgreSQL ${version}, ${isEmbedded.postgres ? 'embedded' : 'at DATABASE_URL'}`
   if (!isDurable) {
-    return warning(`${place}: fsync or synchronous_commit is off, a crash may lose payments`)
+    return warning(`${place}: fsync or synchronous_commit is off, a crash can lose payments`)
   }
   return pending === 0 ? ok(place) : warning(`${place}: ${toRun(pending)}`)
 }
@@ -115,7 +115,7 @@ async function examineRecords({ engine }: Stores): Promise<Finding> {
 }
 
 const UPKEEP_WORDS: Readonly<Record<Upkeep, string>> = {
-  checkpoint: 'a checkpoint runs',
+  checkpoint: 'a checkpoint is running',
   sort: 'a month is being sorted',
   rewrite: 'the file is being rewritten',
 }
@@ -126,7 +126,7 @@ function fileFacts({ file, upkeep }: Partial<EngineStatus> = {}): readonly strin
   return [
     `file ${mebibytes(bytes)} (${mebibytes(free)} free in it)`,
     `log ${mebibytes(logBytes)}`,
-    `${unsortedMonths} ${unsortedMonths === 1 ? 'month' : 'months'} to be sorted`,
+    `${unsortedMonths} ${unsortedMonths === 1 ? 'month' : 'months'} to sort`,
     ...(upkeep === undefined ? [] : [UPKEEP_WORDS[upkeep]]),
   ]
 }
@@ -140,15 +140,15 @@ function toRun(count: number): string {
 }
 
 async function examineOutbox({ database }: Stores): Promise<Finding> {
-  if ((await pendingInPostgres(database)) > 0) return ok('not looked at before the migrations')
+  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
   const { waiting, refused, oldestSeconds } = await outboxDepth(database)
   const age = `the oldest for ${Math.round(oldestSeconds)} s`
   if (refused > 0) {
     return warning(`${counted(refused)} refused: record_outbox keeps the reasons; ${counted(waiting)} waiting`)
   }
-  if (waiting === 0) return ok('no record waits to be loaded')
+  if (waiting === 0) return ok('no records waiting')
   return oldestSeconds > OUTBOX_SECONDS_WARN
-    ? warning(`${counted(waiting)} waiting, ${age}: does a service with role all or worker run?`)
+    ? warning(`${counted(waiting)} waiting, ${age}: is a service with role all or worker running?`)
     : ok(`${counted(waiting)} waiting, ${age}`)
 }
 
@@ -168,7 +168,7 @@ async function examineMail({ smtpUrl, mode }: PlatformConfig): Promise<Finding> 
       : warning('no SMTP_URL: no mail can be sent')
   }
   await checkMail(smtpUrl)
-  return ok(`${new URL(smtpUrl).host} takes mail`)
+  return ok(`${new URL(smtpUrl).host} accepts mail`)
 }
 
 async function examineClock({ database }: Stores): Promise<Finding> {

@@ -11,7 +11,7 @@ type Deps = Parameters<typeof invoicesHolder>[0] &
   Parameters<typeof keptAnswersHolder>[0] &
   Parameters<typeof reportsHolder>[0]
 
-/** Everything that keeps data about persons, in the order in which it is erased. */
+/** All holders of personal data, in the order of erasure. */
 export function personalDataHolders(deps: Deps): readonly PersonalDataHolder[] {
   return [
     invoicesHolder(deps),

@@ -1,9 +1,9 @@
 import { complain } from '../platform/command-line/terminal.ts'
 
-/** What is told of long work: how much is done, of how much, and how many things that were. */
-export type Done = {
+/** The progress of long work. */
+export type Progress = {
   readonly bytes: number
-  /** Undefined where nobody knows. */
+  /** Undefined if unknown. */
   readonly ofBytes: number | undefined
   readonly rows: number
 }
@@ -13,22 +13,22 @@ const REDRAW_MS = 200
 const LINE_EVERY_MS = 10_000
 const MEGABYTE = 1_000_000
 
-/** One line that is drawn over and over on a terminal; elsewhere a line now and then; silent where told so. */
+/** Redraws one line on a terminal; elsewhere prints a line now and then. */
 export class ProgressBar {
   readonly #startedAt = performance.now()
   readonly #isSilent: boolean
-  #toldAt = 0
+  #shownAt = 0
 
   constructor({ isSilent }: { readonly isSilent: boolean }) {
     this.#isSilent = isSilent
   }
 
-  tell(done: Done): void {
+  show(progress: Progress): void {
     const elapsedMs = performance.now() - this.#startedAt
     const everyMs = process.stderr.isTTY ? REDRAW_MS : LINE_EVERY_MS
-    if (this.#isSilent || elapsedMs - this.#toldAt < everyMs) return
-    this.#toldAt = elapsedMs
-    const text = progressLine(done, elapsedMs)
+    if (this.#isSilent || elapsedMs - this.#shownAt < everyMs) return
+    this.#shownAt = elapsedMs
+    const text = progressLine(progress, elapsedMs)
     if (process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K`)
     else complain(text)
   }
@@ -39,7 +39,7 @@ export class ProgressBar {
 }
 
 /** `[######··················]  25 %  12.0 of 48.0 MB  23,000 rows/s  0:12 left` */
-export function progressLine({ bytes, ofBytes, rows }: Done, elapsedMs: number): string {
+export function progressLine({ bytes, ofBytes, rows }: Progress, elapsedMs: number): string {
   const seconds = Math.max(elapsedMs, 1) / 1000
   const speed = `${Math.round(rows / seconds).toLocaleString('en-US')} rows/s`
   const read = (bytes / MEGABYTE).toFixed(1)

@@ -20,7 +20,7 @@ import { version } from './version.ts'
 
 export type Service = {
   readonly stores: Stores
-  /** The address it listens at; the public one is in the configuration. */
+  /** The address it listens on; the public one is in the configuration. */
   readonly url: string
   /** Written at the first start of a sandbox. */
   readonly credentialsFile: string
@@ -30,22 +30,22 @@ export type Service = {
 type ServiceOptions = {
   readonly config: Config
   readonly log: Logger
-  /** Stores that are starting already; their lease ends with the service, or with a failed start. */
+  /** Stores that are already starting; their lease ends with the service, or when the start fails. */
   readonly prepared?: Promise<PreparedStores>
-  /** Stops a start half-way; what was already open is closed again. */
+  /** Aborts the start and closes what is already open. */
   readonly signal?: AbortSignal
   readonly jobHandlers?: JobHandlers
 }
 
 const tags = [
-  { name: 'Organizations', description: 'Who you are and whom you may act for.' },
-  { name: 'Invoicing', description: 'Invoices, and how they look.' },
-  { name: 'Reporting', description: 'Reports, and what can be asked of them.' },
-  { name: 'Records', description: 'What reports are made of.' },
-  { name: 'Sandbox', description: 'What only a sandbox has.' },
+  { name: 'Organizations', description: 'Who you are, and which organizations you may act for.' },
+  { name: 'Invoicing', description: 'Invoices, their settings and custom fields.' },
+  { name: 'Reporting', description: 'Reports, subscriptions and report definitions.' },
+  { name: 'Records', description: 'The records that reports are made from.' },
+  { name: 'Sandbox', description: 'Only available in sandbox mode.' },
 ]
 
-/** The whole product in one process: stores, jobs, HTTP. Fails with one sentence or serves. */
+/** Starts the whole product in one process: stores, jobs, HTTP. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, signal, jobHandlers = {} } = options
   const { prepared = prepareStores(config, ['postgres', 'records'], log) } = options
@@ -118,7 +118,7 @@ async function openedClock(
   return clock
 }
 
-/** By this the other nodes know that we are alive. */
+/** Lets other nodes know that this one is alive. */
 async function announcedPresence(
   { log }: ServiceOptions,
   stores: Stores,

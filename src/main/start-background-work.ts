@@ -16,11 +16,11 @@ import { type JobOptions, startJobs } from './start-jobs.ts'
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
   readonly config: Config
-  /** Jobs besides the product's own. */
+  /** Additional jobs, besides the product's own. */
   readonly jobHandlers: JobHandlers
 }
 
-/** What a node does that answers nobody: jobs, and what is looked after again and again. */
+/** Starts everything that runs without a request: jobs and periodic work. */
 export async function startBackgroundWork(options: BackgroundOptions): Promise<Repetition> {
   const { config, stores, clock, jobHandlers, log } = options
   const { retentionMonths, reportRetentionMonths } = config

@@ -16,18 +16,18 @@ export type JobOptions = {
   readonly presence: Presence
   readonly metrics: Metrics
   readonly handlers: JobHandlers
-  /** Those that may run for hours. */
+  /** Handlers that may run for hours. */
   readonly longHandlers: JobHandlers
   readonly log: Logger
 }
 
 const LONG_JOBS_AT_ONCE = 2
 
-/** The agenda makes jobs of what is due, the queue runs them. */
+/** Starts the agenda, which enqueues what is due, and the queue, which runs it. */
 export async function startJobs(options: JobOptions): Promise<Repetition> {
   const { stores, clock, sandboxClock, presence, metrics, log } = options
-  const handlers = onTime(options.handlers, sandboxClock)
-  const longHandlers = onTime(options.longHandlers, sandboxClock)
+  const handlers = withCurrentClock(options.handlers, sandboxClock)
+  const longHandlers = withCurrentClock(options.longHandlers, sandboxClock)
   const { database } = stores
   const queue = await startQueue({
     url: stores.databaseUrl(),
@@ -51,15 +51,15 @@ export async function startJobs(options: JobOptions): Promise<Repetition> {
   }
 }
 
-/** Another node may have moved the clock and made this job due before the news of it arrived here. */
-function onTime(handlers: JobHandlers, sandboxClock: SandboxClock | undefined): JobHandlers {
+/** Refreshes the clock before each job: another node may have moved it and made the job due. */
+function withCurrentClock(handlers: JobHandlers, sandboxClock: SandboxClock | undefined): JobHandlers {
   if (sandboxClock === undefined) return handlers
-  const timely = Object.entries(handlers).map(([name, handler]): [string, typeof handler] => [
+  const refreshed = Object.entries(handlers).map(([name, handler]): [string, typeof handler] => [
     name,
     async (payload, signal) => {
       await sandboxClock.refresh()
       return handler(payload, signal)
     },
   ])
-  return Object.fromEntries(timely)
+  return Object.fromEntries(refreshed)
 }

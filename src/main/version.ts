@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 
 const packageFile = new URL('../../package.json', import.meta.url)
 
-/** The version of Quittance that runs, from package.json. */
+/** The running version of Quittance, from package.json. */
 export const version = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version

@@ -25,6 +25,6 @@ test('a worker brings what components record to the store, and tells what it can
 
   expect(atRest.metrics).toMatch(/^record_outbox_rows\{state="refused"\} 0$/m)
   expect(atRest.metrics).toMatch(/^record_outbox_oldest_seconds 0$/m)
-  expect(atRest.doctor).toMatch(/^ok +record outbox +no record waits/m)
+  expect(atRest.doctor).toMatch(/^ok +record outbox +no records waiting/m)
   expect(await doctor()).toMatch(/^warning +record outbox +1 record refused/m)
 })

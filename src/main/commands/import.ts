@@ -77,7 +77,7 @@ async function importFile(deps: CommandDeps, options: ImportOptions): Promise<Ou
         if (!json) complain(`An earlier run was interrupted: resuming after line ${lineCount}.`)
       },
       onRejected: (problems) => rejects.write(problems),
-      onProgress: ({ lineCount }) => bar.tell({ bytes: source.readBytes(), ofBytes: source.size, rows: lineCount }),
+      onProgress: ({ lineCount }) => bar.show({ bytes: source.readBytes(), ofBytes: source.size, rows: lineCount }),
     }).finally(() => bar.end())
   }).catch((error: unknown) => {
     throw explained(error, options.file)

@@ -1,6 +1,6 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 
-/** Who did something, as lists show it. */
+/** The actor as text, for lists. */
 export function actorWords(actor: AuditActor): string {
   switch (actor.kind) {
     case 'command-line':

@@ -4,15 +4,15 @@ import type { Seal, StoredEntry } from './audit-chain.ts'
 import type { Link } from './audit-check.ts'
 import type { StoredHead } from './audit-hash.ts'
 
-/** Of the table named `entry`, in texts that no setting of the session changes. */
+/** Columns of the table named `entry`, as strings that do not depend on settings of the session. */
 const ENTRY_COLUMNS = sql`entry.organization_id, entry.entry_id,
   trunc(extract(epoch from entry.at) * 1000000)::text as at_microseconds,
   entry.actor::text as actor, entry.action, entry.subject, entry.details::text as details`
 
 /**
- * Batches are read in the order of a key, and what belongs to their rows is looked up by its key.
- * PostgreSQL only guesses how much of a quickly growing table is one organization's, and would else
- * join and sort all of it for every batch: a hundred times slower, when it guesses wrong.
+ * Batches are read in the order of a key, and related rows are looked up by key. PostgreSQL only estimates how much
+ * of a quickly growing table belongs to one organization. With a wrong estimate it would join and sort all of it for
+ * every batch, which is a hundred times slower.
  */
 export const ONE_BY_ONE = sql`limit 1`
 export const IN_KEY_ORDER = sql`set_config('enable_sort', 'off', true)`
@@ -27,7 +27,7 @@ type EntryRow = {
   readonly details: string
 }
 
-/** The next organization, by id, that has something waiting; undefined behind the last. */
+/** The next organization, by id, with unsealed entries; undefined after the last. */
 export async function nextWaiting(
   db: Db,
   { after = '' }: { readonly after?: string } = {},
@@ -37,7 +37,7 @@ export async function nextWaiting(
   return rows[0]?.next ?? undefined
 }
 
-/** True for one transaction at a time, until it ends: a chain with two writers would fork. */
+/** Locks the chain until the transaction ends; false if another one has it. Two writers would fork the chain. */
 export async function tryLockChain(tx: Tx, organizationId: string): Promise<boolean> {
   const name = `quittance audit ${organizationId}`
   const { rows } = await sql<{ locked: boolean }>`
@@ -59,7 +59,7 @@ export async function findLastSeal(tx: Tx, organizationId: string): Promise<Seal
   return rows.map(sealOf)[0]
 }
 
-/** What waits for its seal, in the order of writing. One that is sealed already has no entry here. */
+/** Unsealed entries, in the order of writing; `entry` is undefined for one that is already sealed. */
 export async function listWaiting(
   tx: Tx,
   organizationId: string,
@@ -82,7 +82,7 @@ export async function listWaiting(
   }))
 }
 
-/** Adds seals to the chain, moves its head, and takes the entries from those that wait. */
+/** Appends seals to the chain and moves its head. */
 export async function appendSeals(
   tx: Tx,
   organizationId: string,
@@ -104,7 +104,7 @@ export async function removeWaiting(tx: Tx, organizationId: string, positions: r
     and position = any(${positions.map(String)}::bigint[])`.execute(tx)
 }
 
-/** The links behind a place in the chain, in order. */
+/** The links after a position in the chain, in order. */
 export async function listLinks(
   tx: Tx,
   organizationId: string,

@@ -1,12 +1,11 @@
 // pure
 /**
- * An entry as the database keeps it, in texts that lose nothing: a change too small for a float or for
- * a millisecond is a change all the same.
+ * An entry as stored, in strings without loss: a change too small for a float or a millisecond must be visible too.
  */
 export type StoredEntry = {
   readonly organizationId: string
   readonly entryId: string
-  /** Since 1970; a number, or `Infinity` where somebody wrote that. */
+  /** Since 1970; a number, or `Infinity` if that was written. */
   readonly atMicroseconds: string
   readonly actorJson: string
   readonly action: string
@@ -14,21 +13,21 @@ export type StoredEntry = {
   readonly detailsJson: string
 }
 
-/** How far a chain goes, and the hash of its last seal. */
+/** The length of a chain and the hash of its last seal. */
 export type ChainEnd = { readonly sequence: bigint; readonly hash: string }
 
-/** One link: its hash covers the entry, its place and the hash before it. */
+/** One link: its hash covers the entry, its position and the previous hash. */
 export type Seal = ChainEnd & { readonly entryId: string }
 
-/** SHA-256 of a text's UTF-8, in hexadecimal. */
+/** SHA-256 of the text in UTF-8, in hexadecimal. */
 export type Hash = (text: string) => string
 
 export const CHAIN_START: ChainEnd = { sequence: 0n, hash: '' }
 
-/** Named in every hash and code, so that another way of writing them can follow. */
+/** Part of every hash and code, so that the format can change later. */
 const FORM = 'quittance audit 1'
 
-/** The seals that make these entries the next of the chain, in their order. */
+/** The seals that append these entries to the chain, in order. */
 export function sealed(end: ChainEnd, entries: readonly StoredEntry[], hash: Hash): readonly Seal[] {
   const seals: Seal[] = []
   let last = end
@@ -45,7 +44,7 @@ export function sealed(end: ChainEnd, entries: readonly StoredEntry[], hash: Has
   return seals
 }
 
-/** What a seal's hash is made of: equal for equal entries at equal places, and never for others. */
+/** The input of a seal's hash: equal only for equal entries at equal positions. */
 export function sealText(
   entry: StoredEntry,
   { sequence, previousHash }: { readonly sequence: bigint; readonly previousHash: string },
@@ -64,7 +63,7 @@ export function sealText(
   ])
 }
 
-/** What the code of a chain's end is made of. */
+/** The input of the code of a chain's end. */
 export function endText(organizationId: string, { sequence, hash }: ChainEnd): string {
   return JSON.stringify([FORM, organizationId, String(sequence), hash])
 }
@@ -72,8 +71,8 @@ export function endText(organizationId: string, { sequence, hash }: ChainEnd): s
 type Reviver = (key: string, value: unknown) => unknown
 
 /**
- * The same value in one form, whatever the order of its names. Numbers stay as they are written, since
- * a float would make neighbours equal; strings and numbers are marked, so that none is taken for another.
+ * Canonical form of a JSON value, independent of the order of its keys. Numbers keep their digits, since floats would
+ * make close numbers equal. Strings and numbers get a prefix, so that they cannot be confused.
  */
 function canonicalJson(text: string): string {
   return JSON.stringify(JSON.parse(text, canonicalPart as Reviver))

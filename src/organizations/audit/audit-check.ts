@@ -2,24 +2,24 @@
 import { type ChainEnd, type Hash, type Seal, type StoredEntry, sealed } from './audit-chain.ts'
 
 export type AuditProblemKind =
-  /** An entry and its seal do not belong together: either was changed, moved, or put in between. */
+  /** An entry and its seal do not belong together: either was changed, moved or inserted. */
   | 'not-as-sealed'
-  /** A seal whose entry is gone. */
+  /** A seal whose entry was removed. */
   | 'entry-removed'
-  /** An entry that is neither sealed nor waits for it: put in, or its seal is gone. */
+  /** An entry that is neither sealed nor waiting: it was inserted, or its seal was removed. */
   | 'not-in-chain'
-  /** An entry that waits for its seal and is gone. */
+  /** An entry that was removed before it was sealed. */
   | 'waiting-entry-removed'
-  /** Numbers that are missing, in the middle or at the end. */
+  /** Missing numbers, in the middle or at the end. */
   | 'seals-removed'
   | 'head-missing'
   /** The head's code is not ours. */
   | 'head-forged'
-  /** The chain goes on behind its head. */
+  /** The chain continues past its head. */
   | 'head-rolled-back'
-  /** The last seal is not the one that the head names: the chain was made anew. */
+  /** The last seal is not the one that the head names: the chain was rebuilt. */
   | 'head-differs'
-  /** The chain does not go through a head that was kept elsewhere: it was set back or made anew. */
+  /** The chain does not contain a head that was kept elsewhere: it was reset or rebuilt. */
   | 'kept-head-differs'
   /** Every organization's trail begins with its creation; this one has none. */
   | 'trail-missing'
@@ -27,13 +27,13 @@ export type AuditProblemKind =
 export type AuditProblem = {
   readonly kind: AuditProblemKind
   readonly entryId?: string
-  /** Where in the chain. */
+  /** The position in the chain. */
   readonly sequence?: bigint
-  /** The last of several places. */
+  /** The last of several positions. */
   readonly lastSequence?: bigint
 }
 
-/** A seal, and the entry that it names where that is still there. */
+/** A seal, and its entry if that still exists. */
 export type Link = { readonly seal: Seal; readonly entry: StoredEntry | undefined }
 
 export type Head = ChainEnd & {
@@ -41,12 +41,12 @@ export type Head = ChainEnd & {
   readonly isGenuine: boolean
 }
 
-/** What is wrong with one link, given the one before it as it is stored: one change breaks few links. */
+/** The problems of one link, compared with the stored link before it, so that one change breaks few links. */
 export function linkProblems(before: ChainEnd, { seal, entry }: Link, hash: Hash): readonly AuditProblem[] {
   const { sequence, entryId } = seal
   if (sequence !== before.sequence + 1n) {
     const removed = { sequence: before.sequence + 1n, lastSequence: sequence - 1n }
-    // Without the hash before it nothing can be said about the link itself but whether its entry is there.
+    // Without the previous hash, only the existence of the entry can be checked.
     return [{ kind: 'seals-removed', ...removed }, ...missingEntry(seal, entry)]
   }
   if (entry === undefined) return missingEntry(seal, entry)
@@ -57,7 +57,7 @@ function isSealOf(seal: Seal, { before, entry, hash }: { before: ChainEnd; entry
   try {
     return sealed(before, [entry], hash)[0]?.hash === seal.hash
   } catch (error) {
-    // Nested deeper than can be read, and so than it was when it was sealed.
+    // Nested too deeply to be read, so it was not like that when it was sealed.
     if (error instanceof RangeError) return false
     throw error
   }
@@ -67,7 +67,7 @@ function missingEntry({ sequence, entryId }: Seal, entry: StoredEntry | undefine
   return entry === undefined ? [{ kind: 'entry-removed', sequence, entryId }] : []
 }
 
-/** What is wrong between a head, the chain's end, and the hash that the chain has at the head's place. */
+/** The problems of a head, given the chain's end and the hash at the head's position. */
 export function headProblems(
   head: Head | undefined,
   { end, hashAtHead }: { readonly end: ChainEnd; readonly hashAtHead: string | undefined },

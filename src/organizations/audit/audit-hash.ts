@@ -3,7 +3,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { type ChainEnd, endText, type Hash } from './audit-chain.ts'
 import type { Head } from './audit-check.ts'
 
-/** A chain's end with the code that only the holder of the secret key can make. */
+/** A chain's end with a code that only the owner of the secret key can make. */
 export type StoredHead = ChainEnd & { readonly code: Buffer }
 
 const PURPOSE = 'audit'

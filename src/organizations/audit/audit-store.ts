@@ -5,7 +5,7 @@ import { type Write, writeTogether } from '../../platform/postgres/write-togethe
 import { newId } from '../../platform/secrets/random.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
-/** What adds one entry to an organization's trail, to be written with what it tells. */
+/** The writes that add an entry to an organization's trail, for the transaction of the action. */
 export function auditWrites(entry: Omit<AuditEntry, 'entryId'>): readonly Write[] {
   const { organizationId } = entry
   const entryId = newId()
@@ -18,7 +18,7 @@ export function auditWrites(entry: Omit<AuditEntry, 'entryId'>): readonly Write[
   ]
 }
 
-/** Adds one entry to an organization's trail, in the transaction of what it tells. */
+/** Adds an entry to an organization's trail, in the transaction of the action. */
 export async function recordAudit(tx: Tx, entry: Omit<AuditEntry, 'entryId'>): Promise<void> {
   await writeTogether(tx, auditWrites(entry))
 }
@@ -34,11 +34,11 @@ export type AuditFilter = {
 }
 
 export type ListedEntry = AuditEntry & {
-  /** Its place in the chain; undefined while it waits for its seal. */
+  /** Its position in the chain; undefined until it is sealed. */
   readonly sequence: bigint | undefined
 }
 
-/** Newest first. */
+/** Lists audit entries, newest first. */
 export async function listAudit(
   db: Db,
   filter: AuditFilter,

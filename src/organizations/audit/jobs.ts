@@ -14,23 +14,20 @@ type Deps = { readonly database: Database; readonly log: Logger }
 
 /** The job that seals audit entries. */
 export function auditJobs({ database, secrets, log }: Deps & { readonly secrets: Secrets }): JobHandlers {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return {
     [JOB]: async (_payload, signal) => {
       const { broken } = await sealAudit({ db: database, secrets, log }, { signal })
-      // Its entries wait on, so this job comes again and again; once is enough to know.
-      for (const organizationId of broken.filter((id) => !told.has(id))) {
-        told.add(organizationId)
-        log.error(
-          { organizationId },
-          'the audit trail was tampered with and is not continued: run "quittance audit verify"',
-        )
+      // Its entries stay unsealed, so this job finds it every time; one log line is enough.
+      for (const organizationId of broken.filter((id) => !reported.has(id))) {
+        reported.add(organizationId)
+        log.error({ organizationId }, 'audit trail tampered with, sealing stopped: run "quittance audit verify"')
       }
     },
   }
 }
 
-/** Has a job seal what was written, every few seconds; any number of nodes may do so at once. */
+/** Enqueues the sealing of new entries every few seconds; any number of nodes can do so at once. */
 export function startAuditSealing({
   database,
   log,
@@ -42,12 +39,12 @@ export function startAuditSealing({
       return everyMs
     },
     delayAfterFailureMs: everyMs,
-    failureMessage: 'audit entries could not be looked for',
+    failureMessage: 'looking for unsealed audit entries failed',
     log,
   })
 }
 
-/** One job at a time waits under the key, however many nodes ask for it. */
+/** The key keeps at most one job waiting, however many nodes enqueue it. */
 async function enqueueSealing(database: Database): Promise<void> {
   await database.transaction((tx) => enqueue(tx, { job: JOB, payload: {}, key: JOB }))
 }

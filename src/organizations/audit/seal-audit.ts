@@ -22,15 +22,15 @@ type Deps = {
 
 export type SealReport = {
   readonly sealed: number
-  /** Chains that were tampered with: they are not continued, so that the traces stay. */
+  /** Chains that were tampered with; they are not continued, to preserve the evidence. */
   readonly broken: readonly string[]
 }
 
 const BATCH_ENTRIES = 500
 
 /**
- * Seals what waits into the chains of its organizations, batch by batch and in turns, so that a long
- * backlog holds up nobody else. Any number may do so at once: each leaves alone what another works on.
+ * Seals waiting entries into the chains of their organizations, in batches and in turns, so that a long backlog does
+ * not delay other organizations. Safe to run concurrently: a chain that another process works on is skipped.
  */
 export async function sealAudit(deps: Deps, { signal }: { readonly signal?: AbortSignal } = {}): Promise<SealReport> {
   const progress: Progress = { sealed: 0, broken: new Set(), failures: new Map() }
@@ -47,7 +47,7 @@ type Progress = {
   readonly failures: Map<string, unknown>
 }
 
-/** One batch for every organization that has something waiting; true where another turn is needed. */
+/** Seals one batch for every organization with waiting entries; true if another turn is needed. */
 async function takeTurn(deps: Deps, progress: Progress, signal: AbortSignal | undefined): Promise<boolean> {
   const { broken, failures } = progress
   let isMore = false
@@ -60,7 +60,7 @@ async function takeTurn(deps: Deps, progress: Progress, signal: AbortSignal | un
       isMore ||= batch.isFull
       progress.sealed += batch.sealed
     } catch (error) {
-      // The others' trails do not wait for this one; the failure is told at the end.
+      // Other trails do not wait for this one; the failure is thrown at the end.
       failures.set(organizationId, error)
     }
   }
@@ -84,7 +84,7 @@ async function sealBatch({ db, secrets, log }: Deps, organizationId: string): Pr
     const stored = await findHead(tx, organizationId)
     const head = stored && checkedHead(secrets, organizationId, stored)
     const before = (await findLastSeal(tx, organizationId)) ?? CHAIN_START
-    // A new code on a chain that was shortened or made anew would vouch for it.
+    // A new code would make a shortened or rebuilt chain look genuine.
     const isBroken = headProblems(head, { end: before, hashAtHead: before.hash }).length > 0
     if (isBroken) return { ...NOTHING, isBroken, end: undefined }
 
@@ -101,14 +101,14 @@ async function sealBatch({ db, secrets, log }: Deps, organizationId: string): Pr
     return { sealed: seals.length, isFull, isBroken, end: last }
   })
   if (end !== undefined) {
-    // Whoever keeps the log elsewhere can show later that the chain came this far, with this hash.
+    // A log kept elsewhere proves later that the chain had this length and this hash.
     const { sequence, hash } = end
-    log.info({ organizationId, sequence: String(sequence), hash }, 'audit entries are sealed')
+    log.info({ organizationId, sequence: String(sequence), hash }, 'audit entries sealed')
   }
   return batch
 }
 
-/** Each entry once, although somebody may have made it wait twice. */
+/** Without duplicates: an entry could have been queued twice. */
 function unsealedOf(waiting: readonly { readonly entry: StoredEntry | undefined }[]): readonly StoredEntry[] {
   const entries = new Map<string, StoredEntry>()
   for (const { entry } of waiting) if (entry !== undefined) entries.set(entry.entryId, entry)

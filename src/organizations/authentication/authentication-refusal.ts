@@ -1,7 +1,7 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
 
-/** Why a request was not believed: for the log and the figures, never for the caller. */
+/** Why authentication failed: for the log and the metrics, never for the caller. */
 export type RefusalReason =
   | 'no-credentials'
   | 'malformed'
@@ -16,13 +16,13 @@ export type RefusalReason =
   | 'wrong-digest'
   | 'seen-before'
 
-// Shorter than any secret of ours: who confuses a key with its id does not find it in the log.
+// Shorter than any secret, so that a secret sent in place of a key id does not appear in the log.
 const TELLABLE_KEY_ID = /^[\w.-]{1,40}$/
 
-/** All refusals look the same outside: who tries keys learns nothing. */
+/** All refusals look the same to the caller, so that guessing keys reveals nothing. */
 export class AuthenticationRefusal extends AppError {
   readonly reason: RefusalReason
-  /** The key that the request named, where that can be told. */
+  /** The key id in the request, if it could be read. */
   readonly keyId: string | undefined
 
   constructor(reason: RefusalReason, keyId?: string) {

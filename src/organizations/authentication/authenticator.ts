@@ -16,19 +16,19 @@ import { verifyBearerKey } from './verify-bearer-key.ts'
 import { verifyHttpSignature } from './verify-http-signature.ts'
 import { verifyToken } from './verify-token.ts'
 
-/** Who is asking. */
+/** An authenticated caller. */
 export type Caller = {
   readonly scheme: Scheme
   readonly credential: Credential
   /** The key's own organization. */
   readonly owner: Organization
-  /** The one that the request was signed for: the owner, or one below it. */
+  /** The organization that the request was signed for: the owner, or one below it. */
   readonly transacting: Organization
 }
 
 export type Authenticated = {
   readonly caller: Caller
-  /** The SHA-256 that the body has to have; undefined where there is nothing to check. */
+  /** The SHA-256 that the body must have; undefined if there is nothing to check. */
   readonly bodyDigest: Buffer | undefined
 }
 
@@ -45,7 +45,7 @@ export type AuthenticatorDeps = {
 
 const EMPTY_DIGEST = createHash('sha256').digest()
 
-/** Finds out who is asking, before a body is read. Every refusal is an `AuthenticationRefusal`. */
+/** Authenticates the caller before the body is read. Every refusal is an `AuthenticationRefusal`. */
 export class Authenticator {
   readonly #deps: VerificationDeps
   readonly #lastUses: LastUses
@@ -84,7 +84,7 @@ export class Authenticator {
       return verifyHttpSignature(this.#deps, request, signature ?? '')
     }
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
-    // Two proofs in one request could be of two callers.
+    // Two proofs in one request could belong to two callers.
     if (token === undefined || signature !== undefined) throw new AuthenticationRefusal('malformed')
     return token.includes('.') ? verifyToken(this.#deps, request, token) : verifyBearerKey(this.#deps, token)
   }

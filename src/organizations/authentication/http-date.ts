@@ -2,7 +2,7 @@
 import { parseInstant } from '../../kernel/time-text.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-// Existing clients write days and hours with one digit where one is enough.
+// Existing clients omit the leading zero of days and hours.
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{1,2}):(\d{2}):(\d{2}) GMT$/
 
 /** Reads `Sun, 15 Nov 2026 00:33:45 GMT`; undefined for anything else. */

@@ -14,8 +14,8 @@ const CERTIFICATES_KEPT_MAX = 1_000
 const DECOY = 'decoy'
 
 /**
- * What signatures are verified with. Where the named key is unknown or of another type, there is a decoy
- * of the same kind: refusing an unknown key then takes as long as refusing a wrong signature.
+ * The keys that signatures are verified with. An unknown key, or one of another type, is replaced by a decoy, so that
+ * refusing it takes as long as refusing a wrong signature.
  */
 export class KeyMaterial {
   readonly #secrets: Secrets
@@ -28,7 +28,7 @@ export class KeyMaterial {
     this.#decoySecret = secrets.seal(newSecret(32).toString('base64'), DECOY)
   }
 
-  /** The bytes that a shared secret stands for. */
+  /** The bytes of a shared secret. */
   macKeyOf(found: StoredCredential | undefined): Buffer {
     const isOne = found?.secret.type === 'shared-secret'
     const secret = isOne
@@ -58,7 +58,7 @@ function publicKeyIn(certificate: Buffer): PublicKey {
   }
 }
 
-/** A number of the usual length in place of a modulus: nobody has a private key to it. */
+/** A number of the usual length in place of a modulus; no private key belongs to it. */
 function decoyPublicKey(): PublicKey {
   const modulus = newSecret(256)
   modulus[0] = 0xff

@@ -6,7 +6,7 @@ import { saveLastUse } from '../credentials/credential-store.ts'
 const WRITE_EVERY_MS = 60_000
 const KEYS_KEPT_MAX = 10_000
 
-/** Writes when a key was last used, about once a minute for each: a busy key costs no write a request. */
+/** Records the last use of each key about once a minute, so that a busy key does not cause a write per request. */
 export class LastUses {
   readonly #db: Db
   readonly #log: Logger
@@ -17,7 +17,7 @@ export class LastUses {
     this.#log = log
   }
 
-  /** Does not wait, and a write that fails is only told: the request itself is good. */
+  /** Does not wait; a failed write is only logged, since the request itself is valid. */
   note(credential: Credential, at: Temporal.Instant): void {
     const atMs = at.epochMilliseconds
     const storedAtMs = credential.lastUsedAt?.epochMilliseconds ?? 0

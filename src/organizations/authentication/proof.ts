@@ -8,22 +8,22 @@ import type { KeyMaterial } from './key-material.ts'
 
 export type Scheme = 'http_signature' | 'jwt' | 'bearer'
 
-/** What a request has shown once its signature or its key is right. */
+/** What is known about a request whose signature or key is valid. */
 export type Proof = {
   readonly scheme: Scheme
   readonly credential: Credential
   /** The key's own organization. */
   readonly owner: Organization
-  /** The organization that the request says it comes from. */
+  /** The organization that the request claims to come from. */
   readonly merchantId: string
-  /** The SHA-256 that the body must have; undefined where none is claimed. */
+  /** The SHA-256 that the body must have; undefined if the request has none. */
   readonly digest: Buffer | undefined
-  /** What makes this very request known again; a bearer key signs no request. */
+  /** Identifies this request, to detect replays; undefined for a bearer key, which signs nothing. */
   readonly signed: SignedOnce | undefined
 }
 
 type SignedOnce = {
-  /** Hash of what only the key's holder can make. */
+  /** Hash of what only the owner of the key can make. */
   readonly hash: Buffer
   readonly validUntil: Temporal.Instant
 }
@@ -31,7 +31,7 @@ type SignedOnce = {
 export type VerificationDeps = {
   readonly db: Db
   readonly keys: KeyMaterial
-  /** Keys and signatures live in real time, wherever the sandbox clock stands. */
+  /** Keys and signatures use real time, not the sandbox clock. */
   readonly machineClock: Clock
   readonly clockToleranceSeconds: number
 }

@@ -4,11 +4,11 @@ import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { Proof } from './proof.ts'
 import { deleteOldSignatures, insertSeenSignature } from './seen-signature-store.ts'
 
-// More are forgotten than came in between, so that the table stays as small as what is still valid.
+// Deletes more rows than were added meanwhile, so that the table does not grow beyond the valid ones.
 const CLEAN_EVERY = 100
 const CLEANED_MAX = 500
 
-/** Lets every signed request pass once. */
+/** Accepts each signed request once. */
 export class ReplayGuard {
   readonly #db: Db
   readonly #log: Logger

@@ -4,11 +4,11 @@ import type { Db } from '../../platform/postgres/database.ts'
 export type SeenSignature = {
   readonly organizationId: string
   readonly hash: Buffer
-  /** The signature is refused for its age afterwards, so it need not be known any more. */
+  /** Afterwards the signature is refused for its age, so the row can be deleted. */
   readonly validUntil: Temporal.Instant
 }
 
-/** False where it was there already: of two that come at once, on whatever nodes, one is first. */
+/** False if it is already stored; of two concurrent requests, on any nodes, exactly one gets true. */
 export async function insertSeenSignature(db: Db, seen: SeenSignature): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into seen_signatures (organization_id, signature_hash, expires_at)
@@ -17,7 +17,7 @@ export async function insertSeenSignature(db: Db, seen: SeenSignature): Promise<
   return numAffectedRows === 1n
 }
 
-/** Forgets some of those that are refused for their age by now. */
+/** Deletes some signatures that are now refused for their age. */
 export async function deleteOldSignatures(
   db: Db,
   { now, limit }: { readonly now: Temporal.Instant; readonly limit: number },

@@ -1,5 +1,5 @@
 // pure
-/** A browser in which somebody is signed in. Its times are the machine's. */
+/** A browser in which a user is signed in, by the machine's clock. */
 type Session = {
   readonly organizationId: string
   readonly userId: string
@@ -9,7 +9,7 @@ type Session = {
   readonly endedAt: Temporal.Instant | undefined
 }
 
-/** A session that was left alone ends before its time. */
+/** An idle session ends early. */
 const IDLE_MINUTES_MAX = 60
 
 export function isSignedIn(

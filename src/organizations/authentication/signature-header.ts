@@ -1,10 +1,10 @@
 // pure
 import { isKeyId, isSha256Base64, type RequestFacts } from '../credentials/request-facts.ts'
 
-/** What the header `signature` says. */
+/** The parsed header `signature`. */
 export type SignatureHeader = {
   readonly keyId: string
-  /** The names that are signed, in the order in which they are signed. */
+  /** The names of the signed headers, in signing order. */
   readonly names: readonly string[]
   /** Base64. */
   readonly signature: string
@@ -17,7 +17,7 @@ const ALGORITHM = 'hmacsha256'
 
 /**
  * Reads `keyid="…", algorithm="HmacSHA256", headers="…", signature="…"` in any order and spacing.
- * Undefined for what is incomplete, given twice or of another algorithm.
+ * Undefined if it is incomplete, repeats a part or has another algorithm.
  */
 export function parseSignatureHeader(text: string): SignatureHeader | undefined {
   const given = parametersOf(text)
@@ -48,7 +48,7 @@ function namesOf(list: string): readonly string[] | undefined {
   return new Set(names).size === names.length ? names : undefined
 }
 
-/** Whether everything is signed that must be: who, when, what for, and the body where there is one. */
+/** Whether all required parts are signed: merchant, date, request target and, with a body, its digest. */
 export function coversRequest(names: readonly string[], { hasBody }: Pick<RequestFacts, 'hasBody'>): boolean {
   const oneOf = (spellings: readonly string[]): boolean => spellings.some((name) => names.includes(name))
   return (
@@ -60,7 +60,7 @@ export function coversRequest(names: readonly string[], { hasBody }: Pick<Reques
   )
 }
 
-/** The text that was signed, rebuilt; undefined where a signed header is missing. */
+/** Rebuilds the signed text; undefined if a signed header is missing. */
 export function signingString(names: readonly string[], request: RequestFacts, merchantId: string): string | undefined {
   const signedValue = (name: string): string | undefined => {
     if (name === 'v-c-merchant-id') return merchantId

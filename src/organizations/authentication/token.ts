@@ -3,7 +3,7 @@ import { parseInstant } from '../../kernel/time-text.ts'
 import { isKeyId, isSha256Base64, type RequestFacts } from '../credentials/request-facts.ts'
 import { parseHttpDate } from './http-date.ts'
 
-/** What the protected header of a token says; nothing of it is believed until the signature is right. */
+/** The protected header of a token, which is not trusted until the signature is verified. */
 export type TokenHeader = {
   readonly algorithm: string
   readonly keyId: string | undefined
@@ -12,14 +12,14 @@ export type TokenHeader = {
   readonly merchantId: string | undefined
 }
 
-/** What a token whose signature is right says about itself. */
+/** The content of a token with a valid signature. */
 export type Token = {
   readonly merchantId: string
   /** Undefined in version 1. */
   readonly issuer: string | undefined
-  /** Of the body, in Base64. */
+  /** The digest of the body, in Base64. */
   readonly digest: string | undefined
-  /** Afterwards it is refused in any case. */
+  /** Afterwards the token is always refused. */
   readonly validUntil: Temporal.Instant
 }
 
@@ -34,7 +34,7 @@ type Context = {
 
 type Claims = Readonly<Record<string, unknown>>
 
-// A captured token must not be of use for ever, whatever its maker wrote into it.
+// A captured token must not stay valid forever, whatever expiry it contains.
 const LIFETIME_MS_MAX = 24 * 60 * 60 * 1000
 
 export function readTokenHeader(header: Claims): TokenHeader | undefined {
@@ -52,8 +52,8 @@ export function readTokenHeader(header: Claims): TokenHeader | undefined {
 }
 
 /**
- * Whether the token was made now and for this request. The host that it names is not compared: clients
- * that go through another host name the one they mean.
+ * Checks that the token was made now and for this request. The host in it is not compared: clients behind another
+ * host name the original one.
  */
 export function readToken(claims: unknown, context: Context): Token | TokenRefusal {
   if (typeof claims !== 'object' || claims === null) return 'malformed'
@@ -95,14 +95,14 @@ function secondVersion(claims: Claims): Statement | undefined {
   return { merchantId, issuer, issuedAt, expiresAt }
 }
 
-/** It knows no end and no issuer, and names its merchant in the header. */
+/** Version 1 has no expiry and no issuer, and names its merchant in the header. */
 function firstVersion(claims: Claims, { merchantId }: TokenHeader): Statement | undefined {
   const issuedAt = anyTimeOf(claims['iat'])
   if (issuedAt === undefined || merchantId === undefined) return undefined
   return { merchantId, issuer: undefined, issuedAt, expiresAt: issuedAt }
 }
 
-// In numbers, since a far year plus a tolerance may be no instant any more.
+// As numbers, since a distant year plus the tolerance may exceed the range of Temporal.Instant.
 function isInTime(
   { issuedAt, expiresAt }: Statement,
   { now, toleranceSeconds }: Pick<Context, 'now' | 'toleranceSeconds'>,
@@ -120,7 +120,7 @@ function isForRequest(claims: Claims, { method, target }: Context['request']): b
   return isMethod && (namedTarget === undefined || namedTarget === target)
 }
 
-/** Clients spell the algorithm's claim in two ways, and there is but one algorithm. */
+/** Clients spell the claim of the algorithm in two ways; only one algorithm is supported. */
 function isDigestKnown(claims: Claims): boolean {
   const algorithms = [claims['digest-algorithm'], claims['digestAlgorithm']]
   const areKnown = algorithms.every((name) => name === undefined || textOf(name)?.toUpperCase() === 'SHA-256')

@@ -6,7 +6,7 @@ import { type Proof, unusableKey, type VerificationDeps } from './proof.ts'
 
 const NO_HASH = Buffer.alloc(32)
 
-/** A key that is shown as it is; it says nothing about the request. */
+/** Verifies a bearer key, which does not sign the request. */
 export async function verifyBearerKey({ db }: Pick<VerificationDeps, 'db'>, key: string): Promise<Proof> {
   const keyId = bearerKeyId(key)
   if (keyId === undefined) throw new AuthenticationRefusal('malformed')

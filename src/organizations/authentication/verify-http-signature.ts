@@ -13,7 +13,7 @@ import {
   signingString,
 } from './signature-header.ts'
 
-/** The scheme HTTP Signature: a MAC over chosen headers with a shared secret. */
+/** Verifies an HTTP Signature: a MAC over selected headers with a shared secret. */
 export async function verifyHttpSignature(deps: VerificationDeps, request: RequestFacts, text: string): Promise<Proof> {
   const given = parseSignatureHeader(text)
   const merchantId = request.header('v-c-merchant-id')
@@ -37,7 +37,7 @@ export async function verifyHttpSignature(deps: VerificationDeps, request: Reque
   return { scheme: 'http_signature', credential, owner, merchantId, digest, signed }
 }
 
-/** Until when the signature is good; refuses one that is too old or comes from the future. */
+/** Until when the signature is valid; refuses one that is too old or in the future. */
 function endOf(
   { machineClock, clockToleranceSeconds: toleranceSeconds }: VerificationDeps,
   request: RequestFacts,

@@ -12,13 +12,13 @@ import { AuthenticationRefusal } from './authentication-refusal.ts'
 import { ofType, type Proof, unusableKey, type VerificationDeps } from './proof.ts'
 import { readToken, readTokenHeader, type Token, type TokenHeader } from './token.ts'
 
-/** Each algorithm goes with one type of key, so that no key can be used as one of the other type. */
+/** One key type per algorithm, so that a key cannot be used as one of the other type. */
 const KEY_TYPES = new Map([
   ['HS256', 'shared-secret'],
   ['RS256', 'certificate'],
 ] as const)
 
-/** The scheme JWT: a token about this one request, signed with a shared secret or a certificate's key. */
+/** Verifies a JWT for this one request, signed with a shared secret or a certificate's key. */
 export async function verifyToken(deps: VerificationDeps, request: RequestFacts, text: string): Promise<Proof> {
   const header = headerOf(text)
   if (header === undefined) throw new AuthenticationRefusal('malformed')
@@ -50,7 +50,7 @@ function headerOf(text: string): TokenHeader | undefined {
   }
 }
 
-/** A certificate in the token only says which of the registered ones is meant. */
+/** A certificate in the token only identifies one of the registered certificates. */
 async function findKey(
   { db }: VerificationDeps,
   { keyId, certificate }: TokenHeader,
@@ -70,7 +70,7 @@ function keyFor(
   return type === 'certificate' ? keys.publicKeyOf(usable).key : keys.macKeyOf(usable)
 }
 
-/** What the token claims; undefined where its signature is wrong. */
+/** The claims of the token; undefined if its signature is wrong. */
 async function claimsOf(
   text: string,
   { algorithm }: TokenHeader,

@@ -18,22 +18,22 @@ export type CreatedCertificate = Pick<MadeCertificate, 'p12' | 'certificatePem'>
 }
 
 const VALID_DAYS = 3 * 365
-const PASSWORD_SIGNS_MAX = 255
+const PASSWORD_LENGTH_MAX = 255
 
-/** A new key with its certificate, in a file for client SDKs; the private key is kept nowhere else. */
+/** Creates a key with its certificate, in a file for client SDKs; the private key is not stored elsewhere. */
 export async function createCertificate(
   { db, machineClock }: Deps,
   actor: Actor,
   terms: CredentialTerms,
   { password }: { readonly password: string },
 ): Promise<CreatedCertificate> {
-  const isPassword = password.length > 0 && password.length <= PASSWORD_SIGNS_MAX
-  const problem = { field: 'password', reason: `must be 1 to ${PASSWORD_SIGNS_MAX} characters` }
+  const isPassword = password.length > 0 && password.length <= PASSWORD_LENGTH_MAX
+  const problem = { field: 'password', reason: `must be 1 to ${PASSWORD_LENGTH_MAX} characters` }
   refuseInvalid('The certificate', isPassword ? [] : [problem])
   const at = machineClock.now()
   const keyId = newId()
   const validUntil = terms.expiresAt ?? at.add({ hours: VALID_DAYS * 24 })
-  // Before the transaction: making a key takes a while.
+  // Before the transaction, since making a key takes a while.
   const made = await makeCertificate({
     keyId,
     organizationId: actor.organizationId,
@@ -50,7 +50,7 @@ export async function createCertificate(
   return { keyId, p12: made.p12, certificatePem: made.certificatePem }
 }
 
-/** A certificate that the organization made itself, in PEM or DER form. */
+/** Registers a certificate that the organization made itself, in PEM or DER form. */
 export async function registerCertificate(
   { db, machineClock }: Deps,
   actor: Actor,

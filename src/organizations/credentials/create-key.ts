@@ -12,7 +12,7 @@ type Deps = {
   readonly secrets: Secrets
 }
 
-/** Older keys stay valid, so that programs can change over one after the other. */
+/** Creates a shared secret; older keys stay valid, so that programs can switch one by one. */
 export async function createSharedSecret(
   { db, machineClock, secrets }: Deps,
   actor: Actor,
@@ -24,6 +24,7 @@ export async function createSharedSecret(
   })
 }
 
+/** Creates a bearer key; older keys stay valid. */
 export async function createBearerKey(
   { db, machineClock }: Deps,
   actor: Actor,

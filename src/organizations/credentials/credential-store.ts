@@ -23,11 +23,11 @@ type CredentialTable = {
 }
 type Tables = { credentials: CredentialTable }
 
-/** What is kept of a secret, by the credential's type. */
+/** What is stored of a secret, by the credential's type. */
 export type StoredSecret =
   | { readonly type: 'shared-secret'; readonly sealed: Buffer }
   | { readonly type: 'bearer'; readonly hash: Buffer }
-  /** DER, and its SHA-256. */
+  /** In DER form, with its SHA-256. */
   | { readonly type: 'certificate'; readonly certificate: Buffer; readonly fingerprint: Buffer }
 
 export type StoredCredential = { readonly credential: Credential; readonly secret: StoredSecret }
@@ -58,7 +58,7 @@ const COLUMNS = sql.raw(
     .join(', '),
 )
 
-/** By what a request names it; revoked and expired ones too. */
+/** Finds a credential by the key id in a request, also a revoked or expired one. */
 export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredential | undefined> {
   return findKnown(db, sql`credentials.key_id = ${keyId}`)
 }
@@ -67,7 +67,7 @@ export async function findByFingerprint(db: Db, fingerprint: Buffer): Promise<Kn
   return findKnown(db, sql`credentials.certificate_fingerprint = ${fingerprint}`)
 }
 
-/** In one statement, since every request begins with it. */
+/** One statement, since every request starts with it. */
 async function findKnown(db: Db, condition: RawBuilder<unknown>): Promise<KnownCredential | undefined> {
   const { rows } = await sql<CredentialTable & JoinedOrganization>`
     select ${COLUMNS}, ${joinedOrganizationColumns}
@@ -77,7 +77,7 @@ async function findKnown(db: Db, condition: RawBuilder<unknown>): Promise<KnownC
   return row && { ...storedCredentialOf(row), owner: joinedOrganizationOf(row) }
 }
 
-/** Newest first. */
+/** Lists the credentials of an organization, newest first. */
 export async function listCredentials(
   db: Db,
   organizationId: string,
@@ -133,8 +133,8 @@ export async function insertCredential(tx: Tx, { credential, secret }: StoredCre
     throw new AppError(
       'conflict',
       'DUPLICATE',
-      'This certificate or key id is registered already.',
-      [{ field: 'certificate', reason: 'is registered already' }],
+      'This certificate or key id is already registered.',
+      [{ field: 'certificate', reason: 'is already registered' }],
       { cause: error },
     )
   }
@@ -146,7 +146,7 @@ export async function saveRevocation(tx: Tx, credential: Credential): Promise<vo
       and credential_id = ${credential.credentialId}`.execute(tx)
 }
 
-/** Never moves back, so that nodes may write in any order. */
+/** Never goes back in time, so that nodes can write in any order. */
 export async function saveLastUse(
   db: Db,
   { organizationId, credentialId }: Pick<Credential, 'organizationId' | 'credentialId'>,
@@ -161,7 +161,7 @@ function storedCredentialOf(row: Selectable<CredentialTable>): StoredCredential 
 }
 
 function secretOf(row: Selectable<CredentialTable>): StoredSecret {
-  // The table's own checks say which column is filled for which type.
+  // Constraints of the table guarantee which column is filled for which type.
   const bytes = (value: Buffer | null): Buffer => value ?? Buffer.alloc(0)
   if (row.type === 'shared-secret') return { type: row.type, sealed: bytes(row.sealed_secret) }
   if (row.type === 'bearer') return { type: row.type, hash: bytes(row.secret_hash) }

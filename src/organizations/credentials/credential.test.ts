@@ -21,7 +21,7 @@ test('a key is issued with each scope once, in one order', () => {
 test.each([
   ['no scope', { scopes: [] }, /scopes must name at least one of invoices/],
   ['no label', { label: '' }, /label must be/],
-  ['an expiry in the past', { expiresAt: at }, /expiresAt must lie in the future/],
+  ['an expiry in the past', { expiresAt: at }, /expiresAt must be in the future/],
 ])('a key with %s is refused', (_, given, message) => {
   expect(() => issued({ ...input, ...given }, { at })).toThrow(message)
 })

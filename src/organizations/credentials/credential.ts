@@ -8,12 +8,12 @@ export type Scope = (typeof SCOPES)[number]
 export const CREDENTIAL_TYPES = ['shared-secret', 'certificate', 'bearer'] as const
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number]
 
-/** What a program proves itself with; the secret itself stands elsewhere. */
+/** What a program authenticates with, without the secret. */
 export type Credential = {
   readonly organizationId: string
   readonly credentialId: string
   readonly type: CredentialType
-  /** What a request names it by. */
+  /** The id that requests contain. */
   readonly keyId: string
   readonly label: string
   readonly scopes: readonly Scope[]
@@ -39,19 +39,19 @@ export function issued(input: NewCredential, { at }: { readonly at: Temporal.Ins
     problems.push({ field: 'scopes', reason: `must name at least one of ${SCOPES.join(', ')}` })
   }
   if (input.expiresAt !== undefined && Temporal.Instant.compare(input.expiresAt, at) <= 0) {
-    problems.push({ field: 'expiresAt', reason: 'must lie in the future' })
+    problems.push({ field: 'expiresAt', reason: 'must be in the future' })
   }
   refuseInvalid('The key', problems)
   const scopes = SCOPES.filter((scope) => input.scopes.includes(scope))
   return { ...input, scopes, createdAt: at, lastUsedAt: undefined, revokedAt: undefined }
 }
 
-/** Once revoked, always revoked: a second time changes nothing. */
+/** Permanent: revoking again changes nothing. */
 export function revoked(before: Credential, { at }: { readonly at: Temporal.Instant }): Credential {
   return before.revokedAt === undefined ? { ...before, revokedAt: at } : before
 }
 
-/** By the machine's time, whatever the sandbox clock says. */
+/** By the machine's time, not by the sandbox clock. */
 export function stateOf(
   { revokedAt, expiresAt }: Pick<Credential, 'revokedAt' | 'expiresAt'>,
   machineNow: Temporal.Instant,

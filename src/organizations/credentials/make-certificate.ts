@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 
-/** A certificate that we made, and the file with its private key, which is shown this once. */
+/** A new certificate, and the file with its private key, which is shown only this once. */
 export type MadeCertificate = {
   /** DER. */
   readonly certificate: Buffer
@@ -44,7 +44,7 @@ async function selfSigned(
   keys: KeyPair,
   { keyId, organizationId, validFrom, validUntil }: CertificateInput,
 ): Promise<{ readonly der: Buffer; readonly pem: string }> {
-  // Loaded only here: few processes make a certificate, and the library wants a polyfill.
+  // Loaded only here: few processes make a certificate, and the library needs a polyfill.
   await import('reflect-metadata')
   const x509 = await import('@peculiar/x509')
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -61,7 +61,7 @@ async function selfSigned(
   return { der: Buffer.from(certificate.rawData), pem: `${certificate.toString('pem')}\n` }
 }
 
-/** The file that client SDKs read. They find their certificate by the name it is given here. */
+/** The P12 file for client SDKs, which find their certificate by its friendly name. */
 async function packed(
   keys: KeyPair,
   certificatePem: string,

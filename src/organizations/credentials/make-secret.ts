@@ -3,14 +3,14 @@ import { newId, newSecret } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StoredSecret } from './credential-store.ts'
 
-/** What the owner of a new credential is shown, once. */
+/** What the owner of a new credential sees, once. */
 export type SharedSecret = { readonly keyId: string; readonly secret: string }
 export type BearerKey = { readonly keyId: string; readonly key: string }
 
 const SECRET_BYTES = 32
 const BEARER_KEY = /^qk_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
 
-/** Ties a sealed secret to its credential: copied to another row it opens no more. */
+/** Binds a sealed secret to its credential: copied to another row, it cannot be opened. */
 export function sealContext(owner: { organizationId: string; credentialId: string }): string {
   return `credential ${owner.organizationId} ${owner.credentialId}`
 }
@@ -24,19 +24,19 @@ export function makeSharedSecret(
   return { shown: { keyId: newId(), secret }, stored: { type: 'shared-secret', sealed } }
 }
 
-/** The key names itself, so that it can be found without trying every hash. */
+/** The key contains its id, so that it can be found without trying every hash. */
 export function makeBearerKey(): { readonly shown: BearerKey; readonly stored: StoredSecret } {
   const keyId = newSecret(8).toString('hex')
   const key = `qk_${keyId}_${newSecret(SECRET_BYTES).toString('base64url')}`
   return { shown: { keyId, key }, stored: { type: 'bearer', hash: bearerHash(key) } }
 }
 
-/** The key id that a bearer key names; undefined for what is no bearer key of ours. */
+/** The key id in a bearer key; undefined if it is not one of ours. */
 export function bearerKeyId(key: string): string | undefined {
   return BEARER_KEY.exec(key)?.[1]
 }
 
-/** A key has 256 random bits, so that a plain hash gives nothing away. */
+/** A key has 256 random bits, so a plain hash reveals nothing. */
 export function bearerHash(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

@@ -2,11 +2,11 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { isKeyId } from './request-facts.ts'
 
-/** A certificate that somebody else made. */
+/** A certificate that was made elsewhere. */
 export type ReadCertificate = {
   /** DER. */
   readonly certificate: Buffer
-  /** What tokens of this certificate call their key: the subject's serial number, where it has one. */
+  /** The key id in tokens of this certificate: the subject's serial number, if it has one. */
   readonly keyId: string | undefined
   readonly validUntil: Temporal.Instant
 }
@@ -14,13 +14,13 @@ export type ReadCertificate = {
 const BYTES_MAX = 64 * 1024
 const MODULUS_BITS_MIN = 2048
 
-/** From PEM or DER; refuses what tokens could not be verified with. */
+/** Reads PEM or DER; refuses a certificate that tokens could not be verified with. */
 export function readCertificate(file: Buffer, { now }: { now: Temporal.Instant }): ReadCertificate {
   const read = parsed(file)
   const { asymmetricKeyType, asymmetricKeyDetails } = read.publicKey
-  if (asymmetricKeyType !== 'rsa') throw refusal('must hold an RSA key')
+  if (asymmetricKeyType !== 'rsa') throw refusal('must contain an RSA key')
   if ((asymmetricKeyDetails?.modulusLength ?? 0) < MODULUS_BITS_MIN) {
-    throw refusal(`must hold a key of at least ${MODULUS_BITS_MIN} bits`)
+    throw refusal(`must contain a key of at least ${MODULUS_BITS_MIN} bits`)
   }
   const validUntil = Temporal.Instant.fromEpochMilliseconds(read.validToDate.getTime())
   if (Temporal.Instant.compare(validUntil, now) <= 0) throw refusal('has expired')
@@ -35,7 +35,7 @@ function parsed(file: Buffer): X509Certificate {
   if (file.length > BYTES_MAX) throw refusal('is too large')
   try {
     const certificate = new X509Certificate(file)
-    // Only now is the key looked at, and it may be of a kind that is not known.
+    // The key is only parsed here, and may be of an unknown kind.
     void certificate.publicKey
     return certificate
   } catch (cause) {

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 /** What people may do in the portal beyond what a key may do over the API. */
 export type Permission = Scope | 'organization' | 'keys' | 'users' | 'audit'
 
-/** What each role may do. A role added here is refused by the table of roles until a migration allows it. */
+/** The permissions of each role. The database refuses a new role until a migration allows it. */
 const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: [...SCOPES, 'organization', 'keys', 'users', 'audit'],
   admin: [...SCOPES, 'organization', 'keys', 'users', 'audit'],
@@ -25,6 +25,6 @@ export type User = {
   readonly roles: readonly Role[]
 }
 
-export function isAllowed({ roles, status }: Pick<User, 'roles' | 'status'>, wanted: Permission): boolean {
-  return status === 'ACTIVE' && roles.some((role) => PERMISSIONS[role].includes(wanted))
+export function isAllowed({ roles, status }: Pick<User, 'roles' | 'status'>, permission: Permission): boolean {
+  return status === 'ACTIVE' && roles.some((role) => PERMISSIONS[role].includes(permission))
 }

@@ -9,13 +9,13 @@ import { lockMerchantGroup, saveMerchantGroup } from './merchant-group-store.ts'
 type Deps = { readonly db: Transactions; readonly machineClock: Clock }
 
 type ChangeMerchantGroup = {
-  /** The name it has. */
+  /** The current name. */
   readonly name: string
   readonly newName?: string | undefined
   readonly members: MemberChanges
 }
 
-/** Renames a group, or changes its members. Where nothing changes, nothing is written. */
+/** Renames a group or changes its members. Writes nothing if nothing changes. */
 export async function changeMerchantGroup(
   { db, machineClock }: Deps,
   { organizationId, by }: Actor,

@@ -13,7 +13,7 @@ type Deps = {
   readonly machineClock: Clock
 }
 
-/** A new group of merchants that are the organization itself or stand below it. */
+/** Creates a group of merchants that are the organization itself or below it. */
 export async function createMerchantGroup(
   { db, clock, machineClock }: Deps,
   { organizationId, by }: Actor,

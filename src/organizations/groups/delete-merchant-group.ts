@@ -7,7 +7,7 @@ import { deleteMerchantGroupRow, lockMerchantGroup } from './merchant-group-stor
 
 type Deps = { readonly db: Transactions; readonly machineClock: Clock }
 
-/** The merchants themselves stay as they are. */
+/** Deletes a group; its merchants are not changed. */
 export async function deleteMerchantGroup(
   { db, machineClock }: Deps,
   { organizationId, by }: Actor,

@@ -27,7 +27,7 @@ export async function findMerchantGroup(
   return rows.map(({ members, ...row }) => ({ ...groupOf(row), merchantIds: members }))[0]
 }
 
-/** By name. */
+/** Ordered by name. */
 export async function listMerchantGroups(
   db: Db,
   organizationId: string,
@@ -42,7 +42,7 @@ export async function listMerchantGroups(
   return rows.map(({ members, ...row }) => ({ ...groupOf(row), members: Number(members) }))
 }
 
-/** Of each merchant that is in a group of the organization's the name of the first of them. */
+/** The name of the first group of each merchant that is in one of the organization's groups. */
 export async function findGroupNames(
   db: Db,
   { organizationId, merchantIds }: { readonly organizationId: string; readonly merchantIds: readonly string[] },
@@ -60,7 +60,7 @@ export async function findGroupNames(
 export async function lockMerchantGroup(tx: Tx, organizationId: string, name: string): Promise<MerchantGroup> {
   const { rows } = await sql`select from merchant_groups
     where organization_id = ${organizationId} and name = ${name} for update`.execute(tx)
-  // Read together with the lock, the members could be those before another's change.
+  // In a second statement: members read together with the lock could be those before a concurrent change.
   const group = rows.length === 0 ? undefined : await findMerchantGroup(tx, organizationId, name)
   if (group === undefined) throw unknownMerchantGroup(organizationId, name)
   return group
@@ -97,7 +97,7 @@ export async function saveMerchantGroup(tx: Tx, before: MerchantGroup, after: Me
   await addMembers(tx, after, differenceOf(after.merchantIds, before.merchantIds))
 }
 
-/** Its members go with it. */
+/** Deletes a group with its list of members. */
 export async function deleteMerchantGroupRow(tx: Tx, { organizationId, groupId }: MerchantGroup): Promise<void> {
   await sql`delete from merchant_groups
     where organization_id = ${organizationId} and group_id = ${groupId}`.execute(tx)
@@ -121,7 +121,7 @@ async function refuseTakenName({ organizationId, name }: MerchantGroup, writing:
     throw new AppError(
       'conflict',
       'DUPLICATE',
-      `The organization ${organizationId} has a merchant group "${name}" already.`,
+      `The organization ${organizationId} already has a merchant group "${name}".`,
       [{ field: 'name', reason: 'is taken' }],
       { cause: error },
     )

@@ -4,21 +4,21 @@ import { canActFor, type Organization } from '../tree/organization.ts'
 
 /** A named set of merchants, for reports about them together. */
 export type MerchantGroup = {
-  /** Whose group it is. */
+  /** The owner of the group. */
   readonly organizationId: string
   readonly groupId: string
   /** Unique among the owner's groups. */
   readonly name: string
-  /** In order, each once. */
+  /** Sorted, without duplicates. */
   readonly merchantIds: readonly string[]
   readonly createdAt: Temporal.Instant
 }
 
 export type MemberChanges =
-  /** These and no others. */
+  /** Replaces all members. */
   { readonly set: readonly string[] } | { readonly add: readonly string[]; readonly remove: readonly string[] }
 
-/** Organizations by id, as far as they exist: what the ids in a request are checked against. */
+/** The existing organizations among the ids of a request. */
 export type KnownOrganizations = ReadonlyMap<string, Pick<Organization, 'type' | 'path'>>
 
 const NAME = /^[a-zA-Z0-9_ -]{1,80}$/
@@ -39,7 +39,7 @@ export function grouped(
   return { ...input, merchantIds, createdAt: at }
 }
 
-/** Answers the same group where nothing changes. */
+/** Returns the same group if nothing changes. */
 export function regrouped(
   before: MerchantGroup,
   { name = before.name, members }: { readonly name?: string; readonly members: MemberChanges },
@@ -57,7 +57,7 @@ export function regrouped(
   return isSame ? before : { ...before, name, merchantIds }
 }
 
-/** Those of the first that are not among the second. */
+/** The ids in the first list that are not in the second. */
 export function differenceOf(some: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others)
   return some.filter((id) => !known.has(id))
@@ -71,7 +71,7 @@ function membersAfter(before: MerchantGroup, members: MemberChanges): readonly s
 function nameProblems(name: string): readonly FieldProblem[] {
   return NAME.test(name) && name.trim() === name
     ? []
-    : [{ field: 'name', reason: 'must be 1 to 80 letters, digits, -, _ and inner blanks' }]
+    : [{ field: 'name', reason: 'must be 1 to 80 letters, digits, -, _ and inner spaces' }]
 }
 
 function changeProblems(before: MerchantGroup, members: MemberChanges): readonly FieldProblem[] {
@@ -79,8 +79,8 @@ function changeProblems(before: MerchantGroup, members: MemberChanges): readonly
   const strangers = differenceOf(members.remove, before.merchantIds)
   const both = differenceOf(members.add, differenceOf(members.add, members.remove))
   return [
-    ...(strangers.length === 0 ? [] : [{ field: 'remove', reason: `names ${listed(strangers)}, not in the group` }]),
-    ...(both.length === 0 ? [] : [{ field: 'add', reason: `names ${listed(both)}, to be removed as well` }]),
+    ...(strangers.length === 0 ? [] : [{ field: 'remove', reason: `contains ${listed(strangers)}, not in the group` }]),
+    ...(both.length === 0 ? [] : [{ field: 'add', reason: `contains ${listed(both)}, which --remove contains too` }]),
   ]
 }
 
@@ -90,7 +90,7 @@ type Members = {
   readonly known: KnownOrganizations
 }
 
-/** Whether an id is unknown or somebody else's is not told apart: neither is the owner's business. */
+/** Unknown and foreign ids give the same problem, so that nothing is revealed about other organizations. */
 function memberProblems(ownerId: string, { all, added, known }: Members): readonly FieldProblem[] {
   if (all.length > MEMBERS_MAX) {
     return [{ field: 'members', reason: `must be at most ${MEMBERS_MAX} merchants` }]
@@ -100,7 +100,7 @@ function memberProblems(ownerId: string, { all, added, known }: Members): readon
     return organization?.type !== 'merchant' || !canActFor(ownerId, organization)
   })
   if (strangers.length === 0) return []
-  const reason = `names ${listed(strangers)}, no merchant of ${ownerId}`
+  const reason = `contains ${listed(strangers)}, not a merchant of ${ownerId}`
   return [{ field: 'members', reason }]
 }
 

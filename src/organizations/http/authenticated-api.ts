@@ -17,14 +17,14 @@ export type AuthenticatedApiDeps = AuthenticatorDeps & {
 }
 
 /**
- * Routes that only a known caller reaches. In this order: authentication, `afterAuthentication`, scope,
+ * Registers routes that require authentication. The order is: authentication, `afterAuthentication`, scope,
  * the body and its digest, the route's contract, the organization acted for, suspension,
  * `afterOrganization`, the route itself.
  */
 export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly RoutePlugin[]): RoutePlugin {
   return async (app) => {
     app.addHook('onRoute', (route) => {
-      assert(route.config?.scope !== undefined, `The route ${route.url} does not say which scope it needs.`)
+      assert(route.config?.scope !== undefined, `The route ${route.url} does not declare its scope.`)
       const response = { ...(route.schema?.response ?? {}), 401: AuthenticationFailed }
       route.schema = { ...route.schema, security, response }
     })

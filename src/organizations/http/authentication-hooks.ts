@@ -7,7 +7,7 @@ import type { Authenticator } from '../authentication/authenticator.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
 import { checkedBody } from './checked-body.ts'
 
-/** Who is asking is known before a body is read, and a body is read in full before it is believed. */
+/** Authenticates the caller before the body is read, and checks the body's digest once all of it is read. */
 export function addAuthentication(
   app: FastifyInstance,
   { authenticator, metrics }: { readonly authenticator: Authenticator; readonly metrics: Metrics },
@@ -18,7 +18,7 @@ export function addAuthentication(
     help: 'Requests whose authentication was refused, by reason.',
     label: 'reason',
   })
-  const tell = (request: FastifyRequest, { reason, keyId }: AuthenticationRefusal): void => {
+  const report = (request: FastifyRequest, { reason, keyId }: AuthenticationRefusal): void => {
     countFailure(reason)
     request.log.info({ reason, keyId }, 'authentication refused')
   }
@@ -31,7 +31,7 @@ export function addAuthentication(
       if (bodyDigest !== undefined) digests.set(request, bodyDigest)
       request.isBodySigned = bodyDigest !== undefined
     } catch (error) {
-      if (error instanceof AuthenticationRefusal) tell(request, error)
+      if (error instanceof AuthenticationRefusal) report(request, error)
       throw error
     }
   })
@@ -40,7 +40,7 @@ export function addAuthentication(
     if (digest === undefined) return payload
     return checkedBody(payload, digest, () => {
       const refusal = new AuthenticationRefusal('wrong-digest', request.caller.credential.keyId)
-      tell(request, refusal)
+      report(request, refusal)
       return refusal
     })
   })
@@ -50,7 +50,7 @@ function factsOf({ method = '', url = '', headers, headersDistinct }: IncomingMe
   return {
     method,
     target: url,
-    // All there are, so that one which was added on the way is not passed over in silence.
+    // All values of the header, so that one added on the way is not ignored.
     header: (name) => (Object.hasOwn(headersDistinct, name) ? headersDistinct[name]?.join(', ') : undefined),
     hasBody: hasBody(headers),
   }

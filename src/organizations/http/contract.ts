@@ -2,10 +2,10 @@ import Type from 'typebox'
 import { CREDENTIAL_TYPES, SCOPES } from '../credentials/credential.ts'
 import { ORGANIZATION_TYPES } from '../tree/organization.ts'
 
-/** The same for every reason: it is told to the log only. */
+/** The same for every reason, which only the log contains. */
 export const AuthenticationFailed = Type.Object(
   { response: Type.Object({ rmsg: Type.Literal('Authentication Failed') }) },
-  { description: 'Nobody we know, or not signed rightly.' },
+  { description: 'Unknown caller or invalid signature.' },
 )
 
 export const OrganizationSummary = Type.Object({
@@ -20,7 +20,7 @@ export const OrganizationSummary = Type.Object({
 export const ActingFor = Type.Object({
   organizationId: Type.Optional(
     Type.String({
-      description: 'Whom to act for: your own organization or one below it. Default: your own.',
+      description: 'The organization to act for: your own or one below it. Default: your own.',
     }),
   ),
 })
@@ -30,7 +30,7 @@ export const Me = Type.Object(
     organization: OrganizationSummary,
     actingFor: OrganizationSummary,
     organizations: Type.Array(OrganizationSummary, {
-      description: 'Those you may act for, parents first; the first 1000.',
+      description: 'Organizations you may act for, parents first; at most 1000.',
     }),
     totalOrganizations: Type.Integer(),
     authentication: Type.Object({
@@ -42,5 +42,5 @@ export const Me = Type.Object(
       expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     }),
   },
-  { description: 'Your organization, whom you act for, and how you were authenticated.' },
+  { description: 'Your organization, the one you act for, and how you were authenticated.' },
 )

@@ -8,7 +8,7 @@ import { ActingFor, Me, type OrganizationSummary } from './contract.ts'
 
 const ORGANIZATIONS_MAX = 1_000
 
-/** The first thing a new user calls. */
+/** Usually the first request of a new integration. */
 export function meRoutes({ db }: { readonly db: Db }): RoutePlugin {
   return async (app) => {
     app.get(
@@ -17,8 +17,8 @@ export function meRoutes({ db }: { readonly db: Db }): RoutePlugin {
         config: { scope: 'any' },
         schema: {
           operationId: 'getMe',
-          summary: 'Who am I?',
-          description: 'Says who you are, whom you may act for and how you were authenticated.',
+          summary: 'Get the caller',
+          description: 'Returns who you are, which organizations you may act for and how you were authenticated.',
           tags: ['Organizations'],
           querystring: ActingFor,
           response: { 200: Me },

@@ -6,18 +6,18 @@ import { findOrganization } from '../tree/organization-store.ts'
 
 const READING_METHODS = new Set(['GET', 'HEAD'])
 
-/** A key without the scope of the route is told which one it lacks, before a body is read. */
+/** Refuses a key without the route's scope, and names the scope, before the body is read. */
 export function addScopes(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ caller, routeOptions }) => {
     const { scope = 'any' } = routeOptions.config
     if (scope === 'any' || caller.credential.scopes.includes(scope)) return
-    throw new AppError('forbidden', 'MISSING_SCOPE', `This key may not do this: it lacks the scope ${scope}.`, [
+    throw new AppError('forbidden', 'MISSING_SCOPE', `This key does not have the scope ${scope}.`, [
       { field: 'scope', reason: scope },
     ])
   })
 }
 
-/** Whom the request is for, and whether that one may do it now. */
+/** Determines the organization that the request acts for, and refuses changes while it is suspended. */
 export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db }): void {
   app.decorateRequest('organization')
   app.addHook('preHandler', async (request) => {
@@ -32,28 +32,28 @@ export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db 
 
 async function organizationOf(db: Db, request: FastifyRequest): Promise<Organization> {
   const { owner, transacting } = request.caller
-  const wanted = wantedOrganizationId(request)
-  if (wanted === undefined) return transacting
-  const found = isOrganizationId(wanted) ? await findOrganization(db, wanted) : undefined
+  const requested = requestedOrganizationId(request)
+  if (requested === undefined) return transacting
+  const found = isOrganizationId(requested) ? await findOrganization(db, requested) : undefined
   if (found !== undefined && canActFor(owner.organizationId, found)) return found
-  // Unknown and foreign look alike: nobody learns which organizations there are.
+  // The same for unknown and foreign ids, so that nothing is revealed about other organizations.
   throw new AppError('not-found', 'NOT_FOUND', 'The organization does not exist.', [
     { field: 'organizationId', reason: 'NOT_FOUND' },
   ])
 }
 
-/** What the query or the top level of a JSON body names; both must name the same. */
-function wantedOrganizationId({ query, body }: FastifyRequest): string | undefined {
+/** The id in the query or at the top level of a JSON body; if both have one, they must be equal. */
+function requestedOrganizationId({ query, body }: FastifyRequest): string | undefined {
   const [inQuery, inBody] = [query, body].map(
     (part) => (part as { organizationId?: unknown } | null | undefined)?.organizationId ?? undefined,
   )
-  const wanted = inQuery ?? inBody
-  if (wanted === undefined) return undefined
-  if (typeof wanted !== 'string') throw invalidOrganizationId('must be one text')
+  const requested = inQuery ?? inBody
+  if (requested === undefined) return undefined
+  if (typeof requested !== 'string') throw invalidOrganizationId('must be a single string')
   if (inQuery !== undefined && inBody !== undefined && inBody !== inQuery) {
     throw invalidOrganizationId('must be the same in the query and in the body')
   }
-  return wanted
+  return requested
 }
 
 function invalidOrganizationId(sentence: string): AppError {

@@ -6,22 +6,22 @@ import type { Organization } from '../tree/organization.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking; below `authenticatedApi` only. */
+    /** The authenticated caller; only set below `authenticatedApi`. */
     caller: Caller
-    /** The body has a signed digest: whether it is the right one shows when all of it has been read. */
+    /** Whether the body has a signed digest, which is checked when all of the body has been read. */
     isBodySigned: boolean
-    /** Whom it is asked for; below `authenticatedApi` only, and not before the handlers. */
+    /** The organization acted for; only set below `authenticatedApi`, before the handler runs. */
     organization: Organization
   }
   interface FastifyContextConfig {
-    /** What a key must be allowed to do to come here; every authenticated route says it. */
+    /** The scope that a key needs; every authenticated route declares it. */
     scope?: Scope | 'any'
-    /** A route that changes something and is open to suspended organizations too. */
+    /** Whether suspended organizations may call this route although it changes something. */
     isAllowedWhenSuspended?: boolean
   }
 }
 
-/** For whom and by whom something is done, as actions and the audit trail want it. */
+/** Who acts, and for which organization, as actions and the audit trail need it. */
 export function actorOf({
   caller: { credential },
   organization,

@@ -1,25 +1,25 @@
-/** How the reference describes the ways to authenticate. */
+/** The ways to authenticate, for the API reference. */
 export const securitySchemes = {
   bearerKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key as it is: `Authorization: Bearer qk_…`. The simplest way, for curl.',
+    description: 'An API key: `Authorization: Bearer qk_…`. The simplest way, for example with curl.',
   },
   jwt: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A token about this one request, signed with a shared secret (HS256) or the key of a registered certificate (RS256), as the client SDKs make it.',
+      'A token for this one request, signed with a shared secret (HS256) or the key of a registered certificate (RS256), as the client SDKs do.',
   },
   httpSignature: {
     type: 'apiKey',
     in: 'header',
     name: 'signature',
     description:
-      'HTTP Signature with a shared secret (HmacSHA256) over `host`, `date`, `request-target`, `v-c-merchant-id` and, with a body, `digest`, as the client SDKs make it.',
+      'HTTP Signature with a shared secret (HmacSHA256) over `host`, `date`, `request-target`, `v-c-merchant-id` and, with a body, `digest`, as the client SDKs do.',
   },
 } as const
 
-/** Any one of them. */
+/** Any one of them is enough. */
 export const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }))

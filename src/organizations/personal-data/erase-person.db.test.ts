@@ -132,8 +132,8 @@ describe('an erasure', () => {
     const erase = (organizationId: string) => erasePerson(depsWith(holder), aTester, { organizationId, person })
 
     await expect(erase('nobody')).rejects.toThrow('There is no organization nobody')
-    await expect(erase('chain')).rejects.toThrow('ask for each merchant by itself')
-    await expect(erase('region')).rejects.toThrow('ask for each merchant by itself')
+    await expect(erase('chain')).rejects.toThrow('run the command for each merchant')
+    await expect(erase('region')).rejects.toThrow('run the command for each merchant')
     await erase('foreign')
 
     expect(asked).toHaveLength(1)

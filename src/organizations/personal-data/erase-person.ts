@@ -23,18 +23,18 @@ export type Erasure = {
 }
 
 /**
- * Erases what every holder has of a person, in the organization and all below it. Interrupted anywhere,
- * the same request goes on with it. What is kept about it names nobody.
+ * Erases the data of a person from every holder, in the organization and all below it. If it is interrupted, the
+ * same request continues it. The record of the erasure does not identify the person.
  */
 export async function erasePerson(
   deps: Deps,
   by: AuditActor,
-  asked: { readonly organizationId: string; readonly person: Person },
+  input: { readonly organizationId: string; readonly person: Person },
 ): Promise<Erasure> {
   const { db, holders } = deps
-  const { organizationId } = asked
-  const sought = await seekPerson(db.db, asked)
-  const begun = await begin(deps, by, asked)
+  const { organizationId } = input
+  const sought = await seekPerson(db.db, input)
+  const begun = await begin(deps, by, input)
   const place = { organizationId, erasureId: begun.erasureId }
   let { outcome } = begun
   const remaining: RemainingData[] = []

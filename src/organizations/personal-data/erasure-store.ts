@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 
-/** By the name of each holder, how many of what were erased. */
+/** Counts of what was erased, by holder and kind. */
 export type ErasureOutcome = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 export type OpenErasure = {
   readonly erasureId: string
   readonly outcome: ErasureOutcome
-  /** Begun now; false for one that was begun before and not completed. */
+  /** False if it continues an erasure that was not completed. */
   readonly isNew: boolean
 }
 
@@ -21,7 +21,7 @@ type NewErasure = {
 
 type Place = { readonly organizationId: string; readonly erasureId: string }
 
-/** Begins an erasure, or finds the one of the same person that was not completed. */
+/** Starts an erasure, or finds the incomplete one of the same person. */
 export async function openErasure(tx: Tx, begun: NewErasure): Promise<OpenErasure> {
   const { organizationId, erasureId, personHash, at } = begun
   const { rows } = await sql<Omit<OpenErasure, 'isNew'>>`
@@ -31,7 +31,7 @@ export async function openErasure(tx: Tx, begun: NewErasure): Promise<OpenErasur
       do update set person_hash = open.person_hash
     returning erasure_id as "erasureId", outcome`.execute(tx)
   const open = rows[0]
-  assert(open !== undefined, 'An erasure that is begun or found is answered.')
+  assert(open !== undefined, 'The statement returns a new or an existing erasure.')
   return { ...open, isNew: open.erasureId === erasureId }
 }
 

@@ -9,18 +9,18 @@ type Deps = {
 }
 
 export type FoundPerson = {
-  /** By the name of each holder, what it has. */
+  /** What each holder has, by its name. */
   readonly held: ReadonlyMap<string, HeldData>
-  /** What would be left. */
+  /** What would remain after an erasure. */
   readonly remaining: readonly RemainingData[]
 }
 
-/** What an erasure of the person's data would erase; changes nothing. */
+/** Counts what an erasure of the person's data would erase; read-only. */
 export async function findPerson(
   { db, holders }: Deps,
-  asked: { readonly organizationId: string; readonly person: Person },
+  input: { readonly organizationId: string; readonly person: Person },
 ): Promise<FoundPerson> {
-  const sought = await seekPerson(db.db, asked)
+  const sought = await seekPerson(db.db, input)
   const held = new Map<string, HeldData>()
   for (const holder of holders) held.set(holder.name, await holder.find(sought))
   const remaining = [...held.values()].flatMap((data) => data.remaining)

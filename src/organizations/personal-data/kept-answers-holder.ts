@@ -10,8 +10,8 @@ const PHONE_NAME = /phone/i
 const CUSTOMER_NAME = /customerId$/i
 
 /**
- * Answers that wait for an equal request with the same Idempotency-Key. One that names the person is
- * erased, not its key: the request must not be done a second time.
+ * Holds responses that are stored for repeated requests with the same Idempotency-Key. A response that names the
+ * person is erased, but its key is kept: the request must not be executed a second time.
  */
 export function keptAnswersHolder(deps: Deps): PersonalDataHolder {
   return {
@@ -46,7 +46,7 @@ function mentions(text: string, person: Person): boolean {
   return person.emails.some((email) => plain.includes(email)) || namesNumber(text, person)
 }
 
-/** Whether JSON has the person's number under a name that says what it is. */
+/** Whether the JSON contains a number of the person under a name that says what it is. */
 function namesNumber(text: string, person: Person): boolean {
   let isFound = false
   try {
@@ -58,7 +58,7 @@ function namesNumber(text: string, person: Person): boolean {
       return value
     })
   } catch (error) {
-    // What is no JSON has no names by which a number could be told from another.
+    // Text that is not JSON has no names that tell numbers apart.
     if (!(error instanceof SyntaxError)) throw error
   }
   return isFound

@@ -4,13 +4,13 @@ import type { RemainingData, SoughtPerson } from '../../kernel/personal-data.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findIdsBelow, getOrganization } from '../tree/organization-store.ts'
 
-/** What no holder reaches, and whoever erases must know of. */
+/** Data that no holder reaches and that the operator must know about. */
 export const OUT_OF_REACH: RemainingData = {
   what: 'backups, and files and messages that have left the installation',
-  why: 'they are not reached from here',
+  why: 'they cannot be erased from here',
 }
 
-/** Where the person is to be looked for; refuses numbers that mean one person here and another there. */
+/** Determines where to search; refuses customer numbers where several merchants could use the same one. */
 export async function seekPerson(
   db: Db,
   { organizationId, person }: { readonly organizationId: string; readonly person: Person },
@@ -20,7 +20,7 @@ export async function seekPerson(
     refuseInvalid('The person', [
       {
         field: 'customerId',
-        reason: `is a merchant's own number, and ${organizationId} is no merchant: ask for each merchant by itself`,
+        reason: `is a merchant's own number, and ${organizationId} is not a merchant: run the command for each merchant`,
       },
     ])
   }

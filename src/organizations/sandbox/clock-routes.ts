@@ -17,23 +17,23 @@ export type ClockRoutesDeps = {
   readonly sandboxClock: SandboxClock
   readonly machineClock: Clock
   readonly actorOf: (request: FastifyRequest) => AuditActor
-  /** Looks at once for what has become due. */
+  /** Starts jobs that have become due. */
   readonly wake: () => void
-  /** Waits until all that is due has been done; false where that takes too long or `signal` ends it. */
+  /** Waits until all due work is done; false if that takes too long or `signal` aborts it. */
   readonly drain: (signal: AbortSignal) => Promise<boolean>
 }
 
 const PATH = '/sandbox/v1/clock'
-/** Whoever may ask anything may move the clock: a sandbox holds nothing that it could harm. */
+/** Any key may move the clock: a sandbox has no data that this could harm. */
 const ACCESS = { config: { scope: 'any', isAllowedWhenSuspended: true } } as const
 const tags = ['Sandbox']
 
 const Reading = Type.Object(
   {
-    now: Type.String({ format: 'date-time', description: 'What the clock shows, in UTC.' }),
-    offsetMs: Type.Integer({ description: 'How far it is ahead of the machine’s clock.' }),
+    now: Type.String({ format: 'date-time', description: 'The time of the sandbox clock, in UTC.' }),
+    offsetMs: Type.Integer({ description: 'How far it is ahead of the machine’s clock, in milliseconds.' }),
   },
-  { description: 'Where the clock stands.' },
+  { description: 'The state of the clock.' },
 )
 
 const Move = Type.Object(
@@ -41,16 +41,16 @@ const Move = Type.Object(
     set: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'The instant to show, as 2026-03-09T10:00:00Z.',
+        description: 'The instant to set, such as 2026-03-09T10:00:00Z.',
       }),
     ),
     advance: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'An ISO 8601 duration to go forward, or back: P1M, -PT1H.',
+        description: 'An ISO 8601 duration to move by, forward or back: P1M, -PT1H.',
       }),
     ),
-    drain: Type.Optional(Type.Boolean({ description: 'Answer only when everything that became due has run.' })),
+    drain: Type.Optional(Type.Boolean({ description: 'Respond only when everything that became due has run.' })),
   },
   { additionalProperties: false, description: 'Either `set` or `advance`.' },
 )
@@ -67,13 +67,13 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
         ...ACCESS,
         schema: {
           operationId: 'getClock',
-          summary: 'What does the sandbox clock show?',
+          summary: 'Get the sandbox clock',
           tags,
           response: { 200: Reading },
         },
       },
       async () => {
-        // Another node may have moved it a moment ago.
+        // Another node may have just moved it.
         await sandboxClock.refresh()
         return presented(sandboxClock.read())
       },
@@ -87,21 +87,21 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
           summary: 'Move the sandbox clock',
           description:
             'Moves the time of the whole installation, forward or back. Keys, sessions and signatures ' +
-            'go by the machine’s clock all the same.',
+            'still use the machine’s clock.',
           tags,
           body: Move,
           response: { 200: Reading },
         },
       },
       async (request, reply) => {
-        const { drain = false, ...asked } = request.body
+        const { drain = false, ...move } = request.body
         return respondOnce(reply, {
           database: deps.db,
-          act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), readClockMove(asked)),
+          act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), readClockMove(move)),
           present: (reading) => ({ status: 200, body: presented(reading) }),
           revise: async () => {
             deps.wake()
-            // Nobody waits any more where the service stops or the caller has gone.
+            // Stops waiting if the service stops or the caller disconnects.
             const ending = AbortSignal.any([closing.signal, goneSignal(reply.raw)])
             if (drain) await drained(deps, ending)
             return undefined
@@ -133,7 +133,7 @@ function stillWorking(options?: ErrorOptions): AppError {
   return new AppError(
     'unavailable',
     'STILL_WORKING',
-    'The clock has moved, but what became due is still being worked on; do not move it again for that.',
+    'The clock was moved, but work that became due is still running. Do not repeat the move.',
     [],
     options,
   )

@@ -12,7 +12,7 @@ type Deps = {
   readonly machineClock: Clock
 }
 
-/** Moves the clock of the whole installation; this node goes by it when the answer comes. */
+/** Moves the clock of the whole installation; this node uses the new time when the call returns. */
 export async function moveClock(
   { db, sandboxClock, machineClock }: Deps,
   by: AuditActor,

@@ -63,10 +63,10 @@ function sandboxOrganization(type: NewOrganization['type'], organizationId: stri
   return { organizationId, type, name, timeZone: 'UTC', contact: {}, hasFraudManagement: false }
 }
 
-async function freeId(tx: Tx, wanted: string): Promise<string> {
-  let id = wanted
+async function freeId(tx: Tx, preferred: string): Promise<string> {
+  let id = preferred
   for (let number = 2; (await findOrganization(tx, id)) !== undefined; number += 1) {
-    id = `${wanted}-${number}`
+    id = `${preferred}-${number}`
   }
   return id
 }

@@ -8,11 +8,11 @@ import { lockOrganization, saveOrganization } from './organization-store.ts'
 export type OrganizationChange = {
   readonly action: string
   readonly details: Readonly<Record<string, string>>
-  /** Where it returns what it was given, nothing is written. */
+  /** Nothing is written if it returns its argument. */
   readonly decide: (before: Organization, moment: { at: Temporal.Instant }) => Organization
 }
 
-/** Changes an organization in the caller's transaction, and tells its trail. */
+/** Changes an organization in the caller's transaction, with an audit entry. */
 export async function applyOrganizationChange(
   tx: Tx,
   { clock, machineClock }: { readonly clock: Clock; readonly machineClock: Clock },

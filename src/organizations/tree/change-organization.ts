@@ -10,7 +10,7 @@ type Deps = {
   readonly machineClock: Clock
 }
 
-/** Name, time zone, contact, fraud management. What is left out stays. */
+/** Changes name, time zone, contact or fraud management; what is left out stays. */
 export async function updateOrganization(
   deps: Deps,
   actor: Actor,
@@ -39,6 +39,6 @@ export async function resumeOrganization(deps: Deps, actor: Actor): Promise<Orga
   return change(deps, actor, { action: 'organization.resumed', details: {}, decide: resumed })
 }
 
-async function change({ db, ...clocks }: Deps, actor: Actor, toDo: OrganizationChange): Promise<Organization> {
-  return db.transaction((tx) => applyOrganizationChange(tx, clocks, actor, toDo))
+async function change({ db, ...clocks }: Deps, actor: Actor, input: OrganizationChange): Promise<Organization> {
+  return db.transaction((tx) => applyOrganizationChange(tx, clocks, actor, input))
 }

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '../../kernel/errors.ts'
 import { isMailAddress } from '../../kernel/reading/text-readers.ts'
 
-/** Whom to reach at an organization; every part may be missing. */
+/** The contact of an organization; every part is optional. */
 export type Contact = {
   readonly name?: string
   readonly email?: string
@@ -23,7 +23,7 @@ type PostalAddress = {
 const TEXT_LENGTH_MAX = 255
 const PHONE = /^\+?[0-9 ()./-]{3,30}$/
 
-/** What is left out stays; what is said to be empty goes. */
+/** Parts that are left out stay; empty ones are removed. */
 export function changedContact(before: Contact, changes: Contact): Contact {
   const address = withoutEmpty({ ...before.address, ...changes.address })
   const own = withoutEmpty({ ...before, ...changes, address: undefined })
@@ -35,14 +35,14 @@ function withoutEmpty<T extends object>(parts: T): { [Name in keyof T]?: NonNull
   return Object.fromEntries(filled) as { [Name in keyof T]?: NonNullable<T[Name]> }
 }
 
-/** What is wrong with a contact, field by field. */
+/** The problems of a contact, by field. */
 export function contactProblems(contact: Contact): readonly FieldProblem[] {
   const { address = {}, ...own } = contact
-  const texts = [
+  const values = [
     ...Object.entries(own).map(([name, value]) => [`contact.${name}`, value] as const),
     ...Object.entries(address).map(([name, value]) => [`contact.address.${name}`, value] as const),
   ]
-  const problems: FieldProblem[] = texts
+  const problems: FieldProblem[] = values
     .filter(([, value]) => !isPlainText(value))
     .map(([field]) => ({ field, reason: `must be 1 to ${TEXT_LENGTH_MAX} characters of text` }))
   const refuse = (field: string, reason: string) => problems.push({ field, reason })
@@ -50,7 +50,7 @@ export function contactProblems(contact: Contact): readonly FieldProblem[] {
     refuse('contact.email', 'is not a mail address')
   }
   if (own.phone !== undefined && !PHONE.test(own.phone)) {
-    refuse('contact.phone', 'must be 3 to 30 digits, blanks and ()+-./')
+    refuse('contact.phone', 'must be 3 to 30 digits, spaces and ()+-./')
   }
   if (address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)) {
     refuse('contact.address.country', 'must be two capital letters, such as DE')
@@ -58,7 +58,7 @@ export function contactProblems(contact: Contact): readonly FieldProblem[] {
   return problems
 }
 
-/** Something to read, and no control characters. */
+/** Not blank, not too long, no control characters. */
 export function isPlainText(value: string): boolean {
   return value.trim() !== '' && value.length <= TEXT_LENGTH_MAX && !/\p{Cc}/u.test(value)
 }

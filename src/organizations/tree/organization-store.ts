@@ -27,7 +27,7 @@ export type OrganizationPage = {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** An organization's columns in a statement that joins it to something of its own. */
+/** The columns of an organization that another table's rows are joined to. */
 export type JoinedOrganization = {
   readonly [Column in keyof OrganizationTable as `owner_${Column}`]: OrganizationTable[Column]
 }
@@ -73,7 +73,7 @@ export async function getOrganization(db: Db, organizationId: string): Promise<O
   return organization
 }
 
-/** Those of the given ids that exist, by id. */
+/** The organizations with these ids, as far as they exist, by id. */
 export async function findOrganizations(
   db: Db,
   organizationIds: readonly string[],
@@ -106,14 +106,14 @@ export function unknownOrganization(organizationId: string): AppError {
   ])
 }
 
-/** The organization itself and all below it, or all there are; by path, so that parents come first. */
+/** An organization and all below it, or all organizations; by path, so that parents come first. */
 export async function listOrganizations(
   db: Db,
-  { below, limit, offset = 0 }: { below?: string | undefined; limit: number; offset?: number },
+  { below, limit }: { below?: string | undefined; limit: number },
 ): Promise<OrganizationPage> {
   const all = db.withTables<Tables>().selectFrom('organizations')
   const chosen = below === undefined ? all : all.where(sql<boolean>`path @> ${[below]}::text[]`)
-  const rows = await chosen.selectAll().orderBy('path').limit(limit).offset(offset).execute()
+  const rows = await chosen.selectAll().orderBy('path').limit(limit).execute()
   const { total } = await chosen.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   return { organizations: rows.map(organizationOf), total: Number(total) }
 }
@@ -163,7 +163,7 @@ export async function insertOrganization(tx: Tx, organization: Organization): Pr
     throw new AppError(
       'conflict',
       'DUPLICATE',
-      `There is an organization ${organization.organizationId} already.`,
+      `The organization ${organization.organizationId} already exists.`,
       [{ field: 'organizationId', reason: 'is taken' }],
       { cause: error },
     )

@@ -38,7 +38,7 @@ const ORGANIZATION_ID = /^[a-zA-Z0-9_-]{1,32}$/
 const DEPTH_MAX = 32
 const THING = 'The organization'
 
-/** What each type may stand below; a merchant trades and has nobody below it. */
+/** The allowed types of the parent; a merchant has no organizations below it. */
 const PARENT_TYPES: Readonly<Record<OrganizationType, readonly OrganizationType[]>> = {
   partner: ['partner'],
   account: ['partner', 'account'],
@@ -109,7 +109,7 @@ function parentProblems(type: OrganizationType, parent: Organization | undefined
     return [{ field: 'parent', reason: `of a ${type} must be a ${allowed}, not a ${parent.type}` }]
   }
   if (parent.path.length >= DEPTH_MAX) {
-    return [{ field: 'parent', reason: `stands ${DEPTH_MAX} levels deep already` }]
+    return [{ field: 'parent', reason: `is already ${DEPTH_MAX} levels deep` }]
   }
   return []
 }
@@ -128,7 +128,7 @@ function contentProblems({
   ]
 }
 
-/** A name of the time zone database; a bare offset knows no summer time and is refused. */
+/** A name of the time zone database; a bare offset has no daylight saving time and is refused. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

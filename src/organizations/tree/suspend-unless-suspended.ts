@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { applyOrganizationChange } from './apply-organization-change.ts'
 import { type Organization, suspended } from './organization.ts'
 
-/** Suspends in the caller's transaction; one that is suspended already keeps its reason. */
+/** Suspends an organization in the caller's transaction; if it is already suspended, it keeps its reason. */
 export async function suspendUnlessSuspended(
   tx: Tx,
   deps: { readonly clock: Clock; readonly machineClock: Clock },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { IN_KEY_ORDER, ONE_BY_ONE } from '../audit/audit-chain-store.ts'
 
-/** The next organization, by id, that has a trail or should have one; undefined behind the last. */
+/** The next organization, by id, that has a trail or should have one; undefined after the last. */
 export async function nextTrail(db: Db, { after }: { readonly after: string }): Promise<string | undefined> {
   const { rows } = await sql<{ next: string | null }>`select least(
     (select min(organization_id) from organizations where organization_id > ${after}),
@@ -14,7 +14,7 @@ export async function nextTrail(db: Db, { after }: { readonly after: string }): 
   return rows[0]?.next ?? undefined
 }
 
-/** The same view of all tables until the transaction ends, and nothing is written. */
+/** Makes the transaction read-only, with one snapshot of all tables. */
 export async function freezeView(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
   await sql`select ${IN_KEY_ORDER}`.execute(tx)
@@ -23,11 +23,11 @@ export async function freezeView(tx: Tx): Promise<void> {
 export type EntryPage = {
   readonly count: number
   readonly lastEntryId: string | undefined
-  /** Those that are neither sealed nor wait for it. */
+  /** Entries that are neither sealed nor waiting. */
   readonly strayIds: readonly string[]
 }
 
-/** A page of an organization's entries, by id. */
+/** A page of an organization's entries, ordered by id. */
 export async function pageOfEntries(
   tx: Tx,
   organizationId: string,
@@ -55,7 +55,7 @@ export async function pageOfEntries(
 
 export type WaitingSummary = {
   readonly count: number
-  /** Those whose entry is gone, up to the limit. */
+  /** Ids of removed entries, up to the limit. */
   readonly goneIds: readonly string[]
 }
 

@@ -9,16 +9,16 @@ import { freezeView, nextTrail, pageOfEntries, summarizeWaiting } from './audit-
 
 type Deps = { readonly db: Pick<Database, 'db' | 'transaction'>; readonly secrets: Secrets }
 
-/** What was found in one organization's trail. */
+/** The findings for one organization's trail. */
 export type TrailReport = {
   readonly organizationId: string
   readonly entries: number
   readonly sealed: number
-  /** Entries that wait for their seal; this is nothing wrong. */
+  /** Entries not sealed yet, which is not a problem. */
   readonly unsealed: number
-  /** How far the chain goes by its head. Kept elsewhere, it shows later whether the chain was set back. */
+  /** Length and hash of the chain. Kept elsewhere, it shows later whether the chain was reset. */
   readonly head: ChainEnd | undefined
-  /** The first thousand. */
+  /** At most the first thousand. */
   readonly problems: readonly AuditProblem[]
   readonly problemCount: number
 }
@@ -28,11 +28,11 @@ const PROBLEMS_MAX = 1_000
 
 type VerifyAudit = {
   readonly organizationId?: string | undefined
-  /** A head of that organization's chain that was kept elsewhere: the chain must still go through it. */
+  /** A head of that chain that was kept elsewhere; the chain must still contain it. */
   readonly keptHead?: ChainEnd | undefined
 }
 
-/** Examines the trail of one organization, or of all, and changes nothing. */
+/** Checks the trail of one organization, or of all; read-only. */
 export async function verifyAudit(
   deps: Deps,
   { organizationId, keptHead }: VerifyAudit = {},
@@ -52,13 +52,13 @@ export async function verifyAudit(
   return reports
 }
 
-/** Undefined where there is neither a trail nor an organization that should have one. */
+/** Undefined if there is neither a trail nor an organization that should have one. */
 async function verifyTrail(
   { db, secrets }: Deps,
   { organizationId, keptHead }: VerifyAudit & { readonly organizationId: string },
 ): Promise<TrailReport | undefined> {
   return db.transaction(async (tx) => {
-    // Writers and sealers go on meanwhile; a change that is half seen would look like tampering.
+    // Other processes write and seal meanwhile; a change seen halfway would look like tampering.
     await freezeView(tx)
     const findings = new Findings()
     const stored = await findHead(tx, organizationId)
@@ -123,7 +123,7 @@ async function findStrays(tx: Tx, { organizationId, findings }: Examination): Pr
   }
 }
 
-/** Counts all and keeps the first, so that a trail in ruins does not fill the memory. */
+/** Counts all problems and keeps the first, so that a ruined trail does not fill the memory. */
 class Findings {
   readonly first: AuditProblem[] = []
   count = 0
