@@ -115,7 +115,7 @@ describe('types', () => {
     expect(fieldOf('Deposit.ExchangeRate')?.type).toEqual({ kind: 'decimal', decimalsMax: 4 })
   })
 
-  test('three times are always told in UTC', () => {
+  test('three times are always in UTC', () => {
     const always = FIELDS.filter(({ type }) => type.kind === 'instant' && type.isAlwaysUtc)
 
     expect(namesOf(always)).toEqual(['Deposit.Time', 'ChargebackAndRetrieval.ResolutionTime', 'Event.EventDate'])

@@ -211,7 +211,7 @@ test('publication makes CREATED of a draft, once', async () => {
   expect(await eventsOf(id)).toEqual(['SEND', 'CREATE', 'DRAFT'])
 })
 
-test('cancelation leaves nothing to do but read, tells webhooks, and is told in the trail', async () => {
+test('a canceled invoice can only be read; webhooks and the audit trail show the cancelation', async () => {
   const { id } = await sent()
 
   const { body } = await shop.cancel(id)

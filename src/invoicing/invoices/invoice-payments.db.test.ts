@@ -156,7 +156,7 @@ test.each([
 })
 
 describe('payments', () => {
-  test('in parts and the rest are told with their transactions, newest first', async () => {
+  test('in parts and the rest are listed with their transactions, newest first', async () => {
     const id = await invoice()
     const { body: before } = await shop.get(id)
     app.clock.set('2026-03-12T09:00:00Z')
@@ -284,7 +284,7 @@ describe('fraud review', () => {
     expect((await pay(first, '100.00')).status).toBe('PAID')
   })
 
-  test('lets nobody pay meanwhile, and there is nothing to decide on without one', async () => {
+  test('refuses payments meanwhile, and without a review there is nothing to decide', async () => {
     const id = await IN_STATUS.PENDING()
     const sent = await invoice()
 

@@ -221,7 +221,7 @@ test.each(['A', '1', 'INV-2026/07_a.b c', '0', 'a'.repeat(26), 12345])('%j is an
 })
 
 test.each(['-1', ' 1', '.', '/', 'a'.repeat(27), 'a?b', 'a%2Fb', 'ä', 'a\n', '1#2', true, {}])(
-  '%j is no invoice number',
+  '%j is not an invoice number',
   (number) => {
     const path = 'invoiceInformation.invoiceNumber'
 

@@ -13,7 +13,7 @@ const PARTIAL = 'invoiceInformation.allowPartialPayments'
 
 const refusals = (fields: readonly string[]) => fields.map((field) => `${field}: INVALID_DATA`).sort()
 
-describe('discount and tax stand on the total or on lines', () => {
+describe('discount and tax are on the total or on lines', () => {
   const onTotal = ['discountAmount', 'discountPercent', 'taxDetails.amount', 'taxDetails.rate'].map(
     (name) => `${AMOUNTS}.${name}`,
   )
@@ -22,7 +22,7 @@ describe('discount and tax stand on the total or on lines', () => {
   )
   const pairs = onTotal.flatMap((total) => onLine.map((line) => [total, line] as const))
 
-  test.each(pairs)('%s beside %s is refused, and zeros are not', (total, line) => {
+  test.each(pairs)('%s together with %s is refused, and zeros are not', (total, line) => {
     const both = itemizedRequest({ [total]: '5', [line]: '2.5' })
 
     expect(problemsOf(readOnCreate(both))).toEqual(refusals([total, line]))

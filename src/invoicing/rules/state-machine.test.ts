@@ -160,7 +160,7 @@ describe('every status and trigger', () => {
     expect([...used].sort()).toEqual(Object.keys(CONDITIONS).sort())
   })
 
-  test('while a payment is under review nobody pays, updates, sends, publishes, reminds or cancels', () => {
+  test('while a payment is under review, paying, updating, sending, publishing, reminding and canceling are refused', () => {
     const possible = TRIGGERS.filter((trigger) => !refusalOf(trigger, 'PENDING'))
 
     expect(possible).toEqual(['acceptReview', 'rejectReview'])

@@ -57,7 +57,7 @@ describe('a known invoice', () => {
     expect(differenceFromTotal(terms)).toBeUndefined()
   })
 
-  test('a difference is told with its sign', () => {
+  test('a difference is reported with its sign', () => {
     expect(differenceFromTotal(known('208.00', '2623.64'))).toEqual({ minor: -4n, currency: 'USD' })
     expect(differenceFromTotal(known('208.04', '2600.00'))).toEqual({
       minor: 2364n,

@@ -179,7 +179,7 @@ describe('settings', () => {
     ])
   })
 
-  test('are all optional: without any nothing changes, and what stands in the wrong place is told of', async () => {
+  test('are all optional: without any nothing changes, and misplaced fields are reported', async () => {
     const { put, putBody, get } = await aShop()
     await put({ shipTo: true })
     const before = (await get()).body.invoiceSettingsInformation

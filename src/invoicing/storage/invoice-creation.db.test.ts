@@ -128,7 +128,7 @@ describe('a client’s own number', () => {
     expect((await counts('racing')).counted).toMatchObject({ DRAFT: 1 })
   })
 
-  test('is told from others by its letters’ case, and may hold what a path may not', async () => {
+  test('is case-sensitive, and may contain characters that a path may not', async () => {
     const shop = await app.merchant('odd')
 
     for (const number of ['a/b c', 'A/b c', '2026-03/17', '1.', '9..x', 'x'.repeat(26)]) {

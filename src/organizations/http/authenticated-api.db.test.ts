@@ -115,7 +115,7 @@ describe('the organization acted for', () => {
 })
 
 describe('a suspended organization', () => {
-  test('reads, but changes nothing, and is told why', async () => {
+  test('reads, but changes nothing, and gets the reason', async () => {
     await suspendOrganization(deps(), as('foreign'), { reason: 'unpaid since March' })
 
     const answer = await call(lost, 'POST', '/test/v1/echo', {})

@@ -145,7 +145,7 @@ describe('a report without a file', () => {
     expect((await app.ask(app.shop, byName('a\0b'))).status).toBe(404)
   })
 
-  test('or that nobody ordered is not there', async () => {
+  test('or that was never ordered is not there', async () => {
     const answer = await app.ask(app.shop, byName('never'))
 
     expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })

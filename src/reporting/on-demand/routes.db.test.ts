@@ -44,7 +44,7 @@ describe.each(NAMES)('%s', (name) => {
     ['2026-03-09', 'a day'],
     ['2026-02-30T00:00:00Z', 'a day that is not in the calendar'],
     ['yesterday', 'a word'],
-  ])('%s is refused as startTime: %s is no instant', async (startTime) => {
+  ])('%s is refused as startTime: %s is not an instant', async (startTime) => {
     const { status, body } = await app.ask('shop', name, { ...DAY, startTime })
 
     expect(status).toBe(400)
@@ -75,7 +75,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(status).toBe(404)
   })
 
-  test('what nobody can write is 406, before anything else is looked at', async () => {
+  test('an unsupported format is 406, before anything else is checked', async () => {
     const { status, body } = await app.ask('shop', name, {}, { accept: 'text/html, image/*' })
 
     expect(status).toBe(406)
@@ -90,7 +90,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(text).toContain('<errorBean>')
   })
 
-  test('nobody gets nothing, and a stranger hears of nothing', async () => {
+  test('a caller without a key gets 401, and a stranger gets 404', async () => {
     const nobody = await app.ask(undefined, name, DAY)
     const stranger = await app.ask('foreign', name, { ...DAY, organizationId: 'shop' })
     const unknown = await app.ask('partner', name, { ...DAY, organizationId: 'no-such' })

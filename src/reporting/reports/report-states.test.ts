@@ -49,7 +49,7 @@ describe.each(REPORT_STATUSES)('from %s', (status) => {
   })
 })
 
-test('a report that has ended is no longer anybody’s run', () => {
+test('a report that has ended belongs to no run', () => {
   const atWork = running(aReport({}), { at, runId: 'run' })
 
   for (const ended of [

@@ -69,7 +69,7 @@ test('an edit before the first run leaves the first period a full one, of the ne
   ])
 })
 
-test('of too many missed periods the newest are made, and the span of the others is told', () => {
+test('of too many missed periods the newest are caught up, and the span of the others is recorded', () => {
   const begun = newSchedule(daily('GMT'), at('2026-01-01T12:00:00Z'))
 
   const three = duePeriods(begun, at('2026-01-04T00:00:00Z'), 3)
@@ -150,7 +150,7 @@ const steps = fc.oneof(
   fc.record({ type: fc.constant('pause' as const), minutes: fc.integer(MINUTES) }),
 )
 
-test('whatever happens, spans follow each other without gap or overlap, and come as they were foretold', () => {
+test('whatever happens, spans follow each other without gap or overlap, as the preview showed them', () => {
   fc.assert(
     fc.property(scheduleRules, fc.array(steps, { maxLength: 12 }), (rule, happening) => {
       const story = new Story(rule)

@@ -105,7 +105,7 @@ describe('a partner', () => {
 })
 
 describe('another organization', () => {
-  test('is told of subscriptions what is told of none', async () => {
+  test('gets the same 404 for a foreign subscription as for an unknown one', async () => {
     const { put, get, organizationId } = await another()
     const created = await put({ reportName: 'mine' })
     const stranger = await another()

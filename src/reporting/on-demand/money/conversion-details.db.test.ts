@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
 })
 
-test('a review is told with all that is known of it', async () => {
+test('a review is listed with all that is known of it', async () => {
   const { status, headers, body } = await app.ask('shop', 'conversion-details', MARCH)
 
   expect(status).toBe(200)

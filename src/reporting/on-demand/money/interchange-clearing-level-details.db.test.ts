@@ -64,7 +64,7 @@ beforeAll(async () => {
   ])
 })
 
-test('a clearing is told with what the payment, its settlement and its level say', async () => {
+test('a clearing shows its payment, its settlement and its level', async () => {
   const { status, body } = await app.ask('shop', NAME, MARCH)
 
   expect(status).toBe(200)

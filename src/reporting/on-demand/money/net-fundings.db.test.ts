@@ -47,7 +47,7 @@ const dispute = (amount: string, more: Fields = {}): Fields => ({
 })
 const REFUND = { 'Application.Name': 'ics_credit' }
 
-test('a month is told with all that came in and went out', async () => {
+test('a month shows all that came in and went out', async () => {
   await tell('batch-item', sent('100.00'))
   await tell('batch-item', sent('50.00', { 'PaymentMethod.CardType': '001' }))
   await tell('batch-item', sent('20.00', REFUND))
@@ -160,7 +160,7 @@ test.each([
   expect(body.totalChargebacks).toEqual(amount === undefined ? [] : [{ currency: USD, value: amount }])
 })
 
-test('sums are exact beyond what a float holds, and money without a currency is told by itself', async () => {
+test('sums are exact beyond the precision of floats, and money without a currency is listed by itself', async () => {
   const occurredAt = '2025-07-01T00:00:00Z'
   const huge = funded('99999999999999.9999', { 'Funding.FundingCurrency': 'KWD' })
   for (let index = 0; index < 3; index += 1) await tell('funding', huge, { occurredAt })

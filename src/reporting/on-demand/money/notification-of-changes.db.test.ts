@@ -55,7 +55,7 @@ beforeAll(async () => {
   ])
 })
 
-test('a change is told with what the bank said, and no more of the account than its last digits', async () => {
+test('a change shows what the bank said, and only the last digits of the account', async () => {
   const { status, body } = await app.ask('shop', NAME, MARCH)
 
   expect(status).toBe(200)

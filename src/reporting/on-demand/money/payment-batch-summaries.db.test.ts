@@ -98,7 +98,7 @@ function essence(row: Readonly<Record<string, unknown>>): string {
     .join(' ')
 }
 
-test('merchants are told with their account, whoever above them asks', async () => {
+test('merchants are listed with their account, for every caller above them', async () => {
   const ownersFor = async (...[owner, more]: [Parameters<typeof app.ask>[0], object]) => {
     const { body } = await app.ask(owner, NAME, { ...MARCH, rollUp: 'month', ...more })
     const owners = (body.paymentBatchSummaries as Record<string, string>[]).map(
@@ -187,7 +187,7 @@ function elementsOf(parent: XmlElement): readonly XmlElement[] {
   return elements
 }
 
-test('a time without anything is not found, nor is who stands elsewhere, nor anything for nobody', async () => {
+test('a time without data, a foreign organization and an unknown caller get nothing', async () => {
   const empty = { ...BY_DAY, startTime: '0001-01-01T00:00:00Z', endTime: '2020-01-01T00:00:00Z' }
 
   expect((await app.ask('account', NAME, empty)).status).toBe(404)

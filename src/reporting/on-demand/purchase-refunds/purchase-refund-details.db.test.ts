@@ -157,7 +157,7 @@ beforeAll(async () => {
 
 const HREF = `/reporting/v3/${NAME}?startTime=2026-03-01T00%3A00%3A00Z&endTime=2026-04-01T00%3A00%3A00Z`
 
-test('a request is told with all that became of it, in six lists', async () => {
+test('a request is listed with all that followed, in six lists', async () => {
   const { status, headers, body } = await app.ask('shop', NAME, MARCH)
 
   expect(status).toBe(200)
@@ -287,7 +287,7 @@ test('a request is told with all that became of it, in six lists', async () => {
 const idsOf = (body: { readonly requestDetails: readonly { readonly requestId: string }[] }) =>
   body.requestDetails.map(({ requestId }) => requestId)
 
-describe('which requests are told of', () => {
+describe('which requests are listed', () => {
   test.each([
     [{ viewBy: 'requestDate' }, ['7001', '7002', 'b4']],
     [{ viewBy: 'SubmissionDate' }, ['7001', '7002', 'b4']],

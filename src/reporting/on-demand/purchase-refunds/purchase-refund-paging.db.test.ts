@@ -93,7 +93,7 @@ test('past the end there are no lists, and neither is there a next page', async 
   expect(xml.text).toMatch(/<Report [^>]*>\n<\/Report>\n$/)
 })
 
-test('where there is no request at all, an offset finds none either', async () => {
+test('without any request, an offset finds none either', async () => {
   const { status } = await app.ask('foreign', NAME, { ...MARCH, offset: 3 })
 
   expect(status).toBe(404)
