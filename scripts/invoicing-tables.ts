@@ -28,7 +28,7 @@ export function invoicingTables(): string {
     'Below `invoiceSettingsInformation`. A field sent without a value returns to its default.',
     settings(),
     '## Labels',
-    'Every label may be renamed with `value`, up to 25 characters. `hidden` takes it off the payment page,\n`hiddenForInvoice` off the rows of the total, `hiddenForItem` off the columns of the items.',
+    'Every label can be renamed with `value`, up to 25 characters. `hidden` removes it from the payment page,\n`hiddenForInvoice` from the rows of the total, `hiddenForItem` from the columns of the items.',
     labels(),
     '',
   ].join('\n\n')

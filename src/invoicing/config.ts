@@ -9,7 +9,7 @@ export const invoicingSettings = converted(
   }),
   (variables) => ({
     validation: variables.QUITTANCE_VALIDATION,
-    /** Whether an organization that sends personal data where none may stand is suspended at once. */
+    /** Whether an organization is suspended when it sends personal data in a field that must not contain any. */
     isSuspendedOnViolation: variables.QUITTANCE_SUSPEND_ON_VIOLATION,
   }),
 )

@@ -51,7 +51,7 @@ test('a merchant that sends a card number is refused, recorded, suspended, and g
   expect(before).toMatchObject({ code: 0, out: 'No violations.\n' })
   expect(refused.status).toBe(400)
   expect(suspended.status).toBe(403)
-  expect(suspended.text).toContain('Personal data was sent in a field that may hold none')
+  expect(suspended.text).toContain('Personal data was sent in a field that must not contain any')
   expect(listed.out).toMatch(
     /^at +organization +by +looks like +field\n\S+Z +shop1 +key \w+ of shop1 +card number +textDefaultValue\n$/,
   )

@@ -15,7 +15,7 @@ type ChangeCustomField = {
   readonly read: ReadCustomField
 }
 
-/** Says a field's terms anew; returns all that the merchant has now. Where nothing changes, nothing is written. */
+/** Replaces a field's terms and returns all active fields. If nothing changes, nothing is written. */
 export async function changeCustomField(
   { db, machineClock }: Deps,
   actor: Actor,

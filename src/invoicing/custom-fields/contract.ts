@@ -9,7 +9,7 @@ import {
 } from './custom-field.ts'
 
 const FieldType = Type.Enum([...FIELD_TYPES], {
-  description: 'A text that is typed, or a choice. Sent in any letter case; never changed.',
+  description: 'Free text or a choice, in any letter case. Cannot be changed.',
 })
 const TextMinLength = Type.Integer({ minimum: 0, maximum: VALUE_LENGTH_MAX })
 const TextMaxLength = Type.Integer({ minimum: 1, maximum: VALUE_LENGTH_MAX })
@@ -24,28 +24,30 @@ export const CustomFieldRequest = Type.Object(
     fieldType: FieldType,
     label: Type.String({ minLength: 1, maxLength: LABEL_LENGTH_MAX }),
     customerVisible: Type.Optional(Type.Boolean({ default: false })),
-    readOnly: Type.Optional(Type.Boolean({ default: false, description: 'The payer sees it and cannot change it.' })),
+    readOnly: Type.Optional(
+      Type.Boolean({ default: false, description: 'The payer sees the field but cannot change it.' }),
+    ),
     textMinLength: Type.Optional(TextMinLength),
     textMaxLength: Type.Optional(TextMaxLength),
     textDefaultValue: Type.Optional(Type.String({ maxLength: VALUE_LENGTH_MAX })),
     possibleValues: Type.Optional(
       Type.Union(
         [Type.String({ maxLength: POSSIBLE_VALUES_LENGTH_MAX }), Type.Array(Type.String(), { maxItems: CHOICES_MAX })],
-        { description: 'Of a Select field, and required there: with commas between them.' },
+        { description: 'Comma-separated choices of a Select field; required there.' },
       ),
     ),
     merchantDefinedDataIndex: Type.Optional(DataIndex),
   },
   {
     description:
-      'Lengths and default text belong to Text fields, possible values to Select fields. Without a data ' +
-      'index a new field gets the smallest free one, and a changed one keeps its own.',
+      'Lengths and the default value are for Text fields, possible values for Select fields. Without a data ' +
+      'index, a new field gets the smallest free one and a changed field keeps its own.',
   },
 )
 
 export const CustomFields = Type.Array(
   Type.Object({
-    id: Type.String({ description: 'What an invoice’s values name as definitionId.' }),
+    id: Type.String({ description: 'The definitionId of the values of invoices.' }),
     fieldType: FieldType,
     label: Type.String(),
     customerVisible: Type.Boolean(),

@@ -10,7 +10,7 @@ import type { ReadCustomField } from './read-custom-field.ts'
 
 type Deps = { readonly db: Transactions; readonly clock: Clock; readonly machineClock: Clock }
 
-/** Adds a field to a merchant's invoices; returns all that it has now. */
+/** Adds a field to a merchant's invoices and returns all active fields. */
 export async function createCustomField(
   { db, clock, machineClock }: Deps,
   actor: Actor,

@@ -23,7 +23,7 @@ export type StoredDefinition = {
 }
 
 /**
- * The active definitions in order of creation, as one column of a statement that asks for more; with
+ * A column with the active definitions in order of creation, for a statement that selects more; with
  * `orIds`, a query of ids, those as well, deleted or not. `definitionsOf` reads the column.
  */
 export function definitionsColumn({
@@ -44,21 +44,21 @@ export function definitionsOf(stored: readonly StoredDefinition[]): readonly Cus
   return stored.map(definitionOf)
 }
 
-/** The active ones, in order of creation. */
+/** Lists the active definitions in order of creation. */
 export async function listDefinitions(db: Db, organizationId: string): Promise<readonly CustomFieldDefinition[]> {
   const { rows } = await sql<{ definitions: readonly StoredDefinition[] }>`
     select ${definitionsColumn({ organizationId })} as definitions`.execute(db)
   return definitionsOf(rows[0]?.definitions ?? [])
 }
 
-/** The active definitions for one transaction at a time, until it ends; and the last id that was given. */
+/** Locks the definitions until the transaction ends; returns the active ones and the last id. */
 export async function lockDefinitions(
   tx: Tx,
   organizationId: string,
 ): Promise<{ readonly active: readonly CustomFieldDefinition[]; readonly lastId: number }> {
   const name = `quittance custom fields ${organizationId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-  // Read together with the lock, they could be those before another's change.
+  // A separate statement: one that also took the lock could see the state before another's change.
   const { rows } = await sql<{ definitions: readonly StoredDefinition[]; last: bigint }>`
     select ${definitionsColumn({ organizationId })} as definitions,
       coalesce((select max(definition_id) from custom_field_definitions

@@ -30,13 +30,13 @@ describe('customFieldProblems', () => {
   })
 
   test.each([
-    [1, 'x'.repeat(256), 'value', 'at most 255'],
+    [1, 'x'.repeat(256), 'value', 'longer than 255'],
     [2, 'a', 'value', 'at least 2'],
-    [2, 'abcde', 'value', 'at most 4'],
+    [2, 'abcde', 'value', 'longer than 4'],
     [2, '😀', 'value', 'at least 2'],
     [3, 'Red', 'value', 'one of the possible values'],
     [3, 'red, green', 'value', 'one of the possible values'],
-    [5, 'x', 'definitionId', 'not known'],
+    [5, 'x', 'definitionId', 'unknown'],
   ])('field %i refuses the value %j', (definitionId, value, part, sentence) => {
     expect(customFieldProblems([{ definitionId, value }], DEFINITIONS)).toEqual([
       {

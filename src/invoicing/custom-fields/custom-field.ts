@@ -12,12 +12,12 @@ export type CustomFieldTerms = {
   readonly label: string
   /** Whether the payer sees it. */
   readonly isCustomerVisible: boolean
-  /** Whether the payer, who sees it, may write in it. */
+  /** Whether the payer sees it but cannot change it. */
   readonly isReadOnly: boolean
   readonly textMinLength: number | undefined
   readonly textMaxLength: number | undefined
   readonly textDefaultValue: string | undefined
-  /** Of a select field: the choices, with commas between them. */
+  /** Of a select field: the comma-separated choices. */
   readonly possibleValues: string | undefined
   /** Which of the numbered merchant data fields of a transaction carries the value. */
   readonly dataIndex: number | undefined
@@ -26,15 +26,15 @@ export type CustomFieldTerms = {
 /** A field that a merchant adds to its invoices. */
 export type CustomFieldDefinition = CustomFieldTerms & {
   readonly organizationId: string
-  /** Counted from 1 in each organization, never used again. */
+  /** Counts from 1 in each organization; never reused. */
   readonly definitionId: number
   readonly referenceType: 'Invoice'
   readonly createdAt: Temporal.Instant
-  /** A deleted one takes no new values and stays for the invoices that have one. */
+  /** A deleted field accepts no new values, but stays for invoices that have one. */
   readonly deletedAt: Temporal.Instant | undefined
 }
 
-/** Of one organization, besides deleted ones. */
+/** Active fields of one organization. */
 export const CUSTOM_FIELDS_MAX = 50
 export const DATA_INDEX_MAX = 100
 /** Lengths are counted in code points. */
@@ -50,8 +50,8 @@ export function choicesOf(possibleValues: string | undefined): readonly string[]
 }
 
 /**
- * What is wrong with the values of an invoice's custom fields, seen from their definitions: the living ones,
- * and those deleted ones of which the invoice has a value already and may keep it.
+ * What is wrong with the values of an invoice's custom fields, according to their definitions: the active
+ * ones, and deleted ones of which the invoice already has a value.
  */
 export function customFieldProblems(
   values: readonly CustomFieldValue[],
@@ -62,9 +62,9 @@ export function customFieldProblems(
   return values.flatMap(({ definitionId, value }, index) => {
     const field = `merchantDefinedFieldValues[${index}]`
     const definition = known.get(definitionId)
-    if (definition === undefined) return [invalid(`${field}.definitionId`, 'is not known')]
+    if (definition === undefined) return [invalid(`${field}.definitionId`, 'is unknown')]
     if (seen.has(definitionId)) {
-      return [invalid(`${field}.definitionId`, 'names a field that has a value already')]
+      return [invalid(`${field}.definitionId`, 'already has a value')]
     }
     seen.add(definitionId)
     const sentence = valueProblem(value, definition)
@@ -72,7 +72,7 @@ export function customFieldProblems(
   })
 }
 
-/** Undefined where the value fits; a blank one is no value and always does. */
+/** Returns what is wrong with the value; undefined if it fits. An empty value always fits. */
 export function valueProblem(
   value: string,
   {
@@ -89,7 +89,7 @@ export function valueProblem(
   }
   const length = lengthOf(value)
   if (length < textMinLength) return `must have at least ${textMinLength} characters`
-  return length > textMaxLength ? `must have at most ${textMaxLength} characters` : undefined
+  return length > textMaxLength ? `must not be longer than ${textMaxLength} characters` : undefined
 }
 
 export function lengthOf(text: string): number {

@@ -49,7 +49,7 @@ describe('a new definition', () => {
     const attempt = () => defined(asked({ label: '4111111111111111', readOnly: 'x' }), [], given)
 
     expect(attempt).toThrow(PersonalDataRefused)
-    expect(attempt).toThrow(/must not carry personal data; this request is recorded\.$/)
+    expect(attempt).toThrow(/must not contain personal data; this request was recorded\.$/)
     expect(attempt).toThrow(
       expect.objectContaining({
         kind: 'invalid',

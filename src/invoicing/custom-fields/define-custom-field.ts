@@ -8,14 +8,14 @@ import type { ReadCustomField } from './read-custom-field.ts'
 
 type NewDefinition = Pick<CustomFieldDefinition, 'organizationId' | 'definitionId' | 'createdAt'>
 
-/** A new definition beside the active ones; without a data index it gets the smallest free one. */
+/** A new definition; without a data index it gets the smallest free one. */
 export function defined(
   { problems, findings, terms }: ReadCustomField,
   active: readonly CustomFieldDefinition[],
   given: NewDefinition,
 ): CustomFieldDefinition {
   if (active.length >= CUSTOM_FIELDS_MAX) {
-    throw actionNotAllowed(`A merchant has at most ${CUSTOM_FIELDS_MAX} custom fields: delete one first.`)
+    throw actionNotAllowed(`A merchant can have at most ${CUSTOM_FIELDS_MAX} custom fields: delete one first.`)
   }
   refuseRequest(problems, findings)
   refuseTaken(terms, active)
@@ -24,8 +24,8 @@ export function defined(
 }
 
 /**
- * The definition with all its terms said anew; what is left out goes to its default, but for the data
- * index, which stays: values that were sent with it would else be looked for in the wrong place.
+ * The definition with all its terms replaced. What is left out gets its default, except the data index, which
+ * stays: values that were sent with it would otherwise be looked up in the wrong place.
  */
 export function redefined(
   before: CustomFieldDefinition,
@@ -80,7 +80,7 @@ function refuseTaken(
   )
 }
 
-/** Payers and merchants could not tell two labels apart that differ in the case of letters only. */
+/** People cannot tell apart two labels that differ only in letter case. */
 function sameLabel(one: string, other: string): boolean {
   return one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
 }
@@ -88,7 +88,7 @@ function sameLabel(one: string, other: string): boolean {
 function smallestFreeIndex(active: readonly CustomFieldDefinition[]): number {
   const taken = new Set(active.map(({ dataIndex }) => dataIndex))
   const indexes = Array.from({ length: DATA_INDEX_MAX }, (_, index) => index + 1)
-  // There are more indexes than active definitions.
+  // There are more indexes than definitions.
   return indexes.find((index) => !taken.has(index)) ?? DATA_INDEX_MAX
 }
 

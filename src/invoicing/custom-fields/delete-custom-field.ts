@@ -9,7 +9,7 @@ import { activeDefinition, deleted } from './define-custom-field.ts'
 
 type Deps = { readonly db: Transactions; readonly clock: Clock; readonly machineClock: Clock }
 
-/** Invoices that have a value of it keep showing it; returns the fields that are left. */
+/** Deletes a field and returns the remaining ones. Invoices that have a value of it keep showing it. */
 export async function deleteCustomField(
   { db, clock, machineClock }: Deps,
   actor: Actor,

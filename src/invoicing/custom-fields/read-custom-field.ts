@@ -20,7 +20,7 @@ import {
   valueProblem,
 } from './custom-field.ts'
 
-/** What was read; the terms count where there are no problems only. */
+/** The terms are valid only if there are no problems. */
 export type ReadCustomField = {
   readonly problems: readonly Problem[]
   /** Also in problems. */
@@ -28,7 +28,7 @@ export type ReadCustomField = {
   readonly terms: CustomFieldTerms
 }
 
-/** Every field of a definition but its choices, which may be a text or a list. */
+/** Every field of a definition except its choices, which can be a string or a list. */
 const DEFINITION_FIELDS = {
   fieldType: {
     path: 'fieldType',
@@ -40,14 +40,14 @@ const DEFINITION_FIELDS = {
     path: 'label',
     kind: 'text',
     lengthMax: LABEL_LENGTH_MAX,
-    about: 'What the payer reads beside it.',
+    about: 'The label that the payer sees.',
   },
   isCustomerVisible: {
     path: 'customerVisible',
     kind: 'boolean',
     about: 'Whether the payer sees it.',
   },
-  isReadOnly: { path: 'readOnly', kind: 'boolean', about: 'Whether the payer may write in it.' },
+  isReadOnly: { path: 'readOnly', kind: 'boolean', about: 'Whether the payer sees it but cannot change it.' },
   textMinLength: {
     path: 'textMinLength',
     kind: 'integer',
@@ -66,7 +66,7 @@ const DEFINITION_FIELDS = {
     path: 'textDefaultValue',
     kind: 'text',
     lengthMax: VALUE_LENGTH_MAX,
-    about: 'The text that stands there before one is typed.',
+    about: 'The initial text.',
   },
   dataIndex: {
     path: 'merchantDefinedDataIndex',
@@ -79,10 +79,10 @@ const DEFINITION_FIELDS = {
 
 const CHOICES_PATH = 'possibleValues'
 const CHOICES = fieldReader({ kind: 'text', lengthMax: POSSIBLE_VALUES_LENGTH_MAX })
-/** What answers carry or clients add of themselves: known, and of no effect here. */
+/** What responses contain or clients always send: known, but without effect here. */
 const IGNORED_FIELDS = ['id', 'merchantId', 'referenceType', 'organizationId', 'clientReferenceInformation']
 const FIELDS = fieldSet(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
-/** Which fields belong to the other type, and mean nothing in this one. */
+/** Fields that belong to the other type. */
 const FOREIGN_FIELDS: Readonly<Record<FieldType, readonly string[]>> = {
   Text: [CHOICES_PATH],
   Select: ['textMinLength', 'textMaxLength', 'textDefaultValue'],
@@ -107,7 +107,7 @@ export function readCustomField(body: unknown): ReadCustomField {
     possibleValues: readChoices(sent[CHOICES_PATH], findings),
     dataIndex: values.dataIndex,
   }
-  // An answer lists definitions and has no place for warnings, so what is not known is refused.
+  // The response is a list without room for warnings, so unknown fields are refused.
   const unknown = findings.unknownFields.map((name) => invalid(name, 'is not a field of a custom field definition'))
   const absent = ['fieldType', 'label'].filter((name) => hasNoValue(sent[name]))
   report(findings, ...unknown, ...absent.map((name) => missing(name)))
@@ -116,7 +116,7 @@ export function readCustomField(body: unknown): ReadCustomField {
   return { ...withPersonalData(sent, findings), terms }
 }
 
-/** Whatever else is wrong with a text, personal data in it is looked for. */
+/** Looks for personal data even in strings that are refused for another reason. */
 function withPersonalData(sent: Sent, findings: Findings): Omit<ReadCustomField, 'terms'> {
   const personalData = personalDataFindings({
     label: textOf(sent['label']),
@@ -129,9 +129,9 @@ function withPersonalData(sent: Sent, findings: Findings): Omit<ReadCustomField,
 
 function typeProblems(sent: Sent, fieldType: FieldType): readonly Problem[] {
   const foreign = FOREIGN_FIELDS[fieldType].filter((name) => !hasNoValue(sent[name]))
-  const problems = foreign.map((name) => invalid(name, `does not belong to a ${fieldType} field`))
+  const problems = foreign.map((name) => invalid(name, `is not supported for a ${fieldType} field`))
   const needsChoices = fieldType === 'Select' && hasNoValue(sent[CHOICES_PATH])
-  return needsChoices ? [...problems, missing(CHOICES_PATH, 'is required in a Select field')] : problems
+  return needsChoices ? [...problems, missing(CHOICES_PATH, 'is required for a Select field')] : problems
 }
 
 function textProblems(terms: CustomFieldTerms): readonly Problem[] {
@@ -145,8 +145,8 @@ function textProblems(terms: CustomFieldTerms): readonly Problem[] {
 }
 
 /**
- * As one text, also where they are a list. A list that cannot be joined without making two values of one
- * is left as it is, and refused as no text.
+ * The choices as one string, even if they were sent as a list. A list whose values contain commas cannot be
+ * joined: it is left as it is and refused.
  */
 function sentChoices(sent: Sent): unknown {
   const choices = sent[CHOICES_PATH]

@@ -20,7 +20,7 @@ import { readCustomField } from './read-custom-field.ts'
 type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
 
 const PATH = '/invoicing/v2/:referenceType/merchantDefinedFields'
-const ASK = { scope: 'invoices', documentedResponses: { 200: CustomFields, ...REFUSALS } } as const
+const READ = { scope: 'invoices', documentedResponses: { 200: CustomFields, ...REFUSALS } } as const
 const CHANGE = {
   scope: 'invoices',
   documentedHeaders: OnceHeaders,
@@ -30,7 +30,7 @@ const CHANGE = {
 const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
 
 const LIST = {
-  config: ASK,
+  config: READ,
   schema: {
     operationId: 'getMerchantDefinedFields',
     summary: 'List the custom fields of invoices',
@@ -52,27 +52,27 @@ const UPDATE = {
   schema: {
     operationId: 'updateMerchantDefinedField',
     summary: 'Change a custom field of invoices',
-    description: 'Replaces it: what is left out goes to its default. Its type cannot change.',
+    description: 'Replaces the definition: fields that are left out get their defaults. The type cannot change.',
     ...DOCUMENTED,
     params: DefinitionId,
   },
 }
 const DELETE = {
-  config: ASK,
+  config: READ,
   schema: {
     operationId: 'deleteMerchantDefinedField',
     summary: 'Delete a custom field of invoices',
-    description: 'Invoices that have a value of it keep it.',
+    description: 'Invoices that have a value of the field keep it.',
     ...DOCUMENTED,
     params: DefinitionId,
   },
 }
 
-/** Fields that a merchant adds to its invoices. Every call answers with all of them. */
+/** Fields that a merchant adds to its invoices. Every response lists all of them. */
 export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
   const { db: database } = deps
   return async (app) => {
-    // Before the handlers, and after the hooks that know for whom it is.
+    // After the hooks that determine the organization.
     app.addHook('preHandler', async (request) => {
       refuseReferenceType(request)
       refuseNonMerchant(request)
@@ -84,7 +84,7 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
       const read = readCustomField(request.body)
       return withViolationRecording(deps, request, () =>
         respondOnce(reply, {
-          ...answering(database),
+          ...onceWithAll(database),
           act: (db) => createCustomField({ ...deps, db }, actorOf(request), read),
         }),
       )
@@ -94,7 +94,7 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
       const read = readCustomField(request.body)
       return withViolationRecording(deps, request, () =>
         respondOnce(reply, {
-          ...answering(database),
+          ...onceWithAll(database),
           act: (db) => changeCustomField({ ...deps, db }, actorOf(request), { definitionId, read }),
         }),
       )
@@ -102,14 +102,14 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
     app.delete(`${PATH}/:id`, DELETE, async (request, reply) => {
       const definitionId = definitionIdOf(request.params.id)
       return respondOnce(reply, {
-        ...answering(database),
+        ...onceWithAll(database),
         act: (db) => deleteCustomField({ ...deps, db }, actorOf(request), { definitionId }),
       })
     })
   }
 }
 
-function answering(database: Transactions) {
+function onceWithAll(database: Transactions) {
   const present = (definitions: readonly CustomFieldDefinition[]) => ({
     status: 200,
     body: presented(definitions),
@@ -123,11 +123,11 @@ function refuseReferenceType({ params }: Pick<FastifyRequest, 'params'>): void {
   throw new AppError(
     'not-found',
     'NOT_FOUND',
-    'Only Invoice has merchant defined fields: payment links (Purchase, Donation) are not offered.',
+    'Only Invoice has merchant defined fields: payment links (Purchase, Donation) are not supported.',
   )
 }
 
-/** Undefined for what no definition can be called. */
+/** Undefined if it cannot be the id of a definition. */
 function definitionIdOf(id: string): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }

@@ -16,7 +16,7 @@ type EraseInvoices = {
   readonly person: Person
 }
 
-/** Erases the customer of those of the invoices that are the person's, and what was told of them. */
+/** Erases the customer of those invoices that are the person's, with their events and mails. */
 export async function eraseInvoices(
   deps: InvoiceDeps,
   by: AuditActor,

@@ -48,7 +48,7 @@ async function overPages(
   return held
 }
 
-/** What was told to an address of the person is counted where that is kept. */
+/** Events and mails to an address of the person are counted by their own holder. */
 async function count({ db: { db } }: Deps, { organizationId, person, found }: Page): Promise<HeldData> {
   const subjects = found
     .filter(({ email }) => !isPerson(person, { email }))

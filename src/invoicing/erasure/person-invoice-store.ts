@@ -14,18 +14,18 @@ type Page = {
   readonly afterPosition: number
 }
 
-/** A statement looks at no more of an organization's invoices than these, and finds no more than those. */
+/** Bounds of one statement: invoices that it reads, and invoices that it returns. */
 const LOOK_AT = 100_000
 const FOUND_MAX = 50
 
-/** How far an organization's invoices go; 0 where it has none. */
+/** The position of the organization's last invoice; 0 if it has none. */
 export async function lastPosition(db: Db, organizationId: string): Promise<number> {
   const { rows } = await sql<{ readonly last: bigint }>`select last_position as last
     from invoice_counters where organization_id = ${organizationId}`.execute(db)
   return Number(rows[0]?.last ?? 0)
 }
 
-/** The next of the person's invoices, in their order, and up to where was looked. */
+/** Finds the person's next invoices by position, and returns up to which position it searched. */
 export async function findInvoicesOfPerson(
   db: Db,
   { organizationId, person, afterPosition }: Page,
@@ -49,7 +49,7 @@ export async function findInvoicesOfPerson(
   return { found, upTo: isFull ? (found.at(-1)?.position ?? upTo) : upTo }
 }
 
-/** An invoice knows no phone number. What is not asked for is not looked at: terms are long to read. */
+/** Invoices contain no phone numbers. Reading terms is slow, so they are searched only if needed. */
 function isOf({ emails, customerIds }: Person): RawBuilder<unknown> {
   const ways = [
     ...(emails.length === 0 ? [] : [sql`lower(customer_email) = any(${[...emails]}::text[])`]),

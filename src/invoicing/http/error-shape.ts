@@ -1,6 +1,6 @@
 import { type ErrorShapeOfPrefix, standardErrorShape } from '../../platform/http/errors/error-shape.ts'
 
-/** Invoicing's failures have the standard shape: status, reason, message and the offending fields. */
+/** Errors of invoicing have the standard shape: status, reason, message and fields. */
 export const invoicingErrors: ErrorShapeOfPrefix = {
   prefix: '/invoicing',
   shape: standardErrorShape,

@@ -7,8 +7,8 @@ export function entityTag({ version }: { readonly version: number }): string {
 }
 
 /**
- * The versions that a request's If-Match means; undefined where it has none or takes any. A tag that we
- * never gave is the tag of no version, so that such a request changes nothing.
+ * The versions that If-Match accepts; undefined if it is missing or accepts any. A tag that we never issued
+ * matches no version, so such a request changes nothing.
  */
 export function expectedVersions({ headers }: Pick<FastifyRequest, 'headers'>): readonly number[] | undefined {
   const { 'if-match': sent } = headers

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 type Part = { readonly organizationId?: unknown } | null | undefined
 
-/** Whom the request says itself that it is for; undefined where it leaves that to its key. */
+/** The organization that the request names; undefined if it is the key's own. */
 export function namedOrganizationId({
   query,
   body,

@@ -1,34 +1,34 @@
 import Type from 'typebox'
 import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 
-/** The documented form of refusals, and of the headers that have a say in them. */
+/** The documented refusals, and the headers that can cause them. */
 
-/** Of every route. */
+/** Refusals of every route. */
 export const REFUSALS = {
   400: failureWhen('VALIDATION_ERROR, ACTION_NOT_ALLOWED, DUPLICATE_RECORD, INVALID_IMAGE or INVALID_JSON.'),
-  403: failureWhen('The key lacks the scope, or the organization is suspended and may only read.'),
-  404: failureWhen('There is no such thing, or it is not yours.'),
+  403: failureWhen('The key lacks the scope, or the organization is suspended (read-only).'),
+  404: failureWhen('The object does not exist or is not yours.'),
 }
-/** Of routes that change something and can be told to do it once. */
+/** Refusals of routes that accept an Idempotency-Key. */
 export const ONCE_REFUSALS = {
   ...REFUSALS,
-  409: failureWhen('The Idempotency-Key belongs to another request, or that is still at work.'),
+  409: failureWhen('The Idempotency-Key was used for a different request, or the first request is still running.'),
 }
-/** Of routes that change one invoice. */
+/** Refusals of routes that change one invoice. */
 export const CHANGE_REFUSALS = {
   ...ONCE_REFUSALS,
-  412: failureWhen('The invoice is another one than If-Match says.'),
+  412: failureWhen('The invoice has changed: its ETag is not in If-Match.'),
 }
 
 const idempotencyKey = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 255,
-    description: 'The same key and body again get the first answer, and nothing is done twice.',
+    description: 'A repeated request with the same key and body gets the first response; nothing is done twice.',
   }),
 )
 export const OnceHeaders = Type.Object({ 'Idempotency-Key': idempotencyKey })
 export const ChangeHeaders = Type.Object({
   'Idempotency-Key': idempotencyKey,
-  'If-Match': Type.Optional(Type.String({ description: 'ETags of the invoice as it was read; * for any.' })),
+  'If-Match': Type.Optional(Type.String({ description: 'ETags of the invoice as you read it, or * for any.' })),
 })

@@ -8,6 +8,6 @@ export function unknownFieldWarnings(fields: readonly string[]): readonly Warnin
   return fields.map((field) => ({
     field,
     reason: 'UNKNOWN_FIELD',
-    message: `${field} is not known here and was not kept.`,
+    message: `${field} is unknown and was ignored.`,
   }))
 }

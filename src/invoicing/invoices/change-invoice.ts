@@ -16,8 +16,8 @@ function changeAction(action: InvoiceChange['action'], decide: InvoiceChange['de
 /** Sends the invoice to the payer, or publishes a draft that is not mailed. */
 export const deliverInvoice = changeAction('invoice.sent', sent)
 
-/** Makes an invoice of a draft without mailing it: the merchant shares its link. */
+/** Publishes a draft without mailing it: the merchant shares its link. */
 export const publishInvoice = changeAction('invoice.published', published)
 
-/** Nobody can pay a canceled invoice, and nothing else happens to it. */
+/** Cancels the invoice: it cannot be paid or changed any more. */
 export const cancelInvoice = changeAction('invoice.canceled', canceled)

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { HISTORY_EVENTS, INVOICE_STATUSES } from '../rules/invoice.ts'
 import { LABEL_KEYS } from '../settings/label.ts'
 
-/** The documented form of an invoice in answers; what has no value is left out. */
+/** The documented form of an invoice in responses; what has no value is left out. */
 
 const text = (description?: string) => Type.Optional(Type.String(description === undefined ? {} : { description }))
 const flag = (description?: string) => Type.Optional(Type.Boolean(description === undefined ? {} : { description }))
@@ -19,7 +19,7 @@ export const InvoiceLinks = Type.Object(
     deliver: Type.Optional(Link),
     cancel: Type.Optional(Link),
   },
-  { description: 'What can be done with the invoice in its status.' },
+  { description: 'Actions that the status of the invoice allows.' },
 )
 
 const Customer = Type.Object({
@@ -44,10 +44,10 @@ const Information = Type.Object({
   transactionReferenceNumber: text(),
   description: text(),
   dueDate: Type.String({ format: 'date' }),
-  expirationDate: text('In the form in which it was sent.'),
+  expirationDate: text('In the format in which it was sent.'),
   allowPartialPayments: Type.Boolean(),
   paymentLink: Type.String({
-    description: 'Where the customer pays; while the invoice is a draft it is the merchant’s alone.',
+    description: 'Where the customer pays. The link of a draft is for the merchant only.',
   }),
   deliveryMode: Type.Enum(['Email', 'None']),
   customLabels: Type.Optional(Type.Array(Label)),
@@ -55,8 +55,8 @@ const Information = Type.Object({
 
 const Amounts = Type.Object({
   totalAmount: amount(),
-  currency: Type.String({ description: 'Three letters of ISO 4217.', examples: ['USD'] }),
-  balanceAmount: amount('What is still to be paid.'),
+  currency: Type.String({ description: 'ISO 4217 currency code.', examples: ['USD'] }),
+  balanceAmount: amount('Amount still to be paid.'),
   discountAmount: Type.Optional(amount()),
   discountPercent: rate(),
   subAmount: Type.Optional(amount()),
@@ -105,14 +105,14 @@ const HistoryEntry = Type.Object({
   event: Type.Enum([...HISTORY_EVENTS]),
   date: instant('When it happened.'),
   transactionDetails: Type.Optional(
-    Type.Object({ transactionId: Type.String(), amount: amount() }, { description: 'Of a payment.' }),
+    Type.Object({ transactionId: Type.String(), amount: amount() }, { description: 'Of payments only.' }),
   ),
 })
 
 const PARTS = {
   _links: InvoiceLinks,
   id: Type.String({ description: 'The invoice number.' }),
-  submitTimeUtc: instant('The merchant’s last accepted request.'),
+  submitTimeUtc: instant('Time of the merchant’s last accepted request.'),
   status: Type.Enum([...INVOICE_STATUSES]),
   clientReferenceInformation: Type.Optional(
     Type.Object({ partner: Type.Object({ developerId: text(), solutionId: text() }) }),
@@ -129,9 +129,7 @@ const PARTS = {
   }),
   merchantDefinedFieldValuesWithDefinition: Type.Optional(Type.Array(CustomValue)),
 }
-const warnings = Type.Optional(
-  Type.Array(Warning, { description: 'What was accepted and is perhaps not what was meant.' }),
-)
+const warnings = Type.Optional(Type.Array(Warning, { description: 'Accepted, but possibly not what was intended.' }))
 
 export const InvoiceResponse = Type.Object({ ...PARTS, warnings }, { description: 'The invoice.' })
 
@@ -141,11 +139,11 @@ export const InvoiceWithHistory = Type.Object(
     invoiceHistory: Type.Array(HistoryEntry, { description: 'Newest first.' }),
     warnings,
   },
-  { description: 'The invoice and what happened to it.' },
+  { description: 'The invoice and its history.' },
 )
 
 export const InvoiceId = Type.Object({
   id: Type.String({ description: 'The invoice number, percent-encoded.' }),
 })
 
-export const ActionBody = Type.Object({}, { description: 'Nothing is asked; it may be left out.' })
+export const ActionBody = Type.Object({}, { description: 'Can be left out.' })

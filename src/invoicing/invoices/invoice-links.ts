@@ -15,7 +15,7 @@ const ACTIONS: readonly {
   { name: 'cancel', trigger: 'cancel', method: 'POST', path: '/cancelation' },
 ]
 
-/** What can be done with the invoice now; with `organizationId` where the caller must say whose it is. */
+/** Links to the actions that are possible now; with `organizationId` if the caller has to name it. */
 export function invoiceLinks(
   { invoiceNumber, status }: Pick<Invoice, 'invoiceNumber' | 'status'>,
   organizationId: string | undefined,

@@ -123,7 +123,7 @@ test.each([
   ['CANCELED', 'update', /A canceled invoice cannot be updated/],
   ['CANCELED', 'send', /A canceled invoice cannot be sent/],
   ['CANCELED', 'publish', /A canceled invoice cannot be published/],
-  ['CANCELED', 'cancel', /canceled already/],
+  ['CANCELED', 'cancel', /already canceled/],
 ] as const)('%s, %s: %s', async (status, operation, expected) => {
   const id = await IN_STATUS[status]()
   const before = await read(id)

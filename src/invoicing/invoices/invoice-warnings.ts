@@ -5,12 +5,12 @@ import { differenceFromTotal } from '../rules/totals.ts'
 
 const TOTAL = 'orderInformation.amountDetails.totalAmount'
 
-/** What was accepted and is perhaps not what was meant. */
+/** Warnings about a request that was accepted but is possibly not what was intended. */
 export function warningsOf(terms: InvoiceTerms, unknownFields: readonly string[]): readonly Warning[] {
   return [...unknownFieldWarnings(unknownFields), ...differenceWarnings(terms)]
 }
 
-/** The sender's total stands; that its parts are something else is for people to look at. */
+/** The sender's total counts; a different sum of its parts is only a warning. */
 function differenceWarnings(terms: InvoiceTerms): readonly Warning[] {
   const difference = differenceFromTotal(terms)
   if (difference === undefined) return []

@@ -13,7 +13,7 @@ import type { InvoiceAction } from '../storage/save-change.ts'
 // What payments do to an invoice, each in the caller's transaction.
 
 type Moment = { readonly at: Temporal.Instant }
-/** Everything that a decision needs but the time, and the invoice's number. */
+/** The invoice's number, and what the decision needs except the time. */
 type InputOf<Decide extends (before: Invoice, input: never) => Change> = {
   readonly invoiceNumber: string
 } & Omit<Parameters<Decide>[1], keyof Moment>
@@ -35,20 +35,20 @@ function paymentAction<Input extends { readonly invoiceNumber: string }>(
 /** Reserves a part of the balance for an attempt to pay. */
 export const reserveAmount = paymentAction<InputOf<typeof reserved>>('invoice.reserved', reserved)
 
-/** Releases what an attempt had reserved that came to nothing. */
+/** Releases the amount that a failed attempt had reserved. */
 export const releaseAmount = paymentAction<InputOf<typeof released>>('invoice.released', released)
 
-/** Takes a payment that was made off the balance. */
+/** Subtracts a payment from the balance. */
 export const recordPayment = paymentAction<InputOf<typeof paid>>('invoice.paid', paid)
 
 /** Holds the invoice while a payment is under fraud review. */
 export const holdForReview = paymentAction<InputOf<typeof held>>('invoice.held', held)
 
-/** Takes a payment off the balance whose review the merchant accepts. */
+/** Subtracts a payment from the balance after the merchant has accepted it. */
 export const acceptReview = paymentAction<InputOf<typeof accepted>>('invoice.review-accepted', accepted)
 
-/** Opens the invoice again after the merchant has rejected a payment. */
+/** Reopens the invoice after the merchant has rejected a payment. */
 export const rejectReview = paymentAction<InputOf<typeof rejected>>('invoice.review-rejected', rejected)
 
-/** Keeps that a reminder was sent. */
+/** Records that a reminder was sent. */
 export const recordReminder = paymentAction<InputOf<typeof reminded>>('invoice.reminded', reminded)

@@ -3,8 +3,8 @@ import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { PAYMENT_PATH } from '../rules/payment-link.ts'
 
 /**
- * Where payment links lead. There is no page yet, but there are links: whoever follows one is told so,
- * and the token, which is all that a payer needs, stays out of the log.
+ * The target of payment links. There is no page yet, but links exist: the route answers 404 and keeps the
+ * token, which is all that a payer needs, out of the log.
  */
 export const paymentPageRoutes: RoutePlugin = async (app) => {
   app.get(`${PAYMENT_PATH}:token`, { config: { isPathSecret: true }, schema: { hide: true } }, async () => {

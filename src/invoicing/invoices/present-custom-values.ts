@@ -1,6 +1,6 @@
 import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 
-/** Each value of a custom field with what its definition says now, in the order in which they were sent. */
+/** The values of custom fields with their current definitions, in the order in which they were sent. */
 export function presentCustomValues({
   invoice,
   definitions,

@@ -11,7 +11,7 @@ export function presentLine(line: LineItem, currency: string): Readonly<Record<s
     unitPrice: unitPrice && exactDecimal(unitPrice, decimalsOfCurrency(currency)),
     quantity: line.quantity,
     discountAmount: discountAmount && exactNumber(discountAmount),
-    // One rate under both of the names that clients know it by.
+    // Clients know the rate by either name.
     discountRate,
     discountPercent: discountRate,
     taxAmount: taxAmount && exactNumber(taxAmount),

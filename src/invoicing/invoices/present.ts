@@ -12,10 +12,10 @@ import { presentLine } from './present-line.ts'
 
 type PresentOptions = {
   readonly baseUrl: string
-  /** Where the request named whom it is for, so that links work as they stand. */
+  /** Set if the request named its organization, so that the links name it too. */
   readonly namedOrganizationId: string | undefined
   readonly unknownFields?: readonly string[] | undefined
-  /** Newest first; left out of the answers to writes. */
+  /** Newest first; not in responses to changes. */
   readonly history?: readonly HistoryEntry[] | undefined
 }
 
@@ -23,7 +23,7 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 const MODES: Readonly<Record<DeliveryMode, string>> = { email: 'Email', none: 'None' }
 
-/** An invoice as the API answers it, its fields in the order of the specification. */
+/** The invoice as a response body, with the fields in the order of the specification. */
 export function presentInvoice(loaded: LoadedInvoice, options: PresentOptions): JsonObject {
   const { invoice } = loaded
   const { terms } = invoice

@@ -108,19 +108,19 @@ export function withDefinitions(read: ReadInvoice, definitions: readonly CustomF
   return { ...read, problems: [...problems.values()], terms: problems.size === 0 ? read.terms : undefined }
 }
 
-/** Values as requests have them; without any, those of an answer that is sent back. */
+/** The values in the form of requests; if there are none, those of a response that is sent back. */
 function customValuesIn(body: unknown): unknown {
   const sent = valueAt(body, CUSTOM_VALUES_PATH)
-  const answered = valueAt(body, RESPONSE_CUSTOM_VALUES_PATH)
-  if (!hasNoValue(sent) || !Array.isArray(answered)) return sent
-  return answered.map((entry: unknown) => {
+  const response = valueAt(body, RESPONSE_CUSTOM_VALUES_PATH)
+  if (!hasNoValue(sent) || !Array.isArray(response)) return sent
+  return response.map((entry: unknown) => {
     if (!isObject(entry)) return entry
     const { definitionId, value } = entry
     return { definitionId, value }
   })
 }
 
-/** An update cannot change the number, so any text will do to see whether it tries. */
+/** An update cannot change the number, so any string can be compared with it. */
 function numberToCompare(body: unknown, findings: Findings): string | undefined {
   const { path } = INVOICE_FIELDS.invoiceNumber
   const raw = valueAt(body, path)
@@ -130,7 +130,7 @@ function numberToCompare(body: unknown, findings: Findings): string | undefined 
   return number
 }
 
-/** Undefined where it cannot be said whether there are lines. */
+/** Undefined if it is unknown whether there are lines. */
 function readLines(raw: unknown, findings: Findings): readonly LineValues[] | undefined {
   if (hasNoValue(raw)) return []
   if (!Array.isArray(raw)) {
@@ -167,7 +167,7 @@ function reportMissing(values: InvoiceValues, context: Context): void {
   }
 }
 
-/** What was left out has its default; what could not be read stays unknown. */
+/** What was left out has its default; what could not be read is unknown. */
 function factsOf(values: InvoiceValues, { lines, options: { operation }, findings }: Context): RequestFacts {
   const isUnread = (name: 'deliveryMode' | 'sendImmediately'): boolean =>
     findings.problems.has(INVOICE_FIELDS[name].path)

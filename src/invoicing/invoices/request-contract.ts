@@ -11,7 +11,7 @@ import {
 } from '../rules/invoice-fields.ts'
 import { REQUIRED_FIELDS, type RequestFacts, requiredFields } from '../rules/required-fields.ts'
 
-/** The documented form of requests, made of the tables that they are read by. */
+/** The documented form of requests, generated from the tables that they are read by. */
 
 type Part = { readonly schema: TSchema; readonly isRequired: boolean }
 type Group = Map<string, Part | Group>
@@ -55,7 +55,7 @@ function requestContract(operation: RequestFacts['operation']): TSchema {
   }
   const lines = Type.Array(entryContract(LINE_FIELDS, itemized.lineFields), {
     maxItems: LINES_MAX,
-    description: 'Left out: an amount only invoice.',
+    description: 'An invoice without line items is an amount-only invoice.',
   })
   put(root, LINES_PATH, { schema: lines, isRequired: false })
   const values = Type.Array(entryContract(CUSTOM_VALUE_FIELDS, ['definitionId']), {
@@ -66,7 +66,7 @@ function requestContract(operation: RequestFacts['operation']): TSchema {
   return { ...objectOf(root), description: requirementsOf(operation) }
 }
 
-/** What a schema cannot say: which type of invoice needs what. */
+/** Describes what a schema cannot: the fields that each type of invoice needs. */
 function requirementsOf(operation: RequestFacts['operation']): string {
   const rows = REQUIRED_FIELDS.filter((row) => row.operation === operation).map((row) => {
     const paths = (names: readonly (keyof typeof INVOICE_FIELDS)[]): readonly string[] =>
@@ -78,7 +78,7 @@ function requirementsOf(operation: RequestFacts['operation']): string {
     ]
     return `- ${row.invoiceType}: ${needs.join(', ')}`
   })
-  return `What is required, by type of invoice; a request needs all that applies to it.\n\n${rows.join('\n')}`
+  return `Required fields by type of invoice. If several types apply, all their fields are required.\n\n${rows.join('\n')}`
 }
 
 function entryContract(table: FieldTable, required: readonly string[]): TSchema {

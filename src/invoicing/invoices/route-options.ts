@@ -3,11 +3,11 @@ import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, OnceHeaders, REFUSALS } 
 import { ActionBody, InvoiceId, InvoiceResponse, InvoiceWithHistory } from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
-/** How the routes of invoices are documented, and which key may ask them. */
+/** Documentation and scope of the invoice routes. */
 
 const scope = 'invoices'
 const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
-const IF_MATCH = 'With If-Match and the ETag of a reading, it is refused where the invoice has changed.'
+const IF_MATCH = 'With If-Match and an ETag, the request is refused if the invoice has changed.'
 
 export const CREATE_INVOICE = {
   config: {
@@ -19,7 +19,8 @@ export const CREATE_INVOICE = {
   schema: {
     operationId: 'createInvoice',
     summary: 'Create an invoice',
-    description: 'deliveryMode and sendImmediately choose: a draft, published, or sent at once.',
+    description:
+      'deliveryMode and sendImmediately determine whether the invoice is a draft, published, or sent immediately.',
     ...DOCUMENTED,
   },
 } as const
@@ -42,7 +43,7 @@ export const UPDATE_INVOICE = {
   schema: {
     operationId: 'updateInvoice',
     summary: 'Update an invoice',
-    description: `What is left out loses its value; number and status stay. ${IF_MATCH}`,
+    description: `Replaces the invoice: fields that are left out lose their values. Number and status stay. ${IF_MATCH}`,
     ...DOCUMENTED,
     params: InvoiceId,
   },

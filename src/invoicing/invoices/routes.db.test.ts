@@ -173,7 +173,7 @@ describe('POST /invoices', () => {
       {
         field: 'colour',
         reason: 'UNKNOWN_FIELD',
-        message: 'colour is not known here and was not kept.',
+        message: 'colour is unknown and was ignored.',
       },
     ])
   })

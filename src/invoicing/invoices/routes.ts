@@ -33,7 +33,7 @@ type Action = (
   target: Parameters<typeof cancelInvoice>[2],
 ) => Promise<LoadedInvoice>
 
-/** What is target of an invoice without saying anything more. */
+/** Actions on an invoice that need no input. */
 const ACTIONS: readonly {
   readonly path: string
   readonly operationId: string
@@ -60,7 +60,7 @@ const ACTIONS: readonly {
   },
 ]
 
-/** Invoices one by one: create, read, update, send, cancel, publish. */
+/** Routes of one invoice: create, read, update, send, cancel, publish. */
 export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
   const { database, clock, machineClock, config } = deps
   const violations = { db: database, clock, machineClock, ...config }
@@ -96,7 +96,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
           database,
           act: (db) => act({ ...deps, db }, actorOf(request), targetOf(request, request.params.id)),
           present: (acted) => {
-            // Looked at last, inside the transaction: what the state forbids is said before what the body lacks.
+            // Read last, in the transaction: a refusal by the state comes before problems of the body.
             const unknownFields = unknownFieldsOfAction(request.body)
             return responseOf(deps, request, { ...acted, unknownFields, status: 200 })
           },

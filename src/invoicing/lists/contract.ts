@@ -7,16 +7,16 @@ import { EMAIL_LENGTH_MAX, LIMIT_DEFAULT, LIMIT_MAX, SEARCH_LENGTH_MAX } from '.
 
 const PERIOD_FORMS =
   'An instant (2026-03-09T10:00:00Z; Z, +01:00 or +0100) or a date (2026-03-09). A date means the whole ' +
-  'day in the time zone of the organization that is asked for.'
+  'day in the time zone of the organization.'
 
-/** The names stand in the order in which links carry them. */
+/** In the order in which links have them. */
 export const InvoiceListQueryContract = Type.Object({
   offset: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       default: 0,
-      description: 'How many invoices to pass over: 3 begins with the fourth. Past the end the list is empty.',
+      description: 'Number of invoices to skip. Past the end, the list is empty.',
     }),
   ),
   limit: Type.Optional(
@@ -24,30 +24,32 @@ export const InvoiceListQueryContract = Type.Object({
       minimum: 1,
       maximum: LIMIT_MAX,
       default: LIMIT_DEFAULT,
-      description: 'How many invoices to answer at most.',
+      description: 'Maximum number of invoices to return.',
     }),
   ),
   status: Type.Optional(
     Type.Enum([...INVOICE_STATUSES], {
-      description: 'Only invoices of this status; in any letter case.',
+      description: 'Only invoices with this status, in any letter case.',
     }),
   ),
   sort: Type.Optional(
     Type.String({
       examples: ['dueDate', 'totalAmount:desc'],
       description:
-        `One of ${SORT_KEYS.join(', ')}; ascending, or as :asc or :desc at its end says. Numbers are ` +
-        'compared character by character, amounts as numbers whatever their currency. Invoices that are ' +
-        'equal in it stand in the order in which they were made. Without it: the newest first.',
+        `One of ${SORT_KEYS.join(', ')}, optionally followed by :asc (default) or :desc. Invoice numbers are ` +
+        'compared as strings, amounts as numbers regardless of currency. Ties are in order of creation. ' +
+        'Default: newest first.',
     }),
   ),
   customerEmail: Type.Optional(
     Type.String({
       maxLength: EMAIL_LENGTH_MAX,
-      description: 'Only invoices to this address, the whole of it, in any letter case.',
+      description: 'Only invoices to this exact address, in any letter case.',
     }),
   ),
-  createdFrom: Type.Optional(Type.String({ description: `Only invoices created then or later. ${PERIOD_FORMS}` })),
+  createdFrom: Type.Optional(
+    Type.String({ description: `Only invoices created at this time or later. ${PERIOD_FORMS}` }),
+  ),
   createdTo: Type.Optional(
     Type.String({
       description: `Only invoices created before this instant, or not after this date. ${PERIOD_FORMS}`,
@@ -66,8 +68,8 @@ export const InvoiceListQueryContract = Type.Object({
   organizationId: Type.Optional(
     Type.String({
       description:
-        'Whom to act for: your own organization or one below it. Default: your own. A partner or ' +
-        'account sees the invoices of all merchants below it.',
+        'The organization to act for: your own (default) or one below it. A partner or account sees the ' +
+        'invoices of all merchants below it.',
     }),
   ),
 })
@@ -79,7 +81,7 @@ const ListedInvoiceContract = Type.Object({
   id: Type.String({ description: 'The invoice number.' }),
   organizationId: Type.Optional(
     Type.String({
-      description: 'Whose invoice it is; where the list is that of several merchants.',
+      description: 'The merchant; only in lists of several merchants.',
     }),
   ),
   status: Type.Enum([...INVOICE_STATUSES]),
@@ -91,8 +93,8 @@ const ListedInvoiceContract = Type.Object({
   }),
   invoiceInformation: Type.Object({
     dueDate: Type.String({ format: 'date' }),
-    expirationDate: Type.Optional(Type.String({ description: 'In the form in which it was sent.' })),
-    paymentLink: Type.Optional(Type.String({ format: 'uri', description: 'Unless the invoice is a draft.' })),
+    expirationDate: Type.Optional(Type.String({ description: 'In the format in which it was sent.' })),
+    paymentLink: Type.Optional(Type.String({ format: 'uri', description: 'Not for drafts.' })),
   }),
   orderInformation: Type.Object({
     amountDetails: Type.Object({
@@ -110,9 +112,9 @@ export const InvoiceListContract = Type.Object(
       next: Type.Optional(Link),
       previous: Type.Optional(Link),
     }),
-    submitTimeUtc: Type.String({ format: 'date-time', description: 'When the list was made.' }),
-    totalInvoices: Type.Integer({ description: 'How many invoices there are on all pages.' }),
+    submitTimeUtc: Type.String({ format: 'date-time', description: 'Time of the response.' }),
+    totalInvoices: Type.Integer({ description: 'Number of invoices on all pages.' }),
     invoices: Type.Array(ListedInvoiceContract),
   },
-  { description: 'One page of the list, and where the pages beside it are.' },
+  { description: 'One page of the list, with links to the next and previous pages.' },
 )

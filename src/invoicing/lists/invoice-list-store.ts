@@ -7,10 +7,10 @@ import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, Sort
 
 type Sql = RawBuilder<unknown>
 type ListOwner = Pick<Organization, 'organizationId' | 'type'>
-/** How a page is ordered; the position decides where keys are equal, so that the order is total. */
+/** The order of a page; equal keys are ordered by position, so that the order is total. */
 type Order = { readonly key: Sql; readonly direction: Sql }
 
-/** PostgreSQL does not read years beyond these, and no invoice is older or younger. */
+/** PostgreSQL cannot read years beyond these, and no invoice is outside them. */
 const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
 
@@ -30,7 +30,7 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
   invoices.terms -> 'customer' ->> 'companyName' as company_name,
   invoices.terms -> 'expiration' ->> 'text' as expiration_text`
 
-/** The same columns of a page that was found. */
+/** These columns, selected from a page. */
 const ENTRY = sql.raw(
   [
     'organization_id',
@@ -66,7 +66,7 @@ export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQ
   }
 }
 
-/** Positions have no gaps, so a page is found by where it stands: the thousandth costs what the first does. */
+/** Positions have no gaps, so a page is a range of positions: the thousandth costs no more than the first. */
 function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceListQuery): Sql {
   return sql`
     select counter.last_position as total, ${ENTRY}
@@ -79,7 +79,7 @@ function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceList
     order by entry.position desc`
 }
 
-/** The places of the page are found in as little of each invoice as the order needs, then its invoices. */
+/** Finds the page by its keys first, reading as little of each invoice as possible, and then its invoices. */
 function filteredInvoices(owner: ListOwner, query: InvoiceListQuery): Sql {
   const order = orderOf(owner, query)
   const { status, ...others } = query.filters
@@ -101,7 +101,7 @@ function merchantsOf({ organizationId, type }: ListOwner): Sql {
     : organizationsBelow(organizationId, { type: 'merchant' })
 }
 
-/** How many there are is known beforehand, also of each status. */
+/** The totals, also those of each status, are kept by counters. */
 function knownTotal(status: InvoiceStatus | undefined): Sql {
   return status === undefined
     ? sql`select coalesce(sum(last_position), 0)::bigint as total
@@ -110,7 +110,7 @@ function knownTotal(status: InvoiceStatus | undefined): Sql {
         from merchant join invoice_status_counts using (organization_id) where status = ${status}`
 }
 
-/** Each merchant gives no more than could be on the page, in the order of an index. */
+/** Reads from each merchant only as many as could be on the page, in the order of an index. */
 function knownPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direction }: Order): Sql {
   const conditions = [sql`invoices.organization_id = merchant.organization_id`, ...conditionsOf(filters)]
   return sql`place as (
@@ -122,7 +122,7 @@ function knownPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direct
     limit ${limit} offset ${offset}::bigint)`
 }
 
-/** All must be found to be counted, so the page is taken from what was found: once, not twice. */
+/** All matches must be found to be counted, so the page is taken from them instead of searching twice. */
 function countedPlaces({ offset, limit, filters }: InvoiceListQuery, { key, direction }: Order): Sql {
   return sql`found as materialized (
     select organization_id, position, ${key} as key
@@ -164,7 +164,7 @@ function containing(text: string): Sql {
     or terms ->> 'description' ilike ${pattern})`
 }
 
-/** PostgreSQL counts in microseconds; what lies between two of them is later than the earlier. */
+/** PostgreSQL stores microseconds; an instant between two of them is rounded up. */
 function instantText(instant: Temporal.Instant): string {
   const { compare } = Temporal.Instant
   if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()
@@ -172,7 +172,7 @@ function instantText(instant: Temporal.Instant): string {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'ceil' }).toString()
 }
 
-/** Makes amounts of currencies with different decimals comparable as the numbers they are. */
+/** Makes amounts in currencies with different decimals comparable as numbers. */
 function amountFactor(): Sql {
   const decimals = CURRENCIES.map((code) => decimalsOfCurrency(code) ?? 0)
   const decimalsMax = Math.max(...decimals)

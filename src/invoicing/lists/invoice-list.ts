@@ -7,7 +7,7 @@ export type SortKey = (typeof SORT_KEYS)[number]
 
 export type InvoiceSort = { readonly key: SortKey; readonly isDescending: boolean }
 
-/** What an invoice must be to be listed; an undefined part asks for nothing. */
+/** Conditions for an invoice to be listed; undefined ones do not apply. */
 export type InvoiceFilters = {
   readonly status: InvoiceStatus | undefined
   readonly customerEmail: string | undefined
@@ -16,21 +16,21 @@ export type InvoiceFilters = {
   /** Created before this instant. */
   readonly createdBefore: Temporal.Instant | undefined
   readonly dueFrom: Temporal.PlainDate | undefined
-  /** The last day that counts. */
+  /** Inclusive. */
   readonly dueTo: Temporal.PlainDate | undefined
-  /** Stands somewhere in the number, or in the customer's or the invoice's texts. */
+  /** Is contained in the number, the description, or the customer's name, address or company. */
   readonly search: string | undefined
 }
 
 export type InvoiceListQuery = {
   readonly offset: number
   readonly limit: number
-  /** Undefined: as they were made, the newest first. */
+  /** Undefined: newest first. */
   readonly sort: InvoiceSort | undefined
   readonly filters: InvoiceFilters
 }
 
-/** As much of an invoice as a list shows. */
+/** The part of an invoice that lists show. */
 export type ListedInvoice = {
   readonly organizationId: string
   readonly invoiceNumber: string
@@ -40,7 +40,7 @@ export type ListedInvoice = {
   readonly merchantCustomerId: string | undefined
   readonly companyName: string | undefined
   readonly dueOn: Temporal.PlainDate
-  /** In the form in which it was sent. */
+  /** In the format in which it was sent. */
   readonly expirationText: string | undefined
   readonly total: Money
   readonly balance: Money
@@ -48,19 +48,19 @@ export type ListedInvoice = {
 }
 
 export type InvoicePage = {
-  /** How many there are on all pages. */
+  /** Number of invoices on all pages. */
   readonly totalInvoices: number
   readonly invoices: readonly ListedInvoice[]
 }
 
 type Place = Pick<InvoiceListQuery, 'offset' | 'limit'> & Pick<InvoicePage, 'totalInvoices'>
 
-/** Where the following page begins; undefined on the last. */
+/** The offset of the next page; undefined on the last one. */
 export function nextOffset({ offset, limit, totalInvoices }: Place): number | undefined {
   return offset + limit < totalInvoices ? offset + limit : undefined
 }
 
-/** Where the page before begins; undefined on the first. From beyond the end it leads back to the end. */
+/** The offset of the previous page; undefined on the first one. From past the end it is the last page. */
 export function previousOffset({ offset, limit, totalInvoices }: Place): number | undefined {
   return offset > 0 ? Math.max(0, Math.min(offset, totalInvoices) - limit) : undefined
 }

@@ -13,7 +13,7 @@ import {
 } from './invoice-list.ts'
 
 const PATH = '/invoicing/v2/invoices'
-/** What a link to another page must say again. */
+/** Parameters that a link to another page repeats. */
 const CARRIED = Object.keys(InvoiceListQueryContract.properties).filter((name) => name !== 'offset' && name !== 'limit')
 
 type Given = {

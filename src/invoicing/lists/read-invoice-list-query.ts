@@ -20,7 +20,7 @@ export const EMAIL_LENGTH_MAX = 255
 
 const INSTANT_OR_DATE = 'must be an instant such as 2026-03-09T10:00:00Z or a date such as 2026-03-09'
 
-/** Reads what a client asks for and refuses all that is wrong with it at once. */
+/** Reads the query of a list and refuses it with all its problems. */
 export function readInvoiceListQuery(query: unknown, { timeZone }: { readonly timeZone: string }): InvoiceListQuery {
   const { offset, limit, sort, ...filters } = valueOrThrow(
     members({
@@ -49,10 +49,10 @@ const sorting: Parse<InvoiceSort> = trimmed((text) => {
   return { value: { key, isDescending: direction === 'desc' } }
 })
 
-/** No address holds a space: it is a plus sign that was not percent-encoded. */
+/** Addresses contain no spaces: a space is a plus sign that was not percent-encoded. */
 const email: Parse<string> = trimmed((text) => plainText(EMAIL_LENGTH_MAX)(text.replaceAll(' ', '+')))
 
-/** A date stands for the beginning of that day, or of one some days after it, where the organization is. */
+/** A date means the start of that day, plus `daysAfter`, in the organization's time zone. */
 function instantOrDate({
   timeZone,
   daysAfter,

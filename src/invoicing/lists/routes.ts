@@ -25,14 +25,14 @@ const LIST = {
   schema: {
     operationId: 'getAllInvoices',
     summary: 'List invoices',
-    description: 'One page of the invoices that fit all that is listQuery for. A list without invoices is no error.',
+    description: 'One page of the invoices that match all filters. An empty list is not an error.',
     tags: ['Invoicing'],
   },
 } as const
-/** As addresses of pages are written elsewhere, which clients may have built for themselves. */
+/** Some clients add a trailing slash. */
 const WITH_SLASH = { config: LIST.config, schema: { hide: true } } as const
 
-/** Invoices in pages: of a merchant, or of all merchants below a partner or an account. */
+/** Lists invoices in pages: those of a merchant, or of all merchants below a partner or account. */
 export function invoiceListRoutes({
   database: { db },
   clock,

@@ -4,14 +4,14 @@ import { isArticleNumberValid, restOf97 } from './check-digits.ts'
 
 type Issuer = {
   readonly name: string
-  /** Ranges of first digits, the ends included; a single one is a range of its own. */
+  /** Ranges of first digits, both ends included. */
   readonly prefixes: readonly (readonly [from: string, to: string])[]
   readonly lengths: readonly number[]
 }
 
 const DIGITS_MIN = 13
 const DIGITS_MAX = 19
-/** Cards show four digits first; what begins with fewer is a list of numbers or a telephone number. */
+/** Card numbers begin with four digits; shorter first groups are lists of numbers or phone numbers. */
 const FIRST_GROUP_MIN = 4
 const MIDDLE_GROUP_MIN = 3
 const GROUPS_MAX = 6
@@ -105,13 +105,13 @@ const ISSUERS: readonly Issuer[] = [
   { name: 'Troy', prefixes: [['9792', '9792']], lengths: [16] },
 ]
 
-/** `card number` where one stands in the text, in one piece or in groups with a space or dash between. */
+/** `card number` if the text contains one, in one piece or in groups separated by a space or dash. */
 export function cardNumberIn(written: string): 'card number' | undefined {
   const rows = withoutAccountNumbers(written).match(/\d+(?:[ -]\d+)*/g) ?? []
   return rows.some((row) => hasCardNumber(row.split(/[ -]/))) ? 'card number' : undefined
 }
 
-/** A card may have its expiry or a quantity beside it, so each row of groups that could be one is tried. */
+/** A card number may be next to an expiry date or a quantity, so every run of groups that could be one is tried. */
 function hasCardNumber(groups: readonly string[]): boolean {
   return groups.some((_group, first) => candidatesFrom(groups, first).some(isCardNumber))
 }
@@ -132,7 +132,7 @@ function candidatesFrom(groups: readonly string[], first: number): readonly stri
 
 function isCardNumber(digits: string): boolean {
   if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX) return false
-  // Articles made in Germany have numbers as the oldest Visa cards had; one in ten would be taken for a card.
+  // German article numbers look like the oldest Visa numbers; one in ten would be mistaken for a card.
   if (digits.length === ARTICLE_NUMBER_LENGTH && isArticleNumberValid(digits)) return false
   return ISSUERS.some((issuer) => isOf(issuer, digits)) && isLuhnValid(digits)
 }
@@ -147,7 +147,7 @@ function isOf({ prefixes, lengths }: Issuer, digits: string): boolean {
 
 const ACCOUNT_NUMBER = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g
 
-/** International bank account numbers are written in groups of four as cards are, and have their own check. */
+/** International bank account numbers are written in groups of four like cards, but have their own check. */
 function withoutAccountNumbers(written: string): string {
   return written.replace(ACCOUNT_NUMBER, (found) => {
     const length = accountNumberLength(found)

@@ -1,7 +1,7 @@
 // pure
-/** How issuers of numbers let a wrong one be told from a right one. All take digits as text. */
+/** Check digits of various issuers. All functions take the digits as a string. */
 
-/** Of article numbers and all that is made like them. */
+/** EAN-13 and numbers with the same check digit. */
 export function isArticleNumberValid(digits: string): boolean {
   const sum = numbersOf(digits)
     .reverse()
@@ -9,13 +9,13 @@ export function isArticleNumberValid(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The digits times their weights, added up; digits without a weight do not count. */
+/** The sum of the digits times their weights; digits without a weight are ignored. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   const numbers = numbersOf(digits)
   return weights.reduce((total, weight, index) => total + weight * (numbers[index] ?? 0), 0)
 }
 
-/** The rest of a number of any length: letters count as two digits each, A as 10 and Z as 35. */
+/** The remainder modulo 97 of a number of any length; letters count as two digits, A as 10 and Z as 35. */
 export function restOf97(text: string): number {
   let rest = 0
   for (const character of text) {

@@ -4,18 +4,18 @@ import { isArticleNumberValid, isMod11And10Valid, numbersOf, restOf97, weightedS
 
 type IdentityNumber = {
   readonly name: string
-  /** Of fixed length, so that looking for it takes a time that grows with the text and no faster. */
+  /** Of fixed length, so that the search takes linear time. */
   readonly form: string
-  /** What may stand between its parts: with that and more digits around it, it is something else. */
+  /** Separators between its parts; followed by one of them and more digits, it is something else. */
   readonly separators: string
-  /** Its letters and digits alone. */
+  /** Gets its letters and digits only. */
   readonly isValid: (characters: string) => boolean
 }
 
 /**
- * Only forms that are precise enough to be right: written with separators or long and regular, and with
- * check digits wherever the issuer has them. Groups of three or four digits alone are what telephone and order
- * numbers look like too, and one in ten of those has the right check digit: they are no such form.
+ * Only forms that are precise enough: with separators, or long and regular, and with check digits if the issuer
+ * has them. Groups of three or four digits are left out: phone and order numbers look like them too, and one in
+ * ten has the right check digit.
  */
 const IDENTITY_NUMBERS: readonly IdentityNumber[] = [
   {
@@ -89,7 +89,7 @@ const IDENTITY_NUMBERS: readonly IdentityNumber[] = [
   },
   {
     name: 'Chilean identity number',
-    // Companies have the numbers from fifty millions on.
+    // Numbers from fifty million on belong to companies.
     form: '[1-4]?\\d\\.\\d{3}\\.\\d{3}-[\\dK]',
     separators: '.-',
     isValid: isChileanNumberValid,
@@ -139,7 +139,7 @@ const SEARCHES = IDENTITY_NUMBERS.map(({ form, separators, ...number }) => {
   return { ...number, pattern: new RegExp(`${before}${form}${after}`, 'g') }
 })
 
-/** The name of an identity number that stands in the text. */
+/** The name of an identity number that the text contains. */
 export function identityNumberIn(written: string): string | undefined {
   const found = SEARCHES.find(({ pattern, isValid }) =>
     Array.from(written.matchAll(pattern)).some(([text]) => isValid(text.replace(/[ .+-]/g, ''))),
@@ -189,13 +189,13 @@ function isChileanNumberValid(characters: string): boolean {
   return '0K987654321'[sum % 11] === characters.at(-1)
 }
 
-/** Who was born from 2000 on has a 2 put before the number when the check is made. */
+/** For people born from 2000 on, the check digits cover the number with a 2 in front. */
 function isBelgianNumberValid(digits: string): boolean {
   const check = Number(digits.slice(9))
   return ['', '2'].some((century) => 97 - restOf97(`${century}${digits.slice(0, 9)}`) === check)
 }
 
-/** Of the first ten digits one stands there twice or three times and the others once at most. */
+/** Among the first ten digits, one occurs two or three times and the others at most once. */
 function isGermanNumberValid(digits: string): boolean {
   const counts = new Map<number, number>()
   for (const digit of numbersOf(digits.slice(0, 10))) {

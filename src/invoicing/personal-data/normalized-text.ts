@@ -1,8 +1,8 @@
 // pure
 /**
- * The text in one spelling, for whoever looks for numbers in it: digits of every script as 0–9, every
- * kind of dash as -, every kind of blank as a space, capital letters, nothing invisible. It goes character by
- * character: normalising a whole text may take a time that grows with its square.
+ * Normalizes text for a search for numbers: digits of every script become 0–9, every dash becomes -, every
+ * space a plain space, letters become upper case, invisible characters are removed. It works character by
+ * character, because normalizing a whole text can take quadratic time.
  */
 export function normalizedText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toUpperCase()
@@ -22,7 +22,7 @@ function plainCharacter(character: string): string {
   return /\p{Cf}/u.test(character) ? '' : character
 }
 
-/** The ten digits of a script stand in a row, so a digit is worth as many as stand before it. */
+/** The ten digits of a script are consecutive, so the value of a digit is the number of digits before it. */
 function digitValue(character: string): number {
   const codePoint = character.codePointAt(0) ?? 0
   let before = 0

@@ -4,31 +4,31 @@ import { cardNumberIn } from './card-number.ts'
 import { identityNumberIn } from './identity-number.ts'
 import { normalizedText } from './normalized-text.ts'
 
-/** Personal data in a field that may hold none. What was found there is never kept. */
+/** Personal data in a field that must not contain any. The data itself is never stored. */
 export type PersonalDataFinding = {
-  /** As `merchantDefinedFieldValues[0].value`. */
+  /** For example `merchantDefinedFieldValues[0].value`. */
   readonly field: string
-  /** As `card number`. */
+  /** For example `card number`. */
   readonly looksLike: string
 }
 
 const DIGITS_MIN = 6
-/** No field takes a longer text. One that is refused for its length is looked at so far and no farther. */
+/** No field accepts a longer string; of one that is too long only this part is searched. */
 const LOOKED_AT_MAX = 4_000
 
-/** What kind of personal number stands somewhere in the text, as `card number`; undefined for none. */
+/** The kind of personal number that the text contains, for example `card number`; undefined if none. */
 export function personalDataIn(text: string): string | undefined {
   const written = normalizedText(text)
-  // Nearly all texts hold too few digits for any of it.
+  // Nearly all strings have too few digits.
   if (written.replace(/\D/g, '').length < DIGITS_MIN) return undefined
   return cardNumberIn(written) ?? identityNumberIn(written)
 }
 
-/** Looks through the named texts; those without a text are passed over. */
+/** Searches the strings, which are named by their fields. */
 export function personalDataFindings(
-  texts: Readonly<Record<string, string | undefined>>,
+  strings: Readonly<Record<string, string | undefined>>,
 ): readonly PersonalDataFinding[] {
-  return Object.entries(texts).flatMap(([field, text]) => {
+  return Object.entries(strings).flatMap(([field, text]) => {
     const looksLike = text && personalDataIn(text.slice(0, LOOKED_AT_MAX))
     return looksLike ? [{ field, looksLike }] : []
   })

@@ -11,15 +11,15 @@ export type RecordViolationsDeps = {
   readonly db: Transactions
   readonly clock: Clock
   readonly machineClock: Clock
-  /** The operator's switch. */
+  /** A setting of the operator. */
   readonly isSuspendedOnViolation: boolean
 }
 
-/** Of one request; who sends more has made the point. */
+/** Findings of one request that are recorded. */
 const FINDINGS_MAX = 100
 const REASON_LENGTH_MAX = 255
 
-/** Keeps that an organization sent personal data, and where; suspends it where the operator wants that. */
+/** Records that an organization sent personal data and in which fields; suspends it if so configured. */
 export async function recordViolations(
   deps: RecordViolationsDeps,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function recordViolations(
   const kinds = [...new Set(kept.map(({ looksLike }) => looksLike))].join(', ')
   await deps.db.transaction(async (tx) => {
     if (deps.isSuspendedOnViolation) {
-      const reason = `Personal data was sent in a field that may hold none (${kinds})`
+      const reason = `Personal data was sent in a field that must not contain any (${kinds})`
       await suspendUnlessSuspended(tx, deps, actor, { reason: reason.slice(0, REASON_LENGTH_MAX) })
     }
     const violations = kept.map((finding) => ({

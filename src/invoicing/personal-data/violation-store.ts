@@ -4,16 +4,16 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { PersonalDataFinding } from './personal-data.ts'
 
-/** That an organization sent personal data, and where. */
+/** An organization sent personal data in a field. */
 export type Violation = PersonalDataFinding & {
   readonly organizationId: string
   readonly violationId: string
-  /** By the machine's clock, as the audit trail. */
+  /** By the machine's clock, like the audit trail. */
   readonly at: Temporal.Instant
   readonly actor: AuditActor
 }
 
-/** What keeps violations of one request, to be written with what tells of them. */
+/** Inserts the violations of one request. */
 export function violationsWrite(violations: readonly Violation[]): Write {
   const rows = violations.map(
     ({ organizationId, violationId, at, actor, field, looksLike }) =>
@@ -32,7 +32,7 @@ type ViolationFilter = {
   readonly until?: Temporal.Instant | undefined
 }
 
-/** Newest first. */
+/** Lists violations, newest first. */
 export async function listViolations(
   db: Db,
   { organizationId, since, until }: ViolationFilter,

@@ -37,7 +37,7 @@ function expectRefusal(answer: CustomFieldAnswer): void {
     status: 400,
     body: {
       reason: 'VALIDATION_ERROR',
-      message: expect.stringMatching(/card number.*social security number.*is recorded\.$/),
+      message: expect.stringMatching(/card number.*social security number.*was recorded\.$/),
       details: [
         { field: 'label', reason: 'INVALID_DATA' },
         { field: 'textDefaultValue', reason: 'INVALID_DATA' },
@@ -127,7 +127,7 @@ test('where the operator wants it the organization is suspended at once', async 
     status: 403,
     body: {
       reason: 'ORGANIZATION_SUSPENDED',
-      message: expect.stringContaining('Personal data was sent in a field that may hold none'),
+      message: expect.stringContaining('Personal data was sent in a field that must not contain any'),
     },
   })
   expect(read).toMatchObject({ status: 200, body: [] })

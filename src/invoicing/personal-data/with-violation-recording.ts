@@ -4,10 +4,9 @@ import { PersonalDataRefused } from './personal-data-refused.ts'
 import { type RecordViolationsDeps, recordViolations } from './record-violations.ts'
 
 /**
- * Does the work of a request, and where that is refused for personal data, records it before the refusal
- * goes on its way: in a transaction of its own, because the work's is rolled back. A violation that
- * cannot be recorded is a failure of the request, which may then be asked again. Under an
- * Idempotency-Key the refusal is kept as any other, so that a replay records nothing.
+ * Does the work of a request. If it is refused for personal data, records the violation in a separate
+ * transaction, because that of the work is rolled back. If recording fails, the request fails and can be
+ * retried. With an Idempotency-Key the refusal is stored like any response, so a replay records nothing.
  */
 export async function withViolationRecording<T>(
   deps: RecordViolationsDeps,

@@ -4,7 +4,7 @@ import type { HistoryEntry, Invoice } from './invoice.ts'
 import type { InvoiceEvent, InvoiceTransaction } from './invoice-event.ts'
 import { type Facts, type Move, moveFor, type Trigger } from './state-machine.ts'
 
-/** An invoice as it is now, and all that is to be told of how it came to that. */
+/** A change of an invoice, with its history entries, event and mail. */
 export type Change = {
   /** Undefined for a new one. */
   readonly before: Invoice | undefined
@@ -18,7 +18,7 @@ export type Change = {
 type Moment = { readonly at: Temporal.Instant; readonly transaction?: InvoiceTransaction }
 type Parts = Partial<Pick<Invoice, 'submittedAt' | 'terms' | 'balance' | 'reserved' | 'paymentToken'>>
 
-/** What the rules may ask about the invoice as it stands. */
+/** The facts of an invoice that rules depend on. */
 function factsOf({ terms, balance, reserved }: Invoice): Facts {
   return {
     deliveryMode: terms.deliveryMode,
@@ -29,7 +29,7 @@ function factsOf({ terms, balance, reserved }: Invoice): Facts {
   }
 }
 
-/** What the trigger does to the invoice; refused with the reason where that is nothing. */
+/** The move that the trigger makes; throws a refusal if it is not allowed. */
 export function moveOf(trigger: Trigger, invoice: Invoice, given: Partial<Facts> = {}): Move {
   return moveFor(trigger, invoice.status, { ...factsOf(invoice), ...given })
 }

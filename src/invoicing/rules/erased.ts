@@ -2,7 +2,7 @@
 import type { Change } from './change.ts'
 import type { Customer, Invoice } from './invoice.ts'
 
-const NOBODY: Customer = {
+const NO_CUSTOMER: Customer = {
   name: undefined,
   firstName: undefined,
   lastName: undefined,
@@ -12,10 +12,9 @@ const NOBODY: Customer = {
 }
 
 /**
- * Without the customer and all that was said to or of them: the description and the custom fields, which
- * are free text. Number, place, status, amounts, dates and line items, which are about goods, stay. The link
- * that the customer knows leads nowhere, and nothing is mailed any more. It is no request of the merchant and no
- * part of the history, so it leaves neither a trace there nor an event.
+ * The invoice without its customer, and without description and custom fields, which are free text. Number,
+ * position, status, amounts, dates and line items stay. The payment link that the customer knows stops working,
+ * and nothing is mailed any more. An erasure is not a request of the merchant, so it adds no history and no event.
  */
 export function erased(before: Invoice, { newToken }: { readonly newToken: string }): Change {
   return {
@@ -26,7 +25,7 @@ export function erased(before: Invoice, { newToken }: { readonly newToken: strin
       paymentToken: newToken,
       terms: {
         ...before.terms,
-        customer: NOBODY,
+        customer: NO_CUSTOMER,
         description: undefined,
         deliveryMode: 'none',
         customFieldValues: [],

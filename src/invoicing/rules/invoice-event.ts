@@ -5,7 +5,7 @@ import { paymentLinkOf } from './payment-link.ts'
 
 const PREFIX = 'invoicing.customer.invoice'
 
-/** As webhooks name them. */
+/** The names of events in webhooks. */
 export const INVOICE_EVENTS = {
   send: `${PREFIX}.send`,
   partialResend: `${PREFIX}.partial-resend`,
@@ -17,16 +17,16 @@ export const INVOICE_EVENTS = {
 } as const
 export type InvoiceEventType = (typeof INVOICE_EVENTS)[keyof typeof INVOICE_EVENTS]
 
-/** A payment as the history tells it. */
+/** A payment in the history. */
 export type InvoiceTransaction = { readonly transactionId: string; readonly amount: Money }
 
 export type InvoiceEvent = {
   readonly type: InvoiceEventType
-  /** Of a payment, and of nothing else. */
+  /** Only of payments. */
   readonly transaction: InvoiceTransaction | undefined
 }
 
-/** The facts as they are after the event, for whoever is told of it; what has no value is left out. */
+/** The payload for receivers of the event: the invoice after it. What has no value is left out. */
 export function eventPayload(
   invoice: Invoice,
   { transaction }: Pick<InvoiceEvent, 'transaction'>,

@@ -7,7 +7,7 @@ export const LINES_PATH = 'orderInformation.lineItems'
 export const LINES_MAX = 30
 export const CUSTOM_VALUES_PATH = 'merchantDefinedFieldValues'
 export const CUSTOM_VALUES_MAX = 100
-/** Where answers have the values, each with its definition. */
+/** Where responses have the values, each with its definition. */
 export const RESPONSE_CUSTOM_VALUES_PATH = 'merchantDefinedFieldValuesWithDefinition'
 
 export const INVOICE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,25}$/
@@ -19,7 +19,7 @@ export const INVOICE_FIELDS = {
     kind: 'text',
     lengthMax: 100,
     isCreateOnly: true,
-    about: 'Who made the program that sends the request.',
+    about: 'The developer of the program that sends the request.',
   },
   solutionId: {
     path: 'clientReferenceInformation.partner.solutionId',
@@ -38,13 +38,13 @@ export const INVOICE_FIELDS = {
     path: 'customerInformation.firstName',
     kind: 'text',
     lengthMax: 100,
-    about: 'Kept and answered.',
+    about: 'Stored and returned.',
   },
   customerLastName: {
     path: 'customerInformation.lastName',
     kind: 'text',
     lengthMax: 100,
-    about: 'Kept and answered.',
+    about: 'Stored and returned.',
   },
   customerEmail: {
     path: 'customerInformation.email',
@@ -56,7 +56,7 @@ export const INVOICE_FIELDS = {
     path: 'customerInformation.merchantCustomerId',
     kind: 'text',
     lengthMax: 100,
-    about: 'The merchant’s own number of the payer.',
+    about: 'The merchant’s own id of the payer.',
   },
   companyName: {
     path: 'customerInformation.company.name',
@@ -83,14 +83,14 @@ export const INVOICE_FIELDS = {
       sentence: 'must be 1–26 characters (letters, digits, spaces, . _ / -), starting with a letter or digit',
     },
     isCreateOnly: true,
-    about: 'Unique and never changed. Generated when left out.',
+    about: 'Unique; cannot be changed. Generated if left out.',
   },
   transactionReferenceNumber: {
     path: 'invoiceInformation.transactionReferenceNumber',
     kind: 'text',
     lengthMax: 40,
     form: { pattern: /^[A-Za-z0-9]*$/, sentence: 'can contain only letters and digits' },
-    about: 'Letters and digits; goes with the invoice’s transactions.',
+    about: 'Letters and digits; sent with the invoice’s transactions.',
   },
   description: {
     path: 'invoiceInformation.description',
@@ -102,7 +102,7 @@ export const INVOICE_FIELDS = {
   dueDate: {
     path: 'invoiceInformation.dueDate',
     kind: 'date',
-    about: 'YYYY-MM-DD; may lie in the past.',
+    about: 'YYYY-MM-DD; can be in the past.',
   },
   expirationDate: {
     path: 'invoiceInformation.expirationDate',
@@ -113,12 +113,12 @@ export const INVOICE_FIELDS = {
     path: 'invoiceInformation.sendImmediately',
     kind: 'boolean',
     isCreateOnly: true,
-    about: 'False makes a draft, true publishes and, with deliveryMode email, sends. Default: false.',
+    about: 'false creates a draft; true publishes the invoice and, with deliveryMode email, sends it. Default: false.',
   },
   allowPartialPayments: {
     path: 'invoiceInformation.allowPartialPayments',
     kind: 'boolean',
-    about: 'Whether it may be paid in installments. Default: false.',
+    about: 'Whether the invoice can be paid in installments. Default: false.',
   },
   deliveryMode: {
     path: 'invoiceInformation.deliveryMode',
@@ -129,13 +129,13 @@ export const INVOICE_FIELDS = {
   currency: {
     path: 'orderInformation.amountDetails.currency',
     kind: 'currency',
-    about: 'ISO 4217, in any letter case. It says how many decimals amounts may have.',
+    about: 'ISO 4217, in any letter case. Determines how many decimals amounts can have.',
   },
   totalAmount: {
     path: 'orderInformation.amountDetails.totalAmount',
     kind: 'amount',
     lengthMax: 19,
-    about: 'What is to be paid. It stands as sent, whatever the parts add up to.',
+    about: 'The amount to be paid. It counts as sent, even if the parts add up to something else.',
   },
   discountAmount: {
     path: 'orderInformation.amountDetails.discountAmount',
@@ -165,7 +165,7 @@ export const INVOICE_FIELDS = {
     path: 'orderInformation.amountDetails.taxDetails.type',
     kind: 'text',
     lengthMax: 100,
-    about: 'What the tax is called.',
+    about: 'Name of the tax.',
   },
   taxAmount: {
     path: 'orderInformation.amountDetails.taxDetails.amount',
@@ -183,7 +183,7 @@ export const INVOICE_FIELDS = {
     path: 'orderInformation.amountDetails.freight.amount',
     kind: 'amount',
     lengthMax: 13,
-    about: 'What shipping costs.',
+    about: 'Shipping cost.',
   },
   freightTaxable: {
     path: 'orderInformation.amountDetails.freight.taxable',
@@ -204,9 +204,9 @@ export const LINE_FIELDS = {
     path: 'productSku',
     kind: 'text',
     lengthMax: 255,
-    about: 'The merchant’s article.',
+    about: 'The merchant’s article number.',
   },
-  productName: { path: 'productName', kind: 'text', lengthMax: 255, about: 'What it is called.' },
+  productName: { path: 'productName', kind: 'text', lengthMax: 255, about: 'Name of the product.' },
   quantity: {
     path: 'quantity',
     kind: 'integer',
@@ -219,7 +219,7 @@ export const LINE_FIELDS = {
     kind: 'decimal',
     lengthMax: 15,
     decimalsMax: 6,
-    about: 'With up to six decimals, whatever the currency has.',
+    about: 'Up to six decimals in any currency.',
   },
   discountAmount: {
     path: 'discountAmount',
@@ -252,7 +252,7 @@ export const LINE_FIELDS = {
     path: 'totalAmount',
     kind: 'amount',
     lengthMax: 13,
-    about: 'What the line costs. With lenient validation it is computed when left out.',
+    about: 'Total of the line. With lenient validation it is computed if left out.',
   },
 } as const satisfies FieldTable
 
@@ -263,17 +263,17 @@ export const CUSTOM_VALUE_FIELDS = {
     kind: 'integer',
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
-    about: 'Which custom field it is a value of.',
+    about: 'The id of the custom field.',
   },
   value: {
     path: 'value',
     kind: 'text',
     lengthMax: VALUE_LENGTH_MAX,
-    about: 'Must hold no personal data.',
+    about: 'Must not contain personal data.',
   },
 } as const satisfies FieldTable
 
-/** What answers carry, and what says whom a partner acts for: so that what was read can be sent back. */
+/** What responses contain, and the organization that a partner acts for: a response can be sent back. */
 export const TOLERATED_PATHS: readonly string[] = [
   '_links',
   'id',
@@ -289,10 +289,10 @@ export const TOLERATED_PATHS: readonly string[] = [
   'orderInformation.amountDetails.balanceAmount',
 ]
 
-/** An update has no say in these: what it sends there is neither read nor refused. */
+/** An update ignores these fields. */
 export const IGNORED_ON_UPDATE: readonly string[] = ignoredOnUpdate(Object.values(INVOICE_FIELDS))
 
-/** Whole objects where all fields are those of a create. */
+/** Whole objects if all their fields are only for creates. */
 function ignoredOnUpdate(fields: readonly RequestField[]): readonly string[] {
   const kept = fields.filter(({ isCreateOnly }) => isCreateOnly !== true)
   const isFree = (path: string): boolean => !kept.some((field) => field.path.startsWith(`${path}.`))
@@ -302,7 +302,7 @@ function ignoredOnUpdate(fields: readonly RequestField[]): readonly string[] {
   return [...new Set(ignored)]
 }
 
-/** Of a.b.c: a, a.b and a.b.c. */
+/** For a.b.c: a, a.b and a.b.c. */
 function pathsTo(path: string): readonly string[] {
   const keys = path.split('.')
   return keys.map((_, index) => keys.slice(0, index + 1).join('.'))

@@ -5,7 +5,7 @@ import type { ReadValues } from '../reading/field-reader.ts'
 import { INVOICE_FIELDS, type InvoiceFieldName, LINE_FIELDS, type LineFieldName } from './invoice-fields.ts'
 
 export type InvoiceValues = ReadValues<typeof INVOICE_FIELDS>
-/** `place` is as `orderInformation.lineItems[0].`. */
+/** `place` is, for example, `orderInformation.lineItems[0].`. */
 export type LineValues = {
   readonly place: string
   readonly values: ReadValues<typeof LINE_FIELDS>
@@ -32,7 +32,7 @@ const NOT_IN_AMOUNT_ONLY = [
 
 const AMOUNT_ONLY = 'is not supported for an amount-only invoice (an invoice without line items)'
 
-/** Discount or tax stands on the total or on lines. Zeros are none: clients fill what they do not use with them. */
+/** Discount and tax are either on the total or on lines. Zeros do not count: clients send them for unused fields. */
 export function mixedLevelProblems(values: InvoiceValues, lines: readonly LineValues[]): readonly Problem[] {
   const onTotal = TOTAL_DISCOUNTS_AND_TAXES.filter((name) => isGiven(values[name])).map(
     (name) => INVOICE_FIELDS[name].path,
@@ -49,7 +49,7 @@ export function mixedLevelProblems(values: InvoiceValues, lines: readonly LineVa
   ]
 }
 
-/** What an invoice without lines cannot have; `customValuePlaces` are as `merchantDefinedFieldValues[0].value`. */
+/** What an invoice without lines cannot have; `customValuePlaces` are paths such as `merchantDefinedFieldValues[0].value`. */
 export function amountOnlyProblems(values: InvoiceValues, customValuePlaces: readonly string[]): readonly Problem[] {
   const fields: string[] = NOT_IN_AMOUNT_ONLY.filter((name) => isGiven(values[name])).map(
     (name) => INVOICE_FIELDS[name].path,
@@ -58,7 +58,7 @@ export function amountOnlyProblems(values: InvoiceValues, customValuePlaces: rea
   return [...fields, ...customValuePlaces].map((field) => invalid(field, AMOUNT_ONLY))
 }
 
-/** Without installments the smallest one says nothing. */
+/** Without installments, the minimum is ignored. */
 export function minimumPartialProblems(values: InvoiceValues): readonly Problem[] {
   const { minimumPartialAmount, totalAmount, allowPartialPayments } = values
   if (allowPartialPayments !== true) return []
@@ -67,7 +67,7 @@ export function minimumPartialProblems(values: InvoiceValues): readonly Problem[
   return [invalid(INVOICE_FIELDS.minimumPartialAmount.path, 'cannot exceed the total amount')]
 }
 
-/** The specification has one name for a line's discount in percent, clients have the other. */
+/** The specification and clients use different names for a line's discount in percent. */
 export function discountNameProblems({ place, values }: LineValues): readonly Problem[] {
   const { discountRate, discountPercent } = values
   if (discountRate === undefined || discountPercent === undefined) return []

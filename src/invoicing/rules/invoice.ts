@@ -11,7 +11,7 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 
 export type Customer = {
   readonly name: string | undefined
-  /** Not in the specification; accepted and echoed. */
+  /** Not in the specification; stored and returned. */
   readonly firstName: string | undefined
   readonly lastName: string | undefined
   readonly email: string | undefined
@@ -24,7 +24,7 @@ export type LineItem = {
   readonly productSku: string
   readonly productName: string | undefined
   readonly quantity: number
-  /** Up to six decimals, whatever the currency has. */
+  /** Up to six decimals in any currency. */
   readonly unitPrice: Decimal | undefined
   readonly discountAmount: Money | undefined
   readonly discountPercent: Decimal | undefined
@@ -51,7 +51,7 @@ export type InvoiceAmounts = {
   }
 }
 
-/** All that the merchant says about an invoice, and says anew with every update. */
+/** What the merchant says about an invoice; an update replaces all of it. */
 export type InvoiceTerms = {
   readonly customer: Customer
   readonly isPhoneRequested: boolean
@@ -59,17 +59,17 @@ export type InvoiceTerms = {
   readonly transactionReferenceNumber: string | undefined
   readonly description: string | undefined
   readonly dueOn: Temporal.PlainDate
-  /** The text is the date in the form in which it was sent. */
+  /** The text is the date in the format in which it was sent. */
   readonly expiration: { readonly on: Temporal.PlainDate; readonly text: string } | undefined
   readonly canPayPartially: boolean
   readonly deliveryMode: DeliveryMode
   readonly amounts: InvoiceAmounts
-  /** None in an amount only invoice. */
+  /** Empty in an amount-only invoice. */
   readonly lines: readonly LineItem[]
   readonly customFieldValues: readonly CustomFieldValue[]
 }
 
-/** Who made the program that created the invoice; an update leaves it alone. */
+/** The program that created the invoice; updates do not change it. */
 export type ClientReference = {
   readonly developerId: string | undefined
   readonly solutionId: string | undefined
@@ -91,7 +91,7 @@ export type Invoice = {
   readonly clientReference: ClientReference
   readonly terms: InvoiceTerms
   readonly balance: Money
-  /** What payments on their way may take of the balance. */
+  /** The part of the balance that is reserved for payments in progress. */
   readonly reserved: Money
   /** 64 url-safe characters. */
   readonly paymentToken: string
@@ -114,6 +114,6 @@ export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
 export type HistoryEntry = {
   readonly event: HistoryEvent
   readonly at: Temporal.Instant
-  /** Of a payment, and of nothing else. */
+  /** Only of payments. */
   readonly transaction: { readonly transactionId: string; readonly amount: Money } | undefined
 }

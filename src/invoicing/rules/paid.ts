@@ -5,16 +5,16 @@ import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 import { refuseUnavailable } from './reserved.ts'
 
-/** A payment that has been made; its money is taken. */
+/** A payment that was captured. */
 export type Payment = {
   readonly at: Temporal.Instant
   readonly transactionId: string
   readonly amount: Money
-  /** Whether its amount is among the reserved; it is so no longer afterwards. */
+  /** Whether its amount was reserved; the reservation ends with the payment. */
   readonly wasReserved: boolean
 }
 
-/** Paid in full or in part, by what is owed after the payment. */
+/** Paid in full or in part, depending on the remaining balance. */
 export function paid(before: Invoice, payment: Payment): Change {
   const { at, transactionId, amount, wasReserved } = payment
   const left = minus(before.balance, amount)
@@ -26,7 +26,7 @@ export function paid(before: Invoice, payment: Payment): Change {
   return moved(before, move, { at, transaction }, { balance: left, reserved })
 }
 
-/** What stays reserved when the payment of this amount needs it no longer. */
+/** The reserved amount without the reservation of this payment. */
 export function withoutReservation({ reserved }: Invoice, amount: Money): Money {
   assert(
     amount.minor > 0n && compareMoney(amount, reserved) <= 0,

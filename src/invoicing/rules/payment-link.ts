@@ -1,12 +1,12 @@
 // pure
 import type { Invoice } from './invoice.ts'
 
-/** What existing clients and payment pages expect in the address. */
+/** Existing clients and payment pages expect it in the URL. */
 const VERSION = 'v2.1'
 export const PAYMENT_PATH = '/pay/'
 const LINK_MONTHS = 12
 
-/** Where the payer pays; while the invoice is a draft the page is the merchant's alone. */
+/** The URL where the payer pays. The page of a draft is for the merchant only. */
 export function paymentLinkOf(
   { paymentToken }: Pick<Invoice, 'paymentToken'>,
   { baseUrl }: { readonly baseUrl: string },
@@ -15,7 +15,7 @@ export function paymentLinkOf(
 }
 
 /**
- * From when on the link takes no payment: 00:00 GMT of the expiration date, else twelve months after the
+ * When the link stops accepting payments: 00:00 GMT of the expiration date, or twelve months after the
  * due date or the publication, whichever is later. Undefined for a draft without an expiration date,
  * because it can be published at any time.
  */

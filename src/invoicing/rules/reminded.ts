@@ -3,7 +3,7 @@ import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 import { INVOICE_EVENTS } from './invoice-event.ts'
 
-/** Before the due date, and when it is past. */
+/** Before and after the due date. */
 export type ReminderKind = 'reminder' | 'overdueReminder'
 
 export function reminded(

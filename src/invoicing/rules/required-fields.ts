@@ -2,7 +2,7 @@
 import type { DeliveryMode } from './invoice.ts'
 import type { InvoiceFieldName, LineFieldName } from './invoice-fields.ts'
 
-/** What a request is, as far as it decides what it needs; undefined is what could not be read. */
+/** What decides which fields a request needs; undefined if it could not be read. */
 export type RequestFacts = {
   readonly operation: 'create' | 'update'
   readonly deliveryMode: DeliveryMode | undefined
@@ -31,9 +31,8 @@ const CUSTOMER = ['customerEmail', 'customerName'] as const
 const WHOLE_LINE = ['productSku', 'productName', 'quantity', 'unitPrice', 'totalAmount'] as const
 
 /**
- * The specification's notes, type by type. Where they differ from its table of fields, the table
- * decides: an email draft needs no description, be it amount only or not. A request needs all that the
- * rows say which apply to it.
+ * The specification's notes, type by type. Where they differ from its table of fields, the table counts: an
+ * email draft needs no description. A request needs the fields of all rows that apply to it.
  */
 export const REQUIRED_FIELDS: readonly RequiredFieldsRow[] = [
   {
@@ -120,7 +119,7 @@ export const REQUIRED_FIELDS: readonly RequiredFieldsRow[] = [
 
 const MODES: readonly DeliveryMode[] = ['email', 'none']
 
-/** Where a fact is unknown, only what is needed either way: nobody is told to send what may not be needed. */
+/** If a fact is unknown, only fields that are required either way: others may not be needed. */
 export function requiredFields(facts: RequestFacts): RequiredFields {
   if (facts.deliveryMode === undefined) {
     return inBoth(MODES.map((deliveryMode) => requiredFields({ ...facts, deliveryMode })))
@@ -130,18 +129,18 @@ export function requiredFields(facts: RequestFacts): RequiredFields {
   }
   const { operation, deliveryMode, isSentAtOnce, hasLines } = facts
   const key = `${operation} ${deliveryMode} ${isSentAtOnce} ${hasLines}`
-  const known = FOUND.get(key)
+  const known = CACHE.get(key)
   if (known !== undefined) return known
   const found = unionOf(
     REQUIRED_FIELDS.filter((row) => applies(row, facts)),
     hasLines,
   )
-  FOUND.set(key, found)
+  CACHE.set(key, found)
   return found
 }
 
-/** There are sixteen kinds of requests, so the rows are joined once for each. */
-const FOUND = new Map<string, RequiredFields>()
+/** There are only sixteen kinds of requests. */
+const CACHE = new Map<string, RequiredFields>()
 
 function applies(row: RequiredFieldsRow, facts: RequestFacts): boolean {
   const isAny = (wanted: unknown, fact: unknown): boolean => wanted === 'any' || wanted === fact

@@ -7,7 +7,7 @@ import type { Invoice } from './invoice.ts'
 
 type Reservation = { readonly at: Temporal.Instant; readonly amount: Money }
 
-/** With the amount kept for an attempt to pay, so that no two attempts pay the same. */
+/** Reserves the amount for an attempt to pay, so that no two attempts pay the same. */
 export function reserved(before: Invoice, { at, amount }: Reservation): Change {
   const move = moveOf('reserve', before)
   refuseUnavailable(before, amount)
@@ -15,7 +15,7 @@ export function reserved(before: Invoice, { at, amount }: Reservation): Change {
   return moved(before, move, { at }, { reserved: plus(before.reserved, amount) })
 }
 
-/** Without a reservation whose attempt came to nothing; possible in every state. */
+/** Releases the reservation of a failed attempt; possible in every state. */
 export function released(before: Invoice, { amount }: Reservation): Change {
   const still = minus(before.reserved, amount)
   assert(amount.minor > 0n && still.minor >= 0n, 'Only what was reserved is released.')
@@ -28,20 +28,20 @@ export function released(before: Invoice, { amount }: Reservation): Change {
   }
 }
 
-/** Refuses an amount that cannot be paid now, because nobody owes it or others are about to pay it. */
+/** Refuses an amount that is more than the balance without reserved amounts. */
 export function refuseUnavailable(invoice: Invoice, amount: Money): void {
   const available = availableOf(invoice)
   if (amount.currency !== available.currency) {
-    throw actionNotAllowed(`The invoice is paid in ${available.currency}.`)
+    throw actionNotAllowed(`The invoice must be paid in ${available.currency}.`)
   }
-  if (amount.minor <= 0n) throw actionNotAllowed('A payment must be more than nothing.')
+  if (amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.')
   if (compareMoney(amount, available) > 0) {
     const most = `${formatMoney(available)} ${available.currency}`
-    throw actionNotAllowed(`The payment is more than the ${most} that can still be paid.`)
+    throw actionNotAllowed(`The payment exceeds the ${most} that can still be paid.`)
   }
 }
 
-/** What a new attempt to pay may take: the balance without what others are about to pay. */
+/** What a new attempt can pay: the balance without reserved amounts. */
 function availableOf({ balance, reserved: taken }: Invoice): Money {
   return minus(balance, taken)
 }

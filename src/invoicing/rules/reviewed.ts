@@ -6,10 +6,10 @@ import { withoutReservation } from './paid.ts'
 
 type Review = { readonly at: Temporal.Instant; readonly amount: Money }
 
-/** With a payment under fraud review, whose amount stays reserved until the merchant decides. */
+/** Holds the invoice for a fraud review; the amount stays reserved until the merchant decides. */
 export function held(before: Invoice, { at, amount }: Review): Change {
   const move = moveOf('holdForReview', before)
-  // Asks whether it is reserved at all.
+  // Asserts that the amount is reserved.
   withoutReservation(before, amount)
   return moved(before, move, { at })
 }

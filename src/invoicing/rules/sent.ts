@@ -3,7 +3,7 @@ import { missing, refuseContent } from '../../kernel/reading/reading.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 
-/** Mailed to the customer, or published where its deliveryMode is none. */
+/** Mailed to the customer, or published if its deliveryMode is none. */
 export function sent(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
   const move = moveOf('send', before)
   if (move.mail !== undefined) refuseWithoutRecipient(before)

@@ -104,7 +104,7 @@ test.each([
   ['PARTIAL', 'cancel', 'A partially paid invoice cannot be canceled.'],
   ['PAID', 'cancel', 'A fully paid invoice cannot be canceled.'],
   ['PENDING', 'cancel', 'While a payment is under review the invoice cannot be canceled.'],
-  ['CANCELED', 'cancel', 'The invoice is canceled already.'],
+  ['CANCELED', 'cancel', 'The invoice is already canceled.'],
   ['CANCELED', 'publish', 'A canceled invoice cannot be published.'],
   ['DRAFT', 'payInFull', 'A draft takes no payment: send or publish it first.'],
   ['CANCELED', 'payInFull', 'A canceled invoice takes no payment.'],

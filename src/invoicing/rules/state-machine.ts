@@ -3,7 +3,7 @@ import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import type { DeliveryMode, HistoryEvent, InvoiceStatus } from './invoice.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'
 
-/** What can happen to an invoice, asked for by the merchant, by a payment or by its review. */
+/** What can happen to an invoice, caused by the merchant, a payment or its review. */
 export const TRIGGERS = [
   'update',
   'send',
@@ -19,10 +19,10 @@ export const TRIGGERS = [
 ] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
-/** What a rule may ask, beside the status. */
+/** The facts that rules depend on besides the status. */
 export type Facts = {
   readonly deliveryMode: DeliveryMode
-  /** Payments on their way have reserved a part of the balance. */
+  /** Payments in progress have reserved a part of the balance. */
   readonly hasReservation: boolean
   /** Something is owed, after the payment that is decided on where there is one. */
   readonly leavesBalance: boolean
@@ -31,12 +31,12 @@ export type Facts = {
   readonly wasReserved: boolean
 }
 
-/** In the words of the documentation. */
+/** Named as in the documentation. */
 export const CONDITIONS = {
   'deliveryMode is email': ({ deliveryMode }: Facts) => deliveryMode === 'email',
   'a payment is on its way': ({ hasReservation }: Facts) => hasReservation,
   'a balance remains': ({ leavesBalance }: Facts) => leavesBalance,
-  'earlier payments stand': ({ hasEarlierPayments }: Facts) => hasEarlierPayments,
+  'earlier payments remain': ({ hasEarlierPayments }: Facts) => hasEarlierPayments,
   'its amount was reserved before': ({ wasReserved }: Facts) => wasReserved,
 }
 type Condition = keyof typeof CONDITIONS
@@ -53,7 +53,7 @@ type Refusal = { readonly refusal: string }
 type When = { readonly when: Condition }
 type Always = { readonly when?: undefined }
 export type Rule = (Move | Refusal) & (When | Always)
-/** The first rule whose condition holds decides; the last one has none, so that there is always one. */
+/** The first rule whose condition is true decides; the last one has none, so that there is always one. */
 type Rules = readonly [...((Move | Refusal) & When)[], (Move | Refusal) & Always]
 
 function move(to: InvoiceStatus, sentence: string, effects: Partial<Omit<Move, 'to' | 'sentence'>>): Move {
@@ -76,7 +76,7 @@ const mailed = (to: InvoiceStatus, effects: Pick<Move, 'history' | 'event'>, sen
   { when: 'deliveryMode is email', ...move(to, sentence, { ...effects, mail: 'invoice' }) },
   ...NOT_MAILED,
 ]
-const PUBLISHED_ALREADY = refused('Only a draft can be published; the invoice is published already.')
+const PUBLISHED_ALREADY = refused('Only a draft can be published; the invoice is already published.')
 const canceled = move('CANCELED', 'The invoice is canceled; its link takes no payment.', {
   history: 'CANCEL',
   event: INVOICE_EVENTS.cancel,
@@ -90,14 +90,14 @@ const reserved = (status: InvoiceStatus): Rules => [
 ]
 const partlyPaid = (to: InvoiceStatus, sentence: string): Move =>
   move(to, sentence, { history: 'PAYMENT', event: INVOICE_EVENTS.partialPayment })
-const fullyPaid = move('PAID', 'Nothing is owed any more; the customer is effects.', {
+const fullyPaid = move('PAID', 'The invoice is fully paid; the customer is notified.', {
   history: 'PAYMENT',
   event: INVOICE_EVENTS.paid,
 })
 const held = move('PENDING', 'The payment waits for its fraud review.', { history: 'PENDING' })
 const NOT_UNDER_REVIEW = refused('No payment of the invoice is under review.')
 const reminded = (status: InvoiceStatus): Rules => [
-  // Which of the two reminders it was, only the one who sends it knows.
+  // Only the sender knows which of the two reminders it was.
   {
     when: 'deliveryMode is email',
     ...move(status, 'A reminder went out; the status stays.', { history: 'REMINDER' }),
@@ -172,7 +172,7 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     PARTIAL: refused('A partially paid invoice cannot be canceled.'),
     PAID: refused('A fully paid invoice cannot be canceled.'),
     PENDING: refused('While a payment is under review the invoice cannot be canceled.'),
-    CANCELED: refused('The invoice is canceled already.'),
+    CANCELED: refused('The invoice is already canceled.'),
   },
   reserve: {
     ...takingNoPayment,
@@ -229,8 +229,8 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     PAID: NOT_UNDER_REVIEW,
     PENDING: [
       {
-        when: 'earlier payments stand',
-        ...move('PARTIAL', 'The merchant rejects the payment; earlier ones stand.', {
+        when: 'earlier payments remain',
+        ...move('PARTIAL', 'The merchant rejects the payment; earlier ones remain.', {
           history: 'REJECTED',
         }),
       },
@@ -276,21 +276,21 @@ export const CREATIONS: Readonly<Record<DeliveryMode, Readonly<Record<'later' | 
   },
 }
 
-/** The rule that decides. */
+/** The rule that applies. */
 export function ruleFor(trigger: Trigger, status: InvoiceStatus, facts: Facts): Rule {
   const rules: readonly Rule[] = RULES[trigger][status]
   const deciding = rules.find(({ when }) => when === undefined || CONDITIONS[when](facts))
   return deciding as Rule
 }
 
-/** The move that the trigger makes; refused with its reason where it makes none. */
+/** The move that the trigger makes; throws a refusal if it makes none. */
 export function moveFor(trigger: Trigger, status: InvoiceStatus, facts: Facts): Move {
   const rule = ruleFor(trigger, status, facts)
   if ('refusal' in rule) throw actionNotAllowed(rule.refusal)
   return rule
 }
 
-/** Whether there is an invoice of this status for which the trigger does something. */
+/** Whether the trigger is allowed for any invoice of this status. */
 export function isPossible(trigger: Trigger, status: InvoiceStatus): boolean {
   return RULES[trigger][status].some((rule) => !('refusal' in rule))
 }

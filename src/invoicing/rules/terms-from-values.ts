@@ -23,7 +23,7 @@ type TotalAmounts = Amounts<typeof INVOICE_FIELDS>
 export type TermsInput = {
   readonly lines: readonly LineValues[]
   readonly customFieldValues: readonly CustomFieldValue[]
-  /** Whether a line without a total gets the one that its parts add up to. */
+  /** Whether the total of a line is computed if it is left out. */
   readonly isLineTotalComputed: boolean
   readonly findings: Findings
 }
@@ -32,7 +32,7 @@ const TOTAL_AMOUNTS = amountNames(INVOICE_FIELDS)
 const LINE_AMOUNTS = amountNames(LINE_FIELDS)
 const LINE_TOTAL = fieldReader(LINE_FIELDS.totalAmount)
 
-/** The terms that were read; undefined if there is any problem, amounts too exact for the currency among them. */
+/** The terms; undefined if there is any problem, such as an amount with too many decimals for the currency. */
 export function termsFromValues(
   values: InvoiceValues,
   { lines, customFieldValues, isLineTotalComputed, findings }: TermsInput,
@@ -95,7 +95,7 @@ function invoiceAmounts(
 
 function lineItem(values: LineValues['values'], amounts: LineAmounts | undefined): LineItem {
   return {
-    // Every line has one: without it there is a problem, and no line is made.
+    // Required: without it there is a problem and no line.
     productSku: values.productSku ?? '',
     productName: values.productName,
     quantity: values.quantity ?? 1,
@@ -108,7 +108,7 @@ function lineItem(values: LineValues['values'], amounts: LineAmounts | undefined
   }
 }
 
-/** A total below zero, or too long, could not be sent back as it was answered: such a line stays without. */
+/** A negative or very long total could not be sent back as returned, so such a line gets no total. */
 function withTotal(item: LineItem, currency: string): LineItem {
   if (item.totalAmount !== undefined) return item
   const total = lineTotalOf(item, currency)

@@ -3,7 +3,7 @@ import { type Decimal, differenceOf, hundredth, sumOf, times } from '../../kerne
 import { decimalOfMoney, type Money, minus, nearestMoney, plus, zero } from '../../kernel/money.ts'
 import type { InvoiceTerms, LineItem } from './invoice.ts'
 
-/** What an invoice's parts add up to: subtotal − discount + tax + freight + freightTax is total, exactly. */
+/** The sum of an invoice's parts: subtotal − discount + tax + freight + freightTax is exactly total. */
 export type InvoiceTotals = {
   /** Of the lines, with the discount and tax of each. */
   readonly subtotal: Money
@@ -21,7 +21,7 @@ type LineAmounts = Pick<
 > & { readonly quantity: number }
 
 /**
- * The order of arithmetic, which the portal and the payment page go by too:
+ * The order of arithmetic, also for the portal and the payment page:
  *
  * 1. line = unitPrice × quantity − its discount + its tax, exact and rounded once, at its end;
  *    a discount in percent is one of unitPrice × quantity, a tax rate is one of what the discount leaves;
@@ -31,7 +31,7 @@ type LineAmounts = Pick<
  * 5. freight, and its tax by its own rate if it is taxable.
  *
  * Of an amount and a percentage the amount counts. An amount of zero counts as not given, because clients
- * fill what they do not use with zeros. An amount only invoice has no parts: its total is the sum.
+ * fill what they do not use with zeros. An amount-only invoice has no parts: its total is the sum.
  */
 export function totalsOf({ amounts, lines }: InvoiceTerms): InvoiceTotals {
   const { currency } = amounts.total
@@ -52,7 +52,7 @@ export function totalsOf({ amounts, lines }: InvoiceTerms): InvoiceTotals {
   return { subtotal, discount, tax, freight, freightTax, total }
 }
 
-/** What a line costs by its price; by its own total where it has no price, undefined where it has neither. */
+/** The total of a line by its price, or its own total if it has no price; undefined if it has neither. */
 export function lineTotalOf(line: LineAmounts, currency: string): Money | undefined {
   if (line.unitPrice === undefined) return line.totalAmount
   const gross = times(line.unitPrice, { units: BigInt(line.quantity), scale: 0 })
@@ -62,7 +62,7 @@ export function lineTotalOf(line: LineAmounts, currency: string): Money | undefi
   return nearestMoney(sumOf(discounted, tax), currency)
 }
 
-/** How much more, or less where negative, the parts are than the sender's total; undefined if they agree. */
+/** The sum of the parts minus the sender's total; undefined if they are equal. */
 export function differenceFromTotal(terms: InvoiceTerms): Money | undefined {
   const difference = minus(totalsOf(terms).total, terms.amounts.total)
   return difference.minor === 0n ? undefined : difference

@@ -189,9 +189,9 @@ describe('reservations', () => {
   })
 
   test.each([
-    ['60.01', 'The payment is more than the 60.00 USD that can still be paid.', {}],
-    ['40.01', 'The payment is more than the 40.00 USD that can still be paid.', { reserved: usd('20') }],
-    ['0.00', 'A payment must be more than nothing.', {}],
+    ['60.01', 'The payment exceeds the 60.00 USD that can still be paid.', {}],
+    ['40.01', 'The payment exceeds the 40.00 USD that can still be paid.', { reserved: usd('20') }],
+    ['0.00', 'The amount of a payment must be positive.', {}],
   ])('of %s are refused: %s', (amount, sentence, given) => {
     expect(() => reserved(partial(given), { ...moment, amount: usd(amount) })).toThrow(refusal(sentence))
   })
@@ -214,7 +214,7 @@ describe('reservations', () => {
 
   test('in another currency are refused', () => {
     expect(() => reserved(sentInvoice(), { ...moment, amount: parseMoney('1', 'EUR') })).toThrow(
-      refusal('The invoice is paid in USD.'),
+      refusal('The invoice must be paid in USD.'),
     )
   })
 
@@ -259,7 +259,7 @@ describe('payments', () => {
     const before = partial({ reserved: usd('50.00') })
 
     expect(() => paid(before, { ...payment, amount: usd('10.01') })).toThrow(
-      refusal('The payment is more than the 10.00 USD that can still be paid.'),
+      refusal('The payment exceeds the 10.00 USD that can still be paid.'),
     )
     expect(paid(before, { ...payment, amount: usd('10.00') }).after.balance).toEqual(usd('50.00'))
   })

@@ -5,22 +5,22 @@ import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice, InvoiceTerms } from './invoice.ts'
 
-/** Refuses an update by the invoice's state, whatever it would say. */
+/** Refuses an update that the invoice's state does not allow. */
 export function refuseForbiddenUpdate(before: Invoice, { hasLines }: { hasLines: boolean }): void {
   moveOf('update', before)
   if (before.terms.lines.length === 0 || hasLines) return
-  throw actionNotAllowed('An itemized invoice cannot become an amount only invoice: cancel it and create a new one.', [
+  throw actionNotAllowed('An itemized invoice cannot become an amount-only invoice: cancel it and create a new one.', [
     'orderInformation.lineItems',
   ])
 }
 
-/** The number was given for good; saying it again is no change. */
+/** The number cannot be changed, but an update can repeat it. */
 export function numberProblems({ invoiceNumber }: Invoice, wanted: string | undefined): readonly Problem[] {
   if (wanted === undefined || wanted === invoiceNumber) return []
   return [invalid('invoiceInformation.invoiceNumber', 'cannot be changed')]
 }
 
-/** With the new terms in place of the old. Another customer address gets another payment link. */
+/** The invoice with new terms. A new customer address gets a new payment link. */
 export function updated(
   before: Invoice,
   terms: InvoiceTerms,

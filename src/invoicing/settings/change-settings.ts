@@ -15,7 +15,7 @@ export type ChangeSettingsDeps = {
   readonly db: Transactions
   readonly clock: Clock
   readonly machineClock: Clock
-  /** Redirects may go to plain http there. */
+  /** A sandbox allows redirects to plain http. */
   readonly isSandbox: boolean
 }
 
@@ -24,7 +24,7 @@ export type ChangedSettings = {
   readonly unknownFields: readonly string[]
 }
 
-/** Changes what the body mentions. A picture is decoded before the transaction begins. */
+/** Changes the settings that the body contains. Images are decoded before the transaction begins. */
 export async function changeSettings(
   { db, clock, machineClock, isSandbox }: ChangeSettingsDeps,
   { organizationId, by }: Actor,

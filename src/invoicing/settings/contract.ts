@@ -4,7 +4,7 @@ import { LOGO_BYTES_MAX } from './logo.ts'
 import { LABEL_FIELDS, LABELS_MAX } from './read-labels.ts'
 import { SETTINGS, type SettingField } from './settings-fields.ts'
 
-/** The documented form of settings, made of the tables that they are read by. */
+/** The documented form of settings, generated from the tables that they are read by. */
 
 const CustomLabel = Type.Object(
   Object.fromEntries(
@@ -13,7 +13,7 @@ const CustomLabel = Type.Object(
 )
 
 const merchantLogo = Type.String({
-  description: `Base64, or a data URI, of a gif, jpg or png of at most ${LOGO_BYTES_MAX} bytes; answered as a data URI.`,
+  description: `A gif, jpg or png of at most ${LOGO_BYTES_MAX} bytes, as Base64 or data URI; returned as a data URI.`,
 })
 
 const settings = {
@@ -26,7 +26,7 @@ export const SettingsRequest = Type.Object({
   invoiceSettingsInformation: Type.Optional(
     Type.Object(settings, {
       description:
-        'Only what is to change. A field without a value (null, or an empty text) goes back to its default, but labels never do.',
+        'Only the settings to change. A null or empty value resets a setting to its default; labels are never reset.',
     }),
   ),
 })
@@ -35,7 +35,7 @@ const text = Type.Optional(Type.String())
 
 export const SettingsResponse = Type.Object(
   {
-    submitTimeUtc: Type.String({ format: 'date-time', description: 'Of the last change.' }),
+    submitTimeUtc: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
     invoiceSettingsInformation: Type.Object(
       {
         ...settings,
@@ -43,7 +43,7 @@ export const SettingsResponse = Type.Object(
           description: 'Whether payer authentication is enabled.',
         }),
       },
-      { description: 'What has neither a value nor a default is left out.' },
+      { description: 'Settings without value and default are left out.' },
     ),
     merchantInformation: Type.Object({
       name: Type.String(),
@@ -57,11 +57,11 @@ export const SettingsResponse = Type.Object(
     }),
     warnings: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() }), {
-        description: 'Fields that are not known and were left out.',
+        description: 'Unknown fields, which were ignored.',
       }),
     ),
   },
-  { description: 'All settings that are in force.' },
+  { description: 'All effective settings.' },
 )
 
 function nested(): Record<string, TSchema> {

@@ -1,4 +1,4 @@
-/** The bytes are no picture that is taken; the message goes on after the picture's name. */
+/** The image is not accepted; the message follows the name of the field. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused'
 }

@@ -7,7 +7,7 @@ const MAGIC: Readonly<Record<ImageType, readonly Buffer[]>> = {
   'image/png': [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
 }
 
-/** What the bytes begin as, whatever anybody says about them. */
+/** The type by the first bytes, whatever the sender claims. */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
   return IMAGE_TYPES.find((type) => MAGIC[type].some((magic) => bytes.subarray(0, magic.length).equals(magic)))
 }

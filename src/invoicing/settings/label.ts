@@ -1,5 +1,5 @@
 // pure
-/** What a merchant has made of one label of the payment page; undefined parts are as they come. */
+/** How a merchant has changed one label of the payment page; missing parts have their defaults. */
 export type CustomLabel = {
   readonly key: LabelKey
   readonly value?: string
@@ -27,8 +27,8 @@ export type LabelControl = (typeof LABEL_CONTROLS)[number]
 export const LABEL_VALUE_LENGTH_MAX = 25
 
 /**
- * Every label may be renamed; these say how else each may be controlled. `hidden` takes it off the payment
- * page, `hiddenForInvoice` off the rows of the total, `hiddenForItem` off the columns of the items.
+ * Every label can be renamed; these controls are also supported. `hidden` removes it from the payment page,
+ * `hiddenForInvoice` from the rows of the total, `hiddenForItem` from the columns of the items.
  */
 export const CONTROLS_OF_LABEL: Readonly<Record<LabelKey, readonly LabelControl[]>> = {
   billTo: [],
@@ -46,7 +46,7 @@ export function labelKeysWith(control: LabelControl): readonly LabelKey[] {
   return LABEL_KEYS.filter((key) => CONTROLS_OF_LABEL[key].includes(control))
 }
 
-/** What was said of a label stays until it is said anew; of two changes to one label the later adds to the earlier. */
+/** Merges changes into labels: what a change does not mention stays, and later changes win. */
 export function mergedLabels(before: readonly CustomLabel[], changes: readonly CustomLabel[]): readonly CustomLabel[] {
   const labels = new Map(before.map((label) => [label.key, label]))
   for (const change of changes) labels.set(change.key, { ...labels.get(change.key), ...change })

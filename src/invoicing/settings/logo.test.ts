@@ -27,6 +27,6 @@ test('a logo has at most 1,048,576 bytes', () => {
   expect(LOGO_BYTES_MAX).toBe(1_048_576)
   expect(sized(LOGO_BYTES_MAX)).toHaveProperty('bytes')
   expect(sized(LOGO_BYTES_MAX + 1)).toEqual({
-    problem: 'is too large: at most 1048576 bytes are taken',
+    problem: 'is too large: the limit is 1048576 bytes',
   })
 })

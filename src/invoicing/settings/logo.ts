@@ -1,5 +1,5 @@
 // pure
-/** A picture as it is shown. */
+/** An image as it is shown. */
 export type Logo = {
   readonly type: 'image/gif' | 'image/jpeg' | 'image/png'
   readonly bytes: Buffer
@@ -13,23 +13,23 @@ export const LOGO_BYTES_MAX = 1_048_576
 
 export type SentLogo =
   | { readonly bytes: Buffer }
-  /** Goes on after the field's name. */
+  /** Follows the field's name. */
   | { readonly problem: string }
 
-/** A type may be claimed in front, as answers do; it counts for nothing. */
+/** Responses have this prefix; its type is ignored. */
 const DATA_URI = /^data:[^,]{0,100};base64,/i
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** The bytes of a Base64 text, with line breaks and without padding too. */
+/** Decodes Base64, also with line breaks and without padding. */
 export function readLogo(value: unknown): SentLogo {
-  if (typeof value !== 'string') return { problem: 'must be a picture as Base64 text' }
+  if (typeof value !== 'string') return { problem: 'must be a Base64-encoded image' }
   const text = value.trim().replace(DATA_URI, '').replace(/\s+/g, '')
   if (!BASE64.test(text) || text.replace(/=+$/, '').length % 4 === 1) {
     return { problem: 'is not valid Base64' }
   }
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > LOGO_BYTES_MAX) {
-    return { problem: `is too large: at most ${LOGO_BYTES_MAX} bytes are taken` }
+    return { problem: `is too large: the limit is ${LOGO_BYTES_MAX} bytes` }
   }
   return { bytes }
 }

@@ -4,7 +4,7 @@ import { unknownFieldWarnings } from '../http/unknown-fields.ts'
 import { dataUriOf } from './logo.ts'
 import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'
 
-/** What has no value is undefined, and so is not written. */
+/** The settings as a response body; what has no value is left out. */
 export function presentSettings(
   settings: InvoiceSettings,
   {
@@ -13,7 +13,7 @@ export function presentSettings(
     unknownFields = [],
   }: {
     readonly organization: Organization
-    /** Of the last change, or of this reading where there was none. */
+    /** Time of the last change, or of this request if there was none. */
     readonly at: Temporal.Instant
     readonly unknownFields?: readonly string[]
   },

@@ -22,28 +22,28 @@ export const LABEL_FIELDS = {
     path: 'key',
     kind: 'choice',
     choices: LABEL_KEYS,
-    about: 'Which label; without one the entry changes nothing.',
+    about: 'The label; an entry without key is ignored.',
   },
   value: {
     path: 'value',
     kind: 'text',
     lengthMax: LABEL_VALUE_LENGTH_MAX,
-    about: 'The text in place of the usual one; empty leaves it as it is. No personal data.',
+    about: 'The new text; an empty one changes nothing. Must not contain personal data.',
   },
   hidden: {
     path: 'hidden',
     kind: 'boolean',
-    about: `Takes it off the payment page: ${labelKeysWith('hidden').join(', ')}.`,
+    about: `Hides it on the payment page: ${labelKeysWith('hidden').join(', ')}.`,
   },
   hiddenForInvoice: {
     path: 'hiddenForInvoice',
     kind: 'boolean',
-    about: `Takes it off the rows of the total: ${labelKeysWith('hiddenForInvoice').join(', ')}.`,
+    about: `Hides it in the rows of the total: ${labelKeysWith('hiddenForInvoice').join(', ')}.`,
   },
   hiddenForItem: {
     path: 'hiddenForItem',
     kind: 'boolean',
-    about: `Takes it off the columns of the items: ${labelKeysWith('hiddenForItem').join(', ')}.`,
+    about: `Hides it in the columns of the items: ${labelKeysWith('hiddenForItem').join(', ')}.`,
   },
 } as const satisfies FieldTable
 
@@ -51,15 +51,15 @@ export const LABELS_MAX = 100
 const FIELDS = fieldSet(LABEL_FIELDS)
 
 type ReadLabels = {
-  /** In the order in which they were sent; one label may be there twice. */
+  /** In the order in which they were sent; a label can occur twice. */
   readonly labels: readonly CustomLabel[]
-  /** Also among the problems. */
+  /** Also in problems. */
   readonly personalData: readonly PersonalDataFinding[]
 }
 
 const NONE: ReadLabels = { labels: [], personalData: [] }
 
-/** Labels are never reset: a list without value changes nothing, as an entry without key does. */
+/** Labels are never reset: an empty list and entries without key change nothing. */
 export function readLabels(raw: unknown, path: string, findings: Findings): ReadLabels {
   if (hasNoValue(raw)) return NONE
   if (!Array.isArray(raw) || raw.length > LABELS_MAX) {
@@ -86,7 +86,7 @@ function readLabel(entry: unknown, place: string, findings: Findings): ReadLabel
   }
 }
 
-/** A control that the label does not have may be off: that changes nothing. */
+/** A control that the label does not support can be false: that changes nothing. */
 function labelOf(
   key: LabelKey,
   values: ReadValues<typeof LABEL_FIELDS>,

@@ -14,14 +14,14 @@ export type ReadSettings = {
   readonly personalData: readonly PersonalDataFinding[]
   readonly unknownFields: readonly string[]
   readonly changes: SettingsChanges
-  /** The bytes are not looked at yet. */
+  /** The bytes are not decoded yet. */
   readonly logo: { readonly to: 'same' | 'none' } | { readonly to: 'another'; readonly sent: Buffer }
 }
 
 const SETTINGS_PATH = 'invoiceSettingsInformation'
 export const LOGO_PATH = `${SETTINGS_PATH}.merchantLogo`
 
-/** What answers carry, what clients add of themselves, and what says whom a partner acts for. */
+/** What responses contain, what clients always send, and the organization that a partner acts for. */
 const BODY_FIELDS = fieldSet({}, [
   SETTINGS_PATH,
   ...['submitTimeUtc', 'merchantInformation', 'warnings', '_links', 'id', 'status'],
@@ -29,7 +29,7 @@ const BODY_FIELDS = fieldSet({}, [
 ])
 const FIELDS = fieldSet(SETTING_FIELDS, ['merchantLogo', 'customLabels', 'payerAuthentication3DSVersion'])
 
-/** Reads the body of a change and names all that is wrong with it at once. */
+/** Reads the body of a change and names all its problems at once. */
 export function readSettings(body: unknown, { isSandbox }: { readonly isSandbox: boolean }): ReadSettings {
   const findings = newFindings()
   const sent = sentSettings(body, findings)
@@ -47,8 +47,8 @@ export function readSettings(body: unknown, { isSandbox }: { readonly isSandbox:
 }
 
 /**
- * An empty object where there is none, so that reading goes on. No setting is required, so all may be left
- * out; but an object that is said to have no value could mean that all are to be reset, and is refused.
+ * The sent settings; an empty object if there are none. All settings can be left out, but a null or empty object
+ * could mean that all of them are to be reset, so it is refused.
  */
 function sentSettings(body: unknown, findings: Findings): Readonly<Record<string, unknown>> {
   readFields(body, { set: BODY_FIELDS, findings })
@@ -57,7 +57,7 @@ function sentSettings(body: unknown, findings: Findings): Readonly<Record<string
   if (isObject(sent)) return sent
   if (isObject(body) && sent === undefined) return {}
   const problem = hasNoValue(sent) ? missing : invalid
-  report(findings, problem(SETTINGS_PATH, 'must be an object, which may be empty'))
+  report(findings, problem(SETTINGS_PATH, 'must be an object; it can be empty'))
   return {}
 }
 
@@ -69,7 +69,7 @@ function changedValues(values: SettingValues): SettingValues {
   return Object.fromEntries(changed.map(([name]) => [name, values[name]]))
 }
 
-/** A field that is there without a value, or stands in an object that is. */
+/** Settings that were sent without a value, or whose object was. */
 function resetsIn(sent: Readonly<Record<string, unknown>>): readonly SettingName[] {
   return SETTINGS.filter(([, { path }]) => isReset(sent, path.split('.'))).map(([name]) => name)
 }
@@ -102,7 +102,7 @@ function urlProblems(values: SettingValues, isSandbox: boolean): readonly Proble
   })
 }
 
-/** As a browser reads it, and not in the spellings that a browser mends. */
+/** Accepts what browsers accept, except spellings that they correct. */
 function isWebAddress(text: string, schemes: readonly string[]): boolean {
   const [, scheme = '', authority = ''] = /^([a-z]+):\/\/([^/?#]+)/i.exec(text) ?? []
   if (!schemes.includes(scheme.toLowerCase())) return false

@@ -8,18 +8,18 @@ type RewrittenImage = { readonly type: ImageType; readonly bytes: Buffer }
 
 export type RewriteOutcome =
   | { readonly outcome: 'rewritten'; readonly image: RewrittenImage }
-  /** The sentence goes on after the picture's name. */
+  /** The sentence follows the name of the field. */
   | { readonly outcome: 'refused'; readonly sentence: string }
 
-/** 4096 by 4096; of an animation all frames together. A small file may be a very large picture. */
+/** 4096 by 4096, counting all frames of an animation. A small file can be a very large image. */
 const PIXELS_MAX = 16_777_216
 export const FRAMES_MAX = 1_000
 const SECONDS_MAX = 20
-/** From the best on, until the picture fits. */
+/** Tried in this order until the image fits. */
 const JPEG_QUALITIES = [95, 90, 85, 75, 60] as const
 const WAITING_MAX = 16
 
-// The library can read far more than we take; what we never ask for cannot be used against us.
+// The library supports far more formats than we accept; blocking them reduces the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
@@ -34,13 +34,13 @@ const rewriting = new Semaphore({
 })
 
 function tooManyImages(): AppError {
-  const sentence = 'Too many images are waiting; try again soon.'
+  const sentence = 'Too many images are being processed; please retry shortly.'
   return new AppError('unavailable', 'TOO_MANY_IMAGES', sentence)
 }
 
 /**
- * Decodes a picture completely and writes it anew, so that nothing remains of it but what is seen: no
- * metadata, no profile, nothing behind its end. At most `bytesMax` bytes, as it must have been before.
+ * Decodes an image completely and writes it again, so that only the visible image remains: no metadata, no
+ * profile, nothing after its end. The result has at most `bytesMax` bytes.
  */
 export async function rewriteImage(
   bytes: Buffer,
@@ -52,7 +52,7 @@ export async function rewriteImage(
 async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<RewriteOutcome> {
   try {
     const type = imageTypeOf(bytes)
-    if (type === undefined) throw new ImageRefused('is neither gif, jpg nor png')
+    if (type === undefined) throw new ImageRefused('must be a gif, jpg or png')
     const rewritten = await REWRITERS[type](bytes, bytesMax)
     if (rewritten.length > bytesMax) throw new ImageRefused('is too large')
     return { outcome: 'rewritten', image: { type, bytes: rewritten } }
@@ -70,19 +70,19 @@ const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
   'image/jpeg': rewriteJpeg,
 }
 
-/** Every frame with its delay. Colours that frames share may be fewer than they were. */
+/** Keeps every frame with its delay. Frames may share fewer colors than before. */
 async function rewriteGif(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const { pages = 1, width, height } = await decode(openImage(bytes).metadata())
-  if (pages > FRAMES_MAX) throw new ImageRefused(`may have at most ${FRAMES_MAX} frames`)
+  if (pages > FRAMES_MAX) throw new ImageRefused(`can have at most ${FRAMES_MAX} frames`)
   // The library counts the pixels of one frame alone.
   if (pages * width * height > PIXELS_MAX) {
-    throw new ImageRefused(`may have at most ${PIXELS_MAX} pixels in all its frames`)
+    throw new ImageRefused(`can have at most ${PIXELS_MAX} pixels in all frames`)
   }
   const form = { keepDuplicateFrames: true, interPaletteMaxError: 0 }
   return firstThatFits([() => openImage(bytes, { animated: true }).gif(form)], bytesMax)
 }
 
-/** A palette stays one. A profile that is broken counts for nothing, as in browsers. */
+/** A palette image stays one. A broken profile is ignored, as in browsers. */
 async function rewritePng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const { isPalette } = await decode(openImage(bytes).metadata())
   const forms = [
@@ -96,7 +96,7 @@ async function rewritePng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
 
 /**
  * Decoded once and written from its pixels: from one jpg to the next the library keeps the memory of
- * large progressive pictures, more than a gigabyte after twenty of them.
+ * large progressive images, more than a gigabyte after twenty of them.
  */
 async function rewriteJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const metadata = await decode(openImage(bytes).metadata())
@@ -111,7 +111,7 @@ async function rewriteJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   return firstThatFits(writers, bytesMax)
 }
 
-/** A picture that has all its colours keeps them. */
+/** An image with full color resolution keeps it. */
 function chromaOf({ chromaSubsampling = '' }: Metadata): '4:2:0' | '4:4:4' {
   return chromaSubsampling.startsWith('4:2:0') ? '4:2:0' : '4:4:4'
 }
@@ -121,7 +121,7 @@ async function firstThatFits(writers: readonly (() => Sharp)[], bytesMax: number
     const written = await decode(writer().toBuffer())
     if (written.length <= bytesMax) return written
   }
-  throw new ImageRefused('is too large once its colours are converted and its metadata is gone')
+  throw new ImageRefused('is too large after its colors were converted and its metadata was removed')
 }
 
 function openImage(bytes: Buffer, options: SharpOptions = {}): Sharp {
@@ -133,13 +133,13 @@ function openImage(bytes: Buffer, options: SharpOptions = {}): Sharp {
   return sharp(bytes, { ...bounds, ...options }).timeout({ seconds: SECONDS_MAX })
 }
 
-/** Whatever the library has against a picture, the sender is told that it cannot be decoded. */
+/** Reports every failure of the library to the sender as an image that cannot be decoded. */
 async function decode<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
     const isTooLarge = /pixel limit/i.test((cause as Error).message)
-    const sentence = isTooLarge ? `may have at most ${PIXELS_MAX} pixels` : 'cannot be decoded'
+    const sentence = isTooLarge ? `can have at most ${PIXELS_MAX} pixels` : 'cannot be decoded'
     throw new ImageRefused(sentence, { cause })
   }
 }

@@ -201,7 +201,7 @@ describe('settings', () => {
       {
         field: 'invoiceSettingsInformation.headerStyle.size',
         reason: 'UNKNOWN_FIELD',
-        message: 'invoiceSettingsInformation.headerStyle.size is not known here and was not kept.',
+        message: 'invoiceSettingsInformation.headerStyle.size is unknown and was ignored.',
       },
     ])
   })
@@ -326,7 +326,7 @@ describe('who may see and change settings', () => {
       const { message } = (await answer.json()) as { message?: string }
       return [answer.status, message]
     }
-    const refused = [400, 'Field validation errors: productType must be INVOICING, which is all that is offered.']
+    const refused = [400, 'Field validation errors: productType must be INVOICING.']
 
     expect(await ask('')).toEqual([200, undefined])
     expect(await ask('?productType=')).toEqual([200, undefined])

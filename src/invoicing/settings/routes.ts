@@ -30,17 +30,15 @@ const CHANGE = {
 
 const Query = Type.Object({
   ...ActingFor.properties,
-  productType: Type.Optional(
-    Type.String({ default: 'INVOICING', description: 'INVOICING, which is all that is offered.' }),
-  ),
+  productType: Type.Optional(Type.String({ default: 'INVOICING', description: 'Only INVOICING is supported.' })),
 })
 const DOCUMENTED = { tags: ['Invoicing'], querystring: Query }
 
-/** How a merchant's invoices, payment pages and mails look. */
+/** Routes for the look of a merchant's invoices, payment pages and mails. */
 export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
   const { db: database, clock } = deps
   return async (app) => {
-    // Before the handlers, and after the hooks that know for whom it is.
+    // After the hooks that determine the organization.
     app.addHook('preHandler', async (request) => {
       refuseNonMerchant(request)
       refuseOtherProducts((request.query as { productType?: string }).productType)
@@ -71,7 +69,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
         schema: {
           operationId: 'updateInvoiceSettings',
           summary: 'Change the invoice settings',
-          description: 'Changes what the body mentions and leaves the rest.',
+          description: 'Changes only the settings in the body.',
           ...DOCUMENTED,
         },
       },
@@ -98,5 +96,5 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
 
 function refuseOtherProducts(productType: string | undefined): void {
   if (hasNoValue(productType) || productType?.toUpperCase() === 'INVOICING') return
-  refuseContent([invalid('productType', 'must be INVOICING, which is all that is offered')])
+  refuseContent([invalid('productType', 'must be INVOICING')])
 }

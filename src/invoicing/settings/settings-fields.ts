@@ -4,11 +4,11 @@ import type { ReadValues } from '../reading/field-reader.ts'
 import type { RequestField } from '../reading/field-table.ts'
 
 export type SettingField = RequestField & {
-  /** The choice that leaves the setting as it stands. */
+  /** The choice that leaves the setting unchanged. */
   readonly unchangedBy?: string
-  /** An absolute address of the web. */
+  /** An absolute URL. */
   readonly isUrl?: true
-  /** Without one the setting has no value until it is given one. */
+  /** Without a default, the setting has no value until it is set. */
   readonly default?: string | boolean
   readonly hasDefaultOf?: 'organization name'
 }
@@ -25,7 +25,7 @@ export const DELIVERY_LANGUAGES = [
   'zh-TW',
 ] as const
 
-const COLOUR = {
+const COLOR = {
   kind: 'text',
   lengthMax: 7,
   form: {
@@ -36,7 +36,7 @@ const COLOUR = {
 const REDIRECT_URL = { kind: 'text', lengthMax: 500, isUrl: true } as const
 const OFF = { kind: 'boolean', default: false } as const
 
-/** All settings but the logo and the labels, which have rules of their own. */
+/** All settings except the logo and the labels, which have their own rules. */
 export const SETTING_FIELDS = {
   merchantDisplayName: {
     path: 'merchantDisplayName',
@@ -53,15 +53,15 @@ export const SETTING_FIELDS = {
   },
   backgroundColor: {
     path: 'headerStyle.backgroundColor',
-    ...COLOUR,
+    ...COLOR,
     default: '#FFFFFF',
-    about: 'The colour of the page’s header.',
+    about: 'Background color of the header.',
   },
   fontColor: {
     path: 'headerStyle.fontColor',
-    ...COLOUR,
+    ...COLOR,
     default: '#000000',
-    about: 'The colour of the text in it.',
+    about: 'Text color of the header.',
   },
   vatRegistrationNumber: {
     path: 'vatRegistrationNumber',
@@ -103,13 +103,13 @@ export const SETTING_FIELDS = {
   enableMerchantEmailNotifications: {
     path: 'enableMerchantEmailNotifications',
     ...OFF,
-    about: 'Tells the merchant of every completed transaction.',
+    about: 'Notifies the merchant of every completed transaction.',
   },
   merchantEmail: {
     path: 'merchantEmail',
     kind: 'email',
     lengthMax: 255,
-    about: 'Who is told; without it, the business contact.',
+    about: 'Recipient of these notifications; default: the business contact.',
   },
   deliveryLanguage: {
     path: 'deliveryLanguage',
@@ -124,7 +124,7 @@ export const SETTING_FIELDS = {
     choices: ['enable', 'update', 'disable'],
     unchangedBy: 'update',
     default: 'disable',
-    about: '3-D Secure on the payment page; update leaves it as it stands.',
+    about: '3-D Secure on the payment page; update leaves it unchanged.',
   },
 } as const satisfies Readonly<Record<string, SettingField>>
 

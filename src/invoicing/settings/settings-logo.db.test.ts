@@ -82,12 +82,12 @@ test('a body of up to 2 MiB is read, a larger one is 413', async () => {
 
 test.each([
   ['no Base64', async () => '<svg/>', 'is not valid Base64'],
-  ['no picture', async () => Buffer.from('<svg/>').toString('base64'), 'is neither gif, jpg nor png'],
+  ['no picture', async () => Buffer.from('<svg/>').toString('base64'), 'must be a gif, jpg or png'],
   [
     'another type than it claims',
     async () =>
       `data:image/png;base64,${(await fromPixels(somePixels(size), size).webp().toBuffer()).toString('base64')}`,
-    'is neither gif, jpg nor png',
+    'must be a gif, jpg or png',
   ],
   ['cut off', async () => (await aPng()).subarray(0, 60).toString('base64'), 'cannot be decoded'],
 ])('a logo that is %s is an invalid image', async (_name, make, sentence) => {

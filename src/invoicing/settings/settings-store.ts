@@ -7,7 +7,7 @@ import type { Logo } from './logo.ts'
 import { flatSettings, type InvoiceSettings, NO_SETTINGS, nestedSettings } from './settings.ts'
 
 type SettingsRow = {
-  /** In the names of the API. */
+  /** By their names in the API. */
   readonly settings: Readonly<Record<string, unknown>> & {
     readonly customLabels?: readonly CustomLabel[]
   }
@@ -16,7 +16,7 @@ type SettingsRow = {
   readonly submitted_at: Temporal.Instant
 }
 
-/** Without any that were ever set, all are as they come. */
+/** Loads the settings; those that were never set are missing. */
 export async function findSettings(db: Db, organizationId: string): Promise<InvoiceSettings> {
   const { rows } = await sql<SettingsRow>`select settings, logo, logo_type, submitted_at
     from invoice_settings where organization_id = ${organizationId}`.execute(db)
@@ -43,7 +43,7 @@ export async function lockSettings(
   return settingsOf(row)
 }
 
-/** Of settings that are locked. The logo is sent again only where it is another one. */
+/** Updates locked settings. The logo is written only if it changed. */
 export function settingsWrite(
   organizationId: string,
   { before, after }: { readonly before: InvoiceSettings; readonly after: InvoiceSettings },
@@ -53,9 +53,10 @@ export function settingsWrite(
     ...nestedSettings(values),
     ...(labels.length === 0 ? {} : { customLabels: labels }),
   }
-  const picture = logo === before.logo ? sql`` : sql`, logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}`
+  const logoColumns =
+    logo === before.logo ? sql`` : sql`, logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}`
   return sql`update invoice_settings set settings = ${JSON.stringify(stored)}::jsonb,
-      submitted_at = ${submittedAt?.toString()} ${picture}
+      submitted_at = ${submittedAt?.toString()} ${logoColumns}
     where organization_id = ${organizationId}`
 }
 

@@ -3,7 +3,7 @@ import { type CustomLabel, mergedLabels } from './label.ts'
 import type { Logo, LogoChange } from './logo.ts'
 import { SETTINGS, type SettingName, type SettingValues } from './settings-fields.ts'
 
-/** How a merchant's invoices, payment pages and mails look; only what was set. */
+/** How a merchant's invoices, payment pages and mails look; contains only what was set. */
 export type InvoiceSettings = {
   readonly values: SettingValues
   readonly labels: readonly CustomLabel[]
@@ -14,7 +14,7 @@ export type InvoiceSettings = {
 
 export type SettingsChanges = {
   readonly values: SettingValues
-  /** These go back to their defaults. */
+  /** Reset to their defaults. */
   readonly resets: readonly SettingName[]
   readonly labels: readonly CustomLabel[]
 }
@@ -26,7 +26,7 @@ export const NO_SETTINGS: InvoiceSettings = {
   submittedAt: undefined,
 }
 
-/** What is not mentioned stays. */
+/** The settings after the changes. */
 export function changedSettings(
   before: InvoiceSettings,
   { values, resets, labels, logo }: SettingsChanges & { readonly logo: LogoChange },
@@ -43,11 +43,11 @@ export function changedSettings(
 
 function changedLogo(before: Logo | undefined, change: LogoChange): Logo | undefined {
   if (change.to !== 'another') return change.to === 'same' ? before : undefined
-  // What was read and is sent back stays as it is: a jpg that is written anew each time would wear out.
+  // A logo that is sent back unchanged stays as it is: a jpg would lose quality each time it is written.
   return before?.bytes.equals(change.sent) === true ? before : change.logo
 }
 
-/** Which settings differ, as the API names them, for the audit trail; never what they hold. */
+/** The API names of the settings that differ, for the audit trail, without their values. */
 export function changedPaths({
   before,
   after,
@@ -64,7 +64,7 @@ export function changedPaths({
   ]
 }
 
-/** Every setting that has a value, its own or its default. */
+/** Every setting that has a value or a default. */
 export function effectiveSettings(
   { values }: Pick<InvoiceSettings, 'values'>,
   organization: { readonly name: string },
@@ -76,7 +76,7 @@ export function effectiveSettings(
   return Object.fromEntries(inForce.filter(([, value]) => value !== undefined))
 }
 
-/** As the API writes them: fontColor inside of headerStyle. */
+/** In the structure of the API: fontColor is inside headerStyle. */
 export function nestedSettings(values: SettingValues): Readonly<Record<string, unknown>> {
   const nested: Record<string, unknown> = {}
   for (const [name, { path }] of SETTINGS) {
@@ -89,7 +89,7 @@ export function nestedSettings(values: SettingValues): Readonly<Record<string, u
   return nested
 }
 
-/** The opposite; what is no setting is left out. */
+/** The opposite of `nestedSettings`; unknown names are left out. */
 export function flatSettings(nested: Readonly<Record<string, unknown>>): SettingValues {
   const values = SETTINGS.map(([name, { path }]) => {
     const [outer = path, inner] = path.split('.')

@@ -2,9 +2,9 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import type { SaveDeps } from './save-change.ts'
 
-/** What every change of an invoice needs where the caller has a transaction already. */
+/** Dependencies of changes in the caller's transaction. */
 export type ChangeDeps = SaveDeps & {
-  /** The product's: in a sandbox it may be moved. */
+  /** The product's clock; in a sandbox it can be moved. */
   readonly clock: Clock
 }
 

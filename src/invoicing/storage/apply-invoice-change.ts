@@ -10,11 +10,11 @@ import { type InvoiceAction, saveChange } from './save-change.ts'
 export type InvoiceChange = {
   readonly target: Omit<InvoiceTarget, 'organizationId'>
   readonly action: InvoiceAction
-  /** Pure: it may be asked again where the transaction is. */
+  /** Pure, because the transaction can be repeated. */
   readonly decide: (before: Invoice, moment: { readonly at: Temporal.Instant }) => Change
 }
 
-/** Changes an invoice in the caller's transaction, and tells of it. */
+/** Changes an invoice in the caller's transaction, with audit entry, event and mail. */
 export async function applyInvoiceChange(
   tx: Tx,
   deps: ChangeDeps,

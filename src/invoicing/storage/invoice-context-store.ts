@@ -11,13 +11,13 @@ export type InvoiceContextRow = {
 const IDS_OF_INVOICE = sql`select (value ->> 'definitionId')::bigint
   from jsonb_array_elements(invoices.terms -> 'customFieldValues') value`
 
-/** Columns for a statement that makes an invoice. `surroundingsOf` reads them. */
+/** Columns for a statement that creates an invoice; `contextOf` reads them. */
 export function contextColumns(organizationId: string): RawBuilder<unknown> {
   return sql`${customLabels(organizationId)} as custom_labels,
     ${definitionsColumn({ organizationId })} as definitions`
 }
 
-/** The same for one that reads `invoices`, with the deleted fields of which the invoice has a value. */
+/** Columns for a statement that reads `invoices`; with deleted fields of which the invoice has a value. */
 export function contextColumnsOfInvoice(): RawBuilder<unknown> {
   const organizationId = sql.ref('invoices.organization_id')
   return sql`${customLabels(organizationId)} as custom_labels,

@@ -4,10 +4,10 @@ import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import { contextColumns, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
 import type { InvoiceContext } from './loaded-invoice.ts'
 
-/** A place for a new invoice, which nobody else can have. */
+/** A position and a number that are reserved for a new invoice. */
 export type NewPlace = InvoiceContext & {
   readonly position: number
-  /** The client's own, or one that was generated. */
+  /** The client's own or a generated one. */
   readonly invoiceNumber: string
 }
 
@@ -22,14 +22,14 @@ type CounterRow = {
   readonly is_taken: boolean
 }
 
-/** How many numbers in a row, taken by clients, one look passes over, and how many looks there are. */
+/** How many consecutive taken numbers one query skips, and how many queries there are at most. */
 const LOOK_AHEAD = 1_000
 const LOOKS_MAX = 1_000
 const NUMBER_CONSTRAINT = 'invoices_organization_id_invoice_number_key'
 
 /**
- * Takes the next place and, where the client has no number of its own, the next number. The organization's
- * counter stays locked until the transaction ends, so that neither has gaps.
+ * Takes the next position and, unless the client chose a number, the next number. The organization's counter
+ * stays locked until the transaction ends, so that neither has gaps.
  */
 export async function takeNextPlace(tx: Tx, { organizationId, ownNumber }: NumberChoice): Promise<NewPlace> {
   const isGenerated = ownNumber === undefined
@@ -45,7 +45,7 @@ export async function takeNextPlace(tx: Tx, { organizationId, ownNumber }: Numbe
     select taken.last_position, taken.last_number, taken.is_taken,
       ${contextColumns(organizationId)} from taken`.execute(tx)
   const row = rows[0]
-  assert(row !== undefined, 'A counter that is made or moved is answered.')
+  assert(row !== undefined, 'An upsert returns its row.')
   const isFurther = isGenerated && row.is_taken
   const generated = isFurther ? await findLaterNumber(tx, organizationId) : row.last_number.toString()
   return {
@@ -55,7 +55,7 @@ export async function takeNextPlace(tx: Tx, { organizationId, ownNumber }: Numbe
   }
 }
 
-/** Goes on where one look found only numbers that clients have taken. */
+/** Continues if one query found only numbers that clients have taken. */
 async function findLaterNumber(tx: Tx, organizationId: string): Promise<string> {
   for (let look = 1; look <= LOOKS_MAX; look += 1) {
     const { rows } = await sql<CounterRow>`
@@ -66,12 +66,12 @@ async function findLaterNumber(tx: Tx, organizationId: string): Promise<string> 
     const row = rows[0]
     if (row !== undefined && !row.is_taken) return row.last_number.toString()
   }
-  throw new Error(`No number of ${LOOK_AHEAD * LOOKS_MAX} in a row is free.`)
+  throw new Error(`None of ${LOOK_AHEAD * LOOKS_MAX} consecutive numbers is free.`)
 }
 
 /**
- * The next number that no client took; the last one looked at where all are taken. The first is nearly
- * always free. Each lookup is a query of its own, so that the planner never reads all invoices at once.
+ * The next number that no client took; if all are taken, the last one tried. The first is nearly always free.
+ * Each lookup is a separate subquery, so that the planner never reads all invoices.
  */
 function nextNumber(organizationId: string): RawBuilder<unknown> {
   return sql`case
@@ -89,16 +89,16 @@ function isTaken(organizationId: string, number: RawBuilder<unknown>): RawBuilde
     and invoice_number = (${number})::text)`
 }
 
-/** Whether the write failed because an invoice of the organization has the number already. */
+/** Whether the write failed because another invoice of the organization has the number. */
 export function isNumberTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === NUMBER_CONSTRAINT
 }
 
 /**
- * A transaction that makes an invoice. A generated number may be taken at the last moment by a client
- * that chose it while the counter was waited for; then the whole work is done again. By then the counter
- * is locked before the look, and whoever makes an invoice needs the counter: nothing can come between.
+ * Runs the transaction that creates an invoice. While it waits for the counter, a client may take the generated
+ * number; then the work is done again, this time with the counter locked before the number is chosen. Every
+ * creation needs the counter, so this cannot happen twice.
  */
 export async function runCreation<T>(
   db: Transactions,

@@ -4,7 +4,7 @@ import { contextColumnsOfInvoice, contextOf, type InvoiceContextRow } from './in
 import { type HistoryJson, historyEntryOf, type InvoiceRow, invoiceOf } from './invoice-row.ts'
 import type { LoadedInvoice, LoadedInvoiceWithHistory } from './loaded-invoice.ts'
 
-/** An invoice that is sent again every day is sent as often in three years. */
+/** An invoice that is sent again every day reaches this in three years. */
 const HISTORY_MAX = 1_000
 
 const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoice_number,
@@ -15,7 +15,7 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
 type Place = { readonly organizationId: string; readonly invoiceNumber: string }
 type LoadedRow = InvoiceRow & InvoiceContextRow
 
-/** The invoice for whoever changes it: nobody else can until the transaction ends. */
+/** Loads an invoice and locks it until the transaction ends. */
 export async function lockInvoice(
   tx: Tx,
   { organizationId, invoiceNumber }: Place,
@@ -34,7 +34,7 @@ export async function findInvoice(
   return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`)
 }
 
-/** For the payment page, which knows nothing but the token. */
+/** For the payment page, which knows only the token. */
 export async function findInvoiceByToken(db: Db, paymentToken: string): Promise<LoadedInvoiceWithHistory | undefined> {
   return findOne(db, sql`payment_token = ${paymentToken}`)
 }

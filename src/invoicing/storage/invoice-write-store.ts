@@ -6,7 +6,7 @@ import { storedTerms } from './stored-terms.ts'
 
 const STRIPES = 16
 
-/** What saves a new or changed invoice with its history, and keeps the counts by status right. */
+/** Saves a new or changed invoice with its history and updates the counts by status. */
 export function invoiceWrites({ before, after, history }: Change): readonly Write[] {
   return [
     before === undefined ? insertOf(after) : updateOf(after),
@@ -77,7 +77,7 @@ function countChanges({
           [from, -1],
           [to, 1],
         ]
-  // Whoever changes the same two rows takes them in the same order, or two could wait for each other.
+  // All writers lock these rows in the same order, so that they cannot deadlock.
   return changes.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

@@ -7,11 +7,11 @@ import type { LoadedInvoice } from './loaded-invoice.ts'
 export type InvoiceTarget = {
   readonly organizationId: string
   readonly invoiceNumber: string
-  /** Those that the asker knows and means; undefined where any will do. */
+  /** The versions that the client accepts; undefined for any. */
   readonly expectedVersions?: readonly number[] | undefined
 }
 
-/** The invoice to be changed, locked; refused where there is none or it is not as the asker knows it. */
+/** Loads and locks the invoice to change; refuses if it does not exist or has another version. */
 export async function lockTarget(tx: Tx, target: InvoiceTarget): Promise<LoadedInvoice> {
   const { invoiceNumber, expectedVersions } = target
   const loaded = INVOICE_NUMBER.test(invoiceNumber) ? await lockInvoice(tx, target) : undefined
@@ -21,7 +21,7 @@ export async function lockTarget(tx: Tx, target: InvoiceTarget): Promise<LoadedI
     throw new AppError(
       'precondition-failed',
       'PRECONDITION_FAILED',
-      `The invoice has changed since it was read: its ETag is "${version}" now.`,
+      `The invoice has changed since it was read: its ETag is now "${version}".`,
     )
   }
   return loaded

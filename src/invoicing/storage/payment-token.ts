@@ -2,7 +2,7 @@ import { newSecret } from '../../platform/secrets/random.ts'
 
 const BYTES = 48
 
-/** 64 url-safe characters that nobody can guess: who has them may see the invoice and pay it. */
+/** 64 random URL-safe characters. Anyone who has them can see and pay the invoice. */
 export function newPaymentToken(): string {
   return newSecret(BYTES).toString('base64url')
 }

@@ -14,17 +14,17 @@ export type SaveDeps = {
   readonly config: { readonly baseUrl: string }
 }
 
-/** As the audit trail names it: `invoice.canceled`. */
+/** Its name in the audit trail, for example `invoice.canceled`. */
 export type InvoiceAction = `invoice.${string}`
 
 type ChangeOrigin = {
   readonly actor: Actor
   readonly action: InvoiceAction
-  /** When it happened by the product's clock. */
+  /** By the product's clock. */
   readonly at: Temporal.Instant
 }
 
-/** Saves a change and tells of it, in one statement: invoice, history, counts, audit, event and mail. */
+/** Saves a change in one statement: invoice, history, counts, audit entry, event and mail. */
 export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, origin: ChangeOrigin): Promise<void> {
   await writeTogether(tx, [
     ...invoiceWrites(change),
@@ -83,7 +83,7 @@ function mailOf({ after, mail }: Change, { at }: ChangeOrigin): readonly Write[]
   ]
 }
 
-/** What events, mails and the audit trail name it by. */
+/** The invoice's name in events, mails and the audit trail. */
 export function subjectOf({ invoiceNumber }: Pick<Invoice, 'invoiceNumber'>): string {
   return `invoice:${invoiceNumber}`
 }
