@@ -20,6 +20,12 @@ test.each([
   ['VEReq.Pan', '4111 1111 1111 1111', { value: '411111xxxxxx1111' }],
   ['VEReq.Pan', '411111xxxxxx1111', { value: '411111xxxxxx1111' }],
   ['BillTo.City', '', { value: undefined }],
+  ['BillTo.City', ' ', { value: ' ' }],
+  ['PaymentData.RequestedAmount', '.5', { value: 5000n }],
+  ['PaymentData.RequestedAmount', '-.5', { value: -5000n }],
+  ['PaymentData.RequestedAmount', '.', { problem: 'must be a decimal number such as 12.34' }],
+  ['PaymentData.RequestedAmount', '  ', { value: undefined }],
+  ['Sender.DOB', ' ', { value: undefined }],
   ['Sender.DOB', '2024-02-29', { value: 19782 }],
   ['Sender.DOB', '2023-02-29', { problem: 'must be a date such as 2026-03-09' }],
 ])('%s of %j', (wireName, raw, expected) => {

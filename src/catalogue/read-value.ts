@@ -1,6 +1,9 @@
 // pure
 
-import { NO_INSTANT, parseDays, parseInstantMs } from '../kernel/instant-ms.ts'
+import { isDecimal } from '../kernel/decimal.ts'
+import { parseDays, parseInstantMs } from '../kernel/instant-ms.ts'
+import { hasNoValue } from '../kernel/reading/reading.ts'
+import { AN_INSTANT } from '../kernel/reading/text-readers.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../kernel/stored-column.ts'
 import type { CodeList, Field, FieldValue } from './field.ts'
 import { masked } from './masked.ts'
@@ -14,14 +17,17 @@ const NONE: ReadValue = { value: undefined }
 /** Digits of a 64-bit number. */
 const DIGITS_MAX = 18
 
-const NUMBER = /^-?\d+(?:\.\d*)?$/
 const INTEGER = /^-?\d+$/
 /** Control characters except tab and line ends, text direction overrides, and the replacement character. */
 const UNUSUAL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffd-\uffff]/
 
-/** Reads one value of a record; `isPlain` where it is known to have only printable ASCII. */
+/**
+ * Reads one value of a record; `isPlain` where it is known to have only printable ASCII. It has the rules of the
+ * kernel but not its readers: an upload has millions of values, and each reader would allocate for every one of them.
+ * A text of spaces is a value here, since records with such texts are stored and their hashes must not change.
+ */
 export function readValue(field: Field, raw: unknown, isPlain: boolean): ReadValue {
   if (raw === null || raw === undefined || raw === '') return NONE
   if (typeof raw === 'object') return { problem: 'must be one value, not a list or an object' }
@@ -68,7 +74,7 @@ function brokenText(text: string): string | undefined {
 /** `scale` is how many decimals are stored; a field may allow fewer. */
 function readDecimal(raw: unknown, scale: number, decimalsMax = scale): ReadValue {
   const text = typeof raw === 'number' ? plainNotation(raw) : String(raw).trim()
-  if (!NUMBER.test(text)) return { problem: 'must be a decimal number such as 12.34' }
+  if (!isDecimal(text)) return noneOr(raw, 'must be a decimal number such as 12.34')
   const point = text.indexOf('.')
   const whole = point === -1 ? text : text.slice(0, point)
   const fraction = point === -1 ? '' : text.slice(point + 1)
@@ -90,17 +96,22 @@ function plainNotation(value: number): string {
 function readInteger(raw: unknown): ReadValue {
   const text = String(raw).trim()
   const value = Number(text)
-  if (!INTEGER.test(text)) return { problem: 'must be a whole number' }
+  if (!INTEGER.test(text)) return noneOr(raw, 'must be a whole number')
   if (!Number.isSafeInteger(value)) return { problem: 'is too large' }
   return { value }
 }
 
 function readDate(raw: unknown): ReadValue {
   const days = typeof raw === 'string' ? parseDays(raw) : undefined
-  return days === undefined ? { problem: 'must be a date such as 2026-03-09' } : { value: days }
+  return days === undefined ? noneOr(raw, 'must be a date such as 2026-03-09') : { value: days }
 }
 
 function readInstant(raw: unknown): ReadValue {
   const ms = typeof raw === 'string' ? parseInstantMs(raw) : undefined
-  return ms === undefined ? { problem: NO_INSTANT } : { value: ms }
+  return ms === undefined ? noneOr(raw, AN_INSTANT) : { value: ms }
+}
+
+/** Spaces are no value, as everywhere. Checked only where parsing fails, so that values cost nothing more. */
+function noneOr(raw: unknown, problem: string): ReadValue {
+  return hasNoValue(raw) ? NONE : { problem }
 }

@@ -3,14 +3,18 @@ import { assert } from './assert.ts'
 /** An exact decimal number, `units` × 10^-`scale`. Never converted to a float. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
-const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/
 
-/** Digits and at most one point, with at least one digit; undefined for anything else. */
+/** Whether a text is a decimal number: digits with at most one point, with or without a minus sign. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text)
+}
+
+/** Parses a decimal number; undefined for anything else. */
 export function parseDecimal(text: string): Decimal | undefined {
-  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
-  const digits = `${whole}${fraction}`
-  if (digits === '') return undefined
-  return { units: BigInt(`${sign}${digits}`), scale: fraction.length }
+  if (!isDecimal(text)) return undefined
+  const [whole = '', fraction = ''] = text.split('.')
+  return { units: BigInt(`${whole}${fraction}`), scale: fraction.length }
 }
 
 /** The shortest text with at least `decimalsMin` decimals: further trailing zeros are dropped, nothing is rounded. */

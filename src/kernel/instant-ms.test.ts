@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDays, parseInstantMs } from './instant-ms.ts'
+import { parseInstant } from './time-text.ts'
 
 describe('an instant', () => {
   test.each([
     ['2026-03-09T10:00:00Z', '2026-03-09T10:00:00Z'],
     ['2026-03-09T10:00:00z', '2026-03-09T10:00:00Z'],
+    ['2026-03-09t10:00:00Z', '2026-03-09T10:00:00Z'],
     ['2026-03-09T10:00:00.1Z', '2026-03-09T10:00:00.1Z'],
     ['2026-03-09T10:00:00.123456789+01:00', '2026-03-09T09:00:00.123Z'],
     ['2026-03-09T10:00:00-0530', '2026-03-09T15:30:00Z'],
@@ -68,4 +70,24 @@ test('a date is counted in days, and no other text is one', () => {
   for (const text of ['2026-03-09T', '2026-02-30', '20260309', '2026/03/09', '']) {
     expect(parseDays(text), text).toBeUndefined()
   }
+})
+
+test('whatever is near an instant is parsed as by parseInstant', () => {
+  const near = fc
+    .tuple(
+      fc.date({ min: new Date('1970-01-03'), max: new Date('2199-12-29'), noInvalidDate: true }),
+      fc.nat(29),
+      fc.string(),
+    )
+    .map(([date, at, other]) => {
+      const text = date.toISOString().replace('Z', at % 2 === 0 ? 'Z' : '+01:00')
+      return at % 3 === 0 ? text : `${text.slice(0, at)}${other.slice(0, 1)}${text.slice(at + 1)}`
+    })
+  fc.assert(
+    fc.property(near, (text) => {
+      const ms = parseInstant(text)?.epochMilliseconds
+      const isInRange = ms !== undefined && ms >= 0 && ms < Date.UTC(2200, 0)
+      expect(parseInstantMs(text)).toBe(isInRange && /^(?:19[7-9]|20|21)/.test(text) ? ms : undefined)
+    }),
+  )
 })

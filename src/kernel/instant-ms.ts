@@ -1,7 +1,4 @@
 // pure
-/** What is wrong with a text that is no instant. */
-export const NO_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
-
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const YEAR_MIN = 1970
 const YEAR_MAX = 2199
@@ -15,16 +12,16 @@ const MS_PER_MINUTE = 60_000
 const SECONDS_END = 19
 
 /**
- * Milliseconds since 1970, what is finer left out. Read sign by sign, since a large upload has millions of
- * them and a pattern takes three times as long.
+ * Parses what `parseInstant` parses, from 1970 to 2199, to milliseconds; finer fractions are cut off. It reads
+ * character by character: a large upload has millions of instants, and a pattern takes three times as long.
  */
 export function parseInstantMs(text: string): number | undefined {
-  if (text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return undefined
+  if ((text[10] !== 'T' && text[10] !== 't') || text[13] !== ':' || text[16] !== ':') return undefined
   const days = daysAt(text)
   const hours = twoDigits(text, 11)
   const minutes = twoDigits(text, 14)
   const seconds = twoDigits(text, 17)
-  // A leap second is counted as the second before it.
+  // A leap second counts as the second before it.
   if (days === undefined || !(hours <= 23 && minutes <= 59 && seconds <= 60)) return undefined
   const zoneStart = fractionEnd(text)
   const offsetMinutes = zoneStart === undefined ? undefined : parseOffset(text, zoneStart)
@@ -34,16 +31,16 @@ export function parseInstantMs(text: string): number | undefined {
     (hours * 60 + minutes - offsetMinutes) * MS_PER_MINUTE +
     Math.min(seconds, 59) * 1000 +
     milliseconds(text, zoneStart)
-  // The offset may lead out of the years that a day may have.
+  // The offset may move the instant out of range.
   return ms >= INSTANT_MS_MIN && ms < INSTANT_MS_END ? ms : undefined
 }
 
-/** Days since 1970 of a calendar date such as 2026-03-09. */
+/** Parses a calendar date such as 2026-03-09 to days since 1970. */
 export function parseDays(text: string): number | undefined {
   return text.length === 10 ? daysAt(text) : undefined
 }
 
-/** The same of a text that begins with one. */
+/** Parses the date at the start of a text. */
 function daysAt(text: string): number | undefined {
   if (text[4] !== '-' || text[7] !== '-') return undefined
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
@@ -57,7 +54,7 @@ function daysAt(text: string): number | undefined {
   return day > daysOfMonth ? undefined : Date.UTC(year, month - 1, day) / MS_PER_DAY
 }
 
-/** Not a number where one of them is no digit. */
+/** NaN where one of the two characters is not a digit. */
 function twoDigits(text: string, at: number): number {
   return digit(text, at) * 10 + digit(text, at + 1)
 }
@@ -67,7 +64,7 @@ function digit(text: string, at: number): number {
   return value >= 0 && value <= 9 ? value : Number.NaN
 }
 
-/** Where the offset begins: after the fraction, if there is one. */
+/** Finds the start of the offset, after the fraction if there is one. */
 function fractionEnd(text: string): number | undefined {
   if (text[SECONDS_END] !== '.') return SECONDS_END
   let end = SECONDS_END + 1
@@ -84,7 +81,7 @@ function milliseconds(text: string, fractionEndsAt: number): number {
   return value
 }
 
-/** Z, +01:00 or +0100, in minutes. */
+/** Parses Z, +01:00 or +0100 to minutes. */
 function parseOffset(text: string, at: number): number | undefined {
   const sign = text[at]
   if (sign === 'Z' || sign === 'z') return text.length === at + 1 ? 0 : undefined

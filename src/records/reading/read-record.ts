@@ -3,7 +3,9 @@ import type { Field, FieldValue } from '../../catalogue/field.ts'
 import { fieldsOfKind, type KindName, type RecordKind } from '../../catalogue/kinds.ts'
 import { readValue } from '../../catalogue/read-value.ts'
 import { isInEnvelope } from '../../catalogue/record-table.ts'
-import { NO_INSTANT, parseInstantMs } from '../../kernel/instant-ms.ts'
+import { parseInstantMs } from '../../kernel/instant-ms.ts'
+import { isObject } from '../../kernel/reading/reading.ts'
+import { AN_INSTANT } from '../../kernel/reading/text-readers.ts'
 import type { ReadRecord, RecordProblem } from './record.ts'
 
 const ENVELOPE_NAMES = new Set(['recordId', 'version', 'merchantId', 'occurredAt', 'deleted', 'fields'])
@@ -22,7 +24,7 @@ const NO_MERCHANT_ID = 'must be the id of a merchant'
 const NO_VERSION = 'must be a whole number of at least 0'
 const NO_FLAG = 'must be true or false'
 
-/** Reads records of one kind; look-ups by field name are prepared once. */
+/** Reads records of one kind. It collects problems by itself, since the readers of the kernel cost too much per record. */
 export class RecordReader {
   readonly #fields: ReadonlyMap<string, Field>
   readonly #transactionDate: Field | undefined
@@ -149,7 +151,7 @@ function readEnvelope(input: Readonly<Record<string, unknown>>, problems: Record
   if (!isMerchantId(merchantId)) problems.push({ field: 'merchantId', reason: NO_MERCHANT_ID })
   if (!isVersion(version)) problems.push({ field: 'version', reason: NO_VERSION })
   if (typeof deleted !== 'boolean') problems.push({ field: 'deleted', reason: NO_FLAG })
-  if (occurredAtMs === undefined) problems.push({ field: 'occurredAt', reason: NO_INSTANT })
+  if (occurredAtMs === undefined) problems.push({ field: 'occurredAt', reason: AN_INSTANT })
   return {
     merchantId: merchantId as string,
     recordId: recordId as string,
@@ -162,10 +164,6 @@ function readEnvelope(input: Readonly<Record<string, unknown>>, problems: Record
 /** An unknown name may be as long as a line, or contain a number that must not be shown. */
 function shownName(name: string): string {
   return name.slice(0, SHOWN_NAME_MAX).toWellFormed().replaceAll(LONG_NUMBER, '…')
-}
-
-function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
 function isRecordId(id: unknown): boolean {
