@@ -54,7 +54,7 @@ function naming(): string {
 
 function xml(): string {
   return [
-    'The DTD of a report is at `/reporting/v3/dtds/{code}` or `/{code}-{version}`, for everybody. A report is a `Report`',
+    'The DTD of a report is at `/reporting/v3/dtds/{code}` or `/{code}-{version}`, without authentication. A report is a `Report`',
     'with one `Record` for each record, in it an element for each group and in that one for each field, in the order of',
     'this page and without those that are empty. Characters that element names cannot have are dropped, and a group whose',
     'name is also that of a field is written with `Group` after it: `EventGroup`, `PaymentMethodGroup`.',

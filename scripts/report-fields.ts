@@ -18,7 +18,7 @@ export function reportFields(): string {
     '## Groups and fields',
     ...GROUPS.flatMap(groupWithFields),
     '## Code lists',
-    'A code that is not in the list is kept as it came, and the answer to whoever sent it warns of it.',
+    'A code that is not in the list is stored unchanged, and the response to its sender contains a warning.',
     ...codeLists().flatMap(codeListWithMeanings),
     '',
   ].join('\n\n')
@@ -36,7 +36,7 @@ function howToRead(): string {
         ['text', 'characters, at most as many as said'],
         ['code', 'one of the codes of a list'],
         ['amount', 'money; the field that says the currency is named beside it'],
-        ['number', 'a number with up to eight decimals that is no money'],
+        ['number', 'a number with up to eight decimals that is not an amount of money'],
         ['whole number', 'a number without decimals'],
         ['date', 'a day; no time zone moves it'],
         ['time', 'an instant, in the report’s time zone, or in UTC where stated'],

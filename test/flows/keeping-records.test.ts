@@ -61,7 +61,7 @@ test('what cannot be understood is refused with its option', async () => {
   expect(said[0]).toContain('--kind must be one of transaction, ')
   expect(said[2]).toContain('There is no organization nobody')
   expect(said[3]).toContain('There is no manifest.json')
-  expect(said[4]).toContain('--organization is missing')
+  expect(said[4]).toContain('--organization is required')
   expect(said[5]).toContain('--months must be a number of months from 1 to 240')
 })
 

@@ -46,7 +46,7 @@ test('reports are listed and removed with their files while no service runs', as
   expect(JSON.parse(running.out).reports).toMatchObject([{ status: 'RUNNING', bytes: null }])
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('status must be one of') })
   expect(unfinished).toMatchObject({ code: 1, err: expect.stringContaining('RUNNING') })
-  expect(unknown).toMatchObject({ code: 1, out: expect.stringContaining('no such report') })
+  expect(unknown).toMatchObject({ code: 1, out: expect.stringContaining('Report not found') })
   expect(removed.out).toBe('Removed the report "Daily" of 2026-03-09 of shop and its files.\n')
   expect(await reports.sizeOf(made.file.key)).toBeUndefined()
   expect(nothing.out).toBe('No reports.\n')

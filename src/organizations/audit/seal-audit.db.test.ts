@@ -119,7 +119,7 @@ test.each([
   const { pid } = (await victim.pool.query('select pg_backend_pid() as pid')).rows[0]
 
   await other.transaction(async (tx) => {
-    // Others may read the table, and whoever writes to it waits.
+    // Others can read the table; writers wait.
     await sql.raw(`lock table ${table} in exclusive mode`).execute(tx)
     const sealing = sealAudit({ ...deps, db: victim })
     const isKilled = waitUntil(
@@ -169,7 +169,7 @@ test('an entry that was made to wait again is not sealed again', async () => {
   await expectNoProblem()
 })
 
-test('a waiting entry that is gone holds up nobody, and still waits for whoever verifies', async () => {
+test('a removed waiting entry blocks nothing, and is still found by a verification', async () => {
   await writeEntries(database, 'a', 2)
   await run(`delete from audit_entries where subject = 'thing:1'`)
 
@@ -188,7 +188,7 @@ test('a trail that cannot be sealed fails the job, after all the others are seal
   expect(await subjectsOf('b')).toEqual(['thing:1'])
 })
 
-test('sealing stops soon after it is told to', async () => {
+test('sealing stops soon after it is aborted', async () => {
   await writeEntries(database, 'a', 1)
 
   expect(await sealAudit(deps, { signal: AbortSignal.abort() })).toEqual({ sealed: 0, broken: [] })

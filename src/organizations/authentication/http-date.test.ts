@@ -20,7 +20,7 @@ test.each([
   'Sun, 31 Feb 2026 00:33:45 GMT',
   'Sun, 15 Nov 2026 25:33:45 GMT',
   'Sun, 15 Nov 2026 00:33:45 GMT, Sun, 15 Nov 2026 00:33:45 GMT',
-])('%j is no HTTP date', (text) => {
+])('%j is not an HTTP date', (text) => {
   expect(parseHttpDate(text)).toBeUndefined()
 })
 

@@ -52,7 +52,7 @@ describe('the header signature', () => {
     ['another algorithm', written({ ...given, algorithm: 'none' })],
     ['no algorithm', written({ keyid: 'k', headers: 'host', signature: mac })],
     ['a short signature', written({ ...given, signature: 'AAAA' })],
-    ['a signature that is no Base64', written({ ...given, signature: `${'?'.repeat(43)}=` })],
+    ['a signature that is not Base64', written({ ...given, signature: `${'?'.repeat(43)}=` })],
     ['a name that is signed twice', written({ ...given, headers: 'host date HOST' })],
     ['a part that is given twice', `${written(given)}, keyid="k-2"`],
     ['a part twice in other case', `${written(given)}, KeyId="k-2"`],

@@ -125,7 +125,7 @@ describe('a certificate that somebody brings', () => {
 
   test.each([
     ['without a serial number', [{ name: 'commonName', value: 'odd' }]],
-    ['with a serial number that is no key id', [{ name: 'serialNumber', value: 'a\tb' }]],
+    ['with a serial number that is not a key id', [{ name: 'serialNumber', value: 'a\tb' }]],
   ])('%s gets a key id made for it', async (_, subject) => {
     const file = anOddCertificate({ subject })
 
@@ -140,7 +140,7 @@ describe('a certificate that somebody brings', () => {
     })
   })
 
-  test('is registered once, whoever brings it again', async () => {
+  test('cannot be registered twice', async () => {
     const made = await anOwnCertificate()
     const again = await anOwnCertificate({ keyId: 'taken' })
     const sameId = await anOwnCertificate({ keyId: 'taken' })

@@ -39,7 +39,7 @@ describe('a group is refused', () => {
     ['a member that is no merchant', { merchantIds: ['acc'] }, 'contains acc, not a merchant of p'],
     ['a merchant above', { organizationId: 'acc' }, 'contains m1, not a merchant of acc'],
     ['too many', { merchantIds: Array.from({ length: 10_001 }, (_, n) => `m${n}`) }, 'at most 10000'],
-    ['many strangers', { merchantIds: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, 'names a, b, c, d, e and 2 more'],
+    ['many strangers', { merchantIds: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, 'contains a, b, c, d, e and 2 more'],
   ])('for %s', (_why, given, reason) => {
     expect(() => grouped({ ...input, ...given }, known, { at })).toThrow(reason)
   })
@@ -58,10 +58,10 @@ describe('members change', () => {
   })
 
   test.each<[string, MemberChanges, string]>([
-    ['removing who is not in it', { add: [], remove: ['m3'] }, 'remove names m3'],
-    ['adding and removing one', { add: ['m1'], remove: ['m1'] }, 'add names m1'],
-    ['adding a stranger', { add: ['far'], remove: [] }, 'members names far'],
-    ['setting a stranger', { set: ['far'] }, 'members names far'],
+    ['removing who is not in it', { add: [], remove: ['m3'] }, 'remove contains m3'],
+    ['adding and removing one', { add: ['m1'], remove: ['m1'] }, 'add contains m1'],
+    ['adding a stranger', { add: ['far'], remove: [] }, 'members contains far'],
+    ['setting a stranger', { set: ['far'] }, 'members contains far'],
   ])('%s is refused', (_what, members, reason) => {
     expect(() => regrouped(aGroup(), { members }, known)).toThrow(reason)
   })

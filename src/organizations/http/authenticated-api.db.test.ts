@@ -95,7 +95,7 @@ describe('the organization acted for', () => {
     expect(problem(answer).details).toMatchObject([{ field: 'organizationId' }])
   })
 
-  test('is told by /me beside the key’s own, parents first', async () => {
+  test('is in /me next to the key’s own, parents first', async () => {
     const answer = await call(partner, 'GET', '/organizations/v1/me?organizationId=shop')
 
     expect(answer.status).toBe(200)
@@ -115,7 +115,7 @@ describe('the organization acted for', () => {
 })
 
 describe('a suspended organization', () => {
-  test('reads, but changes nothing, and gets the reason', async () => {
+  test('can read but not change anything, and gets the reason', async () => {
     await suspendOrganization(deps(), as('foreign'), { reason: 'unpaid since March' })
 
     const answer = await call(lost, 'POST', '/test/v1/echo', {})
@@ -149,7 +149,7 @@ describe('a suspended organization', () => {
 })
 
 describe('scopes', () => {
-  test('a key without the scope of a route is told which it lacks', async () => {
+  test('a key without the scope of a route gets the name of the scope', async () => {
     const terms = { label: 'narrow', scopes: ['ingest'] as const, expiresAt: undefined }
     const bearer = await createBearerKey(deps(), as('shop'), terms)
 
@@ -170,7 +170,7 @@ describe('scopes', () => {
       routes: [async (api) => void api.get('/test/v1/forgotten', async () => 'x')],
     })
 
-    await expect(forgetful).rejects.toThrow(/\/test\/v1\/forgotten does not say which scope/)
+    await expect(forgetful).rejects.toThrow(/\/test\/v1\/forgotten does not declare its scope/)
   })
 })
 

@@ -122,7 +122,7 @@ async function audited(): Promise<readonly Audited[]> {
   return rows
 }
 
-/** A server with these routes; what it did besides is told in `done`. */
+/** A server with these routes; `done` lists what else it did. */
 async function startServer({ isQuiet = (): boolean => true } = {}) {
   const done: string[] = []
   const sandboxClock = await SandboxClock.open({ database })
@@ -195,7 +195,7 @@ test('a drain waits for what became due, and says so where that takes too long',
   expect(quiet.done).toEqual(['wake', 'drain'])
   expect(late).toMatchObject({
     status: 503,
-    body: { reason: 'STILL_WORKING', message: expect.stringMatching(/^The clock has moved, but/) },
+    body: { reason: 'STILL_WORKING', message: expect.stringMatching(/^The clock was moved, but/) },
   })
   expect(await quiet.get()).toMatchObject({ offsetMs: 2 * 86_400_000 })
 })

@@ -30,7 +30,7 @@ test('an organization is kept with all it was given', async () => {
   expect(await findOrganization(database.db, 'nobody')).toBeUndefined()
 })
 
-test('an id is taken once, whoever comes first', async () => {
+test('an id can be taken only once', async () => {
   const results = await Promise.allSettled(Array.from({ length: 4 }, () => anOrganization({ database }, 'once')))
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -49,7 +49,7 @@ test('a trail that nobody touched is in order', async () => {
   expect(reports[0]?.head).toMatchObject({ sequence: 5n, hash: expect.stringMatching(/^\w{64}$/) })
 })
 
-test('an order of names that the database chooses anew is no change', async () => {
+test('another order of names, chosen by the database, is not a change', async () => {
   await run(`update audit_entries set details = '{"nothing": null, "isTest": true}' || details`)
 
   expect(await problemsOf('one')).toEqual([])
@@ -172,7 +172,7 @@ describe('what was done to a trail is found and named', () => {
     expect(await problemsOf('two')).toEqual([])
   })
 
-  test('a chain that was made anew, with hashes that fit', async () => {
+  test('a rebuilt chain with matching hashes', async () => {
     const { rows } = await run(`select * from audit_heads where organization_id = 'one'`)
     await run(`update audit_entries set subject = 'thing:9' where ${entry(2)}`)
     await run(`insert into audit_unsealed (organization_id, entry_id) select 'one', entry_id
@@ -211,7 +211,7 @@ describe('what was done to a trail is found and named', () => {
   })
 })
 
-test('a chain that the service was made to begin anew fits itself, but no head that was kept', async () => {
+test('a chain that was restarted is consistent, but does not contain a kept head', async () => {
   const [before] = await verifyAudit(deps, { organizationId: 'one' })
   const check = { organizationId: 'one', keptHead: before?.head }
   await sealAudit(deps)
@@ -284,7 +284,7 @@ test('any single change of any row is found', async () => {
   )
 })
 
-test('a trail in ruins is counted in full and told in part', async () => {
+test('a trail in ruins is counted in full and reported in part', async () => {
   await run(`insert into audit_entries select 'ruin', gen_random_uuid(), now(), '{}', 'a', 'b', '{}'
     from generate_series(1, 2500)`)
 
