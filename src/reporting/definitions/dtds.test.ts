@@ -2,7 +2,7 @@ import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
 import { dtdText, eitherOf } from '../../catalogue/document-type.ts'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
-import { ON_DEMAND_FORMS } from '../on-demand/on-demand-forms.ts'
+import { ON_DEMAND_REPORTS } from '../on-demand/on-demand-reports.ts'
 import { documentTypeOfForm } from '../on-demand/responses/document-type-of-form.ts'
 import { column, type NestedForm } from '../on-demand/responses/report-form.ts'
 import { dtdsByName } from './dtds.ts'
@@ -41,7 +41,8 @@ function problemsOf(dtdOfReport: string, entries: string): string {
 
 describe('every DTD', () => {
   test('is found by its code, with and without its version', () => {
-    for (const { dtdCode, version } of [...REPORT_DEFINITIONS, ...ON_DEMAND_FORMS]) {
+    const forms = ON_DEMAND_REPORTS.flatMap((report) => report.form ?? [])
+    for (const { dtdCode, version } of [...REPORT_DEFINITIONS, ...forms]) {
       expect(texts.get(dtdCode), dtdCode).toMatch(/^<!-- /)
       expect(texts.get(`${dtdCode}-${version}`)).toBe(texts.get(dtdCode))
       expect(texts.get(`${dtdCode}-0.1`)).toBeUndefined()

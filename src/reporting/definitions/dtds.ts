@@ -1,7 +1,7 @@
 import { type DocumentType, dtdText, eitherOf } from '../../catalogue/document-type.ts'
 import { documentTypeOf } from '../../catalogue/dtd-of.ts'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
-import { ON_DEMAND_FORMS } from '../on-demand/on-demand-forms.ts'
+import { ON_DEMAND_REPORTS } from '../on-demand/on-demand-reports.ts'
 import { documentTypeOfForm } from '../on-demand/responses/document-type-of-form.ts'
 
 /** Every DTD under its code and under its code with the version, such as `cdr` and `cdr-1.1`. */
@@ -10,7 +10,7 @@ export function dtdsByName(): ReadonlyMap<string, string> {
   for (const definition of REPORT_DEFINITIONS) {
     types.set(definition.dtdCode, documentTypeOf(definition))
   }
-  for (const form of ON_DEMAND_FORMS) {
+  for (const form of ON_DEMAND_REPORTS.flatMap((report) => report.form ?? [])) {
     const own = documentTypeOfForm(form)
     const stored = types.get(form.dtdCode)
     // A report that is available both stored and on demand has one DTD for both.

@@ -7,7 +7,7 @@ import type { Engine, Reader } from '../../platform/engine/engine.ts'
 import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { nameOf, titleCells } from '../render/csv-report.ts'
-import type { ReportLayout } from '../render/report-layout.ts'
+import { type ReportLayout, titleOf } from '../render/report-layout.ts'
 import { renderedQuery } from '../render/report-query.ts'
 import { xlsxOf } from '../render/xlsx-writer.ts'
 import type { Report, ReportFile } from '../reports/report.ts'
@@ -173,7 +173,7 @@ async function* framed(
 function workbook(layout: ReportLayout, rows: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return xlsxOf(rows, {
     title: layout.definition.title,
-    head: titleCells(layout).filter((cell) => cell !== ''),
+    head: titleCells(titleOf(layout)),
     columns: layout.fields.map((field) => nameOf(layout, field)),
   })
 }

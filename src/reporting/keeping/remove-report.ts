@@ -1,11 +1,10 @@
 import type { AuditActor } from '../../kernel/actor.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'
 import { enqueueSweep } from '../reports/report-jobs.ts'
-import { isFinished } from '../reports/report-states.ts'
+import { invalidStatus, isFinished } from '../reports/report-states.ts'
 import { lockReport, unknownReport } from '../reports/report-store.ts'
 import { deleteReport, findAnyReport } from './report-removal-store.ts'
 
@@ -20,7 +19,9 @@ export async function removeReport({ db, machineClock }: Deps, by: AuditActor, r
   if (found === undefined) throw unknownReport()
   return db.transaction(async (tx) => {
     const report = await lockReport(tx, found.organizationId, reportId)
-    if (!isFinished(report.status)) throw unfinished(report)
+    if (!isFinished(report.status)) {
+      throw invalidStatus(`The report is ${report.status}: only a finished report can be removed. Cancel it first.`)
+    }
     await deleteReport(tx, report)
     await enqueueSweep(tx, report)
     const { terms, reportOn, organizationId } = report
@@ -34,13 +35,4 @@ export async function removeReport({ db, machineClock }: Deps, by: AuditActor, r
     })
     return report
   })
-}
-
-function unfinished({ status }: Report): AppError {
-  return new AppError(
-    'conflict',
-    'INVALID_STATUS',
-    `The report is ${status}: only a finished report can be removed. Cancel it first.`,
-    [{ field: 'reportId', reason: 'INVALID_STATUS' }],
-  )
 }

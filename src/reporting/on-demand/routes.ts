@@ -7,15 +7,8 @@ import { preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
-import { CHARGEBACK_DETAILS, RETRIEVAL_DETAILS } from './disputes/dispute-details.ts'
-import { CHARGEBACK_SUMMARIES, RETRIEVAL_SUMMARIES } from './disputes/dispute-summaries.ts'
-import { CONVERSION_DETAILS } from './money/conversion-details.ts'
-import { INTERCHANGE_CLEARING_LEVEL_DETAILS } from './money/interchange-clearing-level-details.ts'
-import { NET_FUNDINGS } from './money/net-fundings.ts'
-import { NOTIFICATION_OF_CHANGES } from './money/notification-of-changes.ts'
-import { PAYMENT_BATCH_SUMMARIES } from './money/payment-batch-summaries.ts'
-import { PURCHASE_REFUND_DETAILS } from './purchase-refunds/purchase-refund-details.ts'
-import type { OnDemandDeps, OnDemandFormat, OnDemandQuery, OnDemandReport } from './responses/on-demand-report.ts'
+import { ON_DEMAND_REPORTS } from './on-demand-reports.ts'
+import type { OnDemandDeps, OnDemandFormat, OnDemandReport } from './responses/on-demand-report.ts'
 
 /** Media types that select a format. */
 const NAMES: Readonly<Record<OnDemandFormat, readonly string[]>> = {
@@ -26,21 +19,10 @@ const NAMES: Readonly<Record<OnDemandFormat, readonly string[]>> = {
 
 /** Reports that are computed on request. */
 export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
-  return [
-    routeOf(deps, CONVERSION_DETAILS),
-    routeOf(deps, PURCHASE_REFUND_DETAILS),
-    routeOf(deps, NET_FUNDINGS),
-    routeOf(deps, PAYMENT_BATCH_SUMMARIES),
-    routeOf(deps, CHARGEBACK_DETAILS),
-    routeOf(deps, CHARGEBACK_SUMMARIES),
-    routeOf(deps, RETRIEVAL_DETAILS),
-    routeOf(deps, RETRIEVAL_SUMMARIES),
-    routeOf(deps, INTERCHANGE_CLEARING_LEVEL_DETAILS),
-    routeOf(deps, NOTIFICATION_OF_CHANGES),
-  ]
+  return ON_DEMAND_REPORTS.map((report) => routeOf(deps, report))
 }
 
-function routeOf<A extends OnDemandQuery>(deps: OnDemandDeps, report: OnDemandReport<A>): RoutePlugin {
+function routeOf(deps: OnDemandDeps, report: OnDemandReport): RoutePlugin {
   const { name, operationId, summary, description, query, body: answered, formats } = report
   const route = {
     config: {
@@ -66,9 +48,9 @@ function contentOf(formats: readonly OnDemandFormat[], answered: object) {
   )
 }
 
-async function respond<A extends OnDemandQuery>(
+async function respond(
   deps: OnDemandDeps,
-  report: OnDemandReport<A>,
+  report: OnDemandReport,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,10 +1,9 @@
 import type { Actor } from '../../kernel/actor.ts'
-import { AppError } from '../../kernel/errors.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { finishReport, lockToFinish } from '../reports/finish-report.ts'
 import type { Report } from '../reports/report.ts'
 import { auditReport } from '../reports/report-audit.ts'
-import { canceled, isFinished } from '../reports/report-states.ts'
+import { canceled, invalidStatus, isFinished } from '../reports/report-states.ts'
 
 /** Cancels an unfinished report and starts its user's next queued one. */
 export async function cancelReport(
@@ -15,16 +14,12 @@ export async function cancelReport(
   const { organizationId } = actor
   return db.transaction(async (tx) => {
     const before = await lockToFinish(tx, { organizationId, reportId })
-    refuseFinished(before)
+    if (isFinished(before.status)) {
+      throw invalidStatus(`The report is ${before.status}: only an unfinished report can be canceled.`)
+    }
     const report = canceled(before, { at: clock.now() })
     await finishReport(tx, report)
     await auditReport(tx, actor, { at: machineClock.now(), action: 'report.canceled', report })
     return report
   })
-}
-
-function refuseFinished({ status }: Report): void {
-  if (!isFinished(status)) return
-  const message = `The report is ${status}: only an unfinished report can be canceled.`
-  throw new AppError('conflict', 'INVALID_STATUS', message, [{ field: 'reportId', reason: 'INVALID_STATUS' }])
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
-import type { Report } from '../reports/report.ts'
+import type { Report, ReportManifest, ReportProgress } from '../reports/report.ts'
 import { localTime, reportTimeOf } from '../reports/report-times.ts'
 import { presentTerms } from '../terms/present-terms.ts'
 import type { LISTED_PROPERTIES, ReportContract } from './contract.ts'
@@ -101,28 +101,12 @@ function queryOf(parameters: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-function presentProgress({
-  phase,
-  rowsDone,
-  rowsEstimated,
-}: NonNullable<Report['progress']>): NonNullable<ReportBody['progress']> {
-  return { phase, rowsDone, ...(rowsEstimated === undefined ? {} : { rowsEstimated }) }
+function presentProgress({ rowsEstimated, ...progress }: ReportProgress): NonNullable<ReportBody['progress']> {
+  return { ...progress, ...(rowsEstimated === undefined ? {} : { rowsEstimated }) }
 }
 
-function presentManifest(manifest: NonNullable<Report['manifest']>): NonNullable<ReportBody['manifest']> {
-  const { rows, erased, totals, sha256, bytes, cutOff, fingerprint } = manifest
-  const { definitionName, definitionVersion } = manifest
-  return {
-    rows,
-    erased,
-    totals: totals.map(({ field, currency, amount }) => ({ field, currency, amount })),
-    sha256,
-    bytes,
-    cutOff,
-    definitionName,
-    definitionVersion,
-    fingerprint,
-  }
+function presentManifest({ baseUrl: _, totals, ...manifest }: ReportManifest): NonNullable<ReportBody['manifest']> {
+  return { ...manifest, totals: [...totals] }
 }
 
 export function viewerOf({ caller }: Pick<FastifyRequest, 'caller'>): Viewer {

@@ -1,6 +1,6 @@
 import type { Field } from '../../catalogue/field.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import { type RenderedQuery, type ReportLayout, selectSql, zonedText } from './report-layout.ts'
+import { type RenderedQuery, type ReportLayout, type ReportTitle, selectSql, titleOf } from './report-layout.ts'
 
 /** Leading characters that make a spreadsheet evaluate a cell as a formula. */
 export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
@@ -12,25 +12,26 @@ export function csvReport(layout: ReportLayout): RenderedQuery {
   const { fields } = layout
   const line = layout.cells.query.joined('cells', linePieces(layout))
   return {
-    head: `${csvLine(titleCells(layout))}${csvLine(fields.map((field) => nameOf(layout, field)))}`,
+    head: csvHeader(
+      titleOf(layout),
+      fields.map((field) => nameOf(layout, field)),
+    ),
     select: selectSql(layout, [`${line} as line`]),
     format: 'lines',
     foot: '',
   }
 }
 
-/** The title line: title, version, period and organization, padded to the number of columns. */
-export function titleCells(layout: ReportLayout): readonly string[] {
-  const { definition, period, timeZone, organizationId, fields } = layout
-  const { startsAt, endsAt } = period
-  const cells = [
-    definition.title,
-    `Version ${definition.version}`,
-    `${zonedText(startsAt, timeZone)} to ${zonedText(endsAt, timeZone)}`,
-    organizationId,
-  ]
-  const missing = Math.max(0, fields.length - cells.length)
-  return [...cells, ...Array.from({ length: missing }, () => '')]
+/** The cells of the title line. */
+export function titleCells({ title, version, from, to, organizationId }: ReportTitle): readonly string[] {
+  return [title, `Version ${version}`, `${from} to ${to}`, organizationId]
+}
+
+/** The title line, padded to the number of columns, and the line of column names. */
+export function csvHeader(title: ReportTitle, columnNames: readonly string[]): string {
+  const cells = titleCells(title)
+  const padding = Array.from({ length: Math.max(0, columnNames.length - cells.length) }, () => '')
+  return `${csvLine([...cells, ...padding])}${csvLine(columnNames)}`
 }
 
 export function nameOf({ preferences }: ReportLayout, field: Field): string {
@@ -94,7 +95,7 @@ function openingSql(dialect: Dialect, text: string, before: string): string {
   return `case when ${text} >= 'A' then ${usual} when ${text} >= '.' and ${text} < '=' then ${usual} ${cases.join(' ')} else ${usual} end`
 }
 
-export function csvLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return `${cells.map(quotedIfNeeded).join(',')}\n`
 }
 

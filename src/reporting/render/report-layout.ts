@@ -29,6 +29,21 @@ export type RenderedQuery = {
   readonly foot: string
 }
 
+/** What every report states before its rows. */
+export type ReportTitle = {
+  readonly title: string
+  readonly version: string
+  readonly organizationId: string
+  readonly from: string
+  readonly to: string
+}
+
+export function titleOf({ definition, organizationId, period, timeZone }: ReportLayout): ReportTitle {
+  const { title, version } = definition
+  const [from, to] = [zonedText(period.startsAt, timeZone), zonedText(period.endsAt, timeZone)]
+  return { title, version, organizationId, from, to }
+}
+
 /** Local time with its offset, such as `2026-03-09T00:00:00-08:00`. */
 export function zonedText(instant: Temporal.Instant, timeZone: string): string {
   const local = instant.toZonedDateTimeISO(timeZone)

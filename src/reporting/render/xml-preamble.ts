@@ -1,18 +1,9 @@
 import { REPORT_ELEMENT } from '../../catalogue/xml-names.ts'
 import { xmlText } from '../../kernel/xml-text.ts'
-
-type Head = {
-  readonly title: string
-  readonly version: string
-  /** URL of the DTD. */
-  readonly dtd: string
-  readonly organizationId: string
-  readonly from: string
-  readonly to: string
-}
+import type { ReportTitle } from './report-layout.ts'
 
 /** Everything before the first record. */
-export function xmlHead({ title, version, dtd, organizationId, from, to }: Head): string {
+export function xmlPreamble({ title, version, organizationId, from, to }: ReportTitle, dtd: string): string {
   const attributes = {
     Name: title,
     Version: version,

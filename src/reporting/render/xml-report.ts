@@ -2,8 +2,8 @@ import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { RECORD_ELEMENT, REPORT_ELEMENT, xmlNameOfField, xmlNameOfGroup } from '../../catalogue/xml-names.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import { longLinesSql, type RenderedQuery, type ReportLayout, zonedText } from './report-layout.ts'
-import { dtdAddress, xmlHead } from './xml-preamble.ts'
+import { longLinesSql, type RenderedQuery, type ReportLayout, titleOf } from './report-layout.ts'
+import { dtdAddress, xmlPreamble } from './xml-preamble.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
 /**
@@ -19,23 +19,11 @@ export function xmlReport(layout: ReportLayout): RenderedQuery {
   const record = query.declare('record', recordSql(layout, fields, isOdd ?? 'false'))
   const line = cleanedSql(dialect, record, isOdd)
   return {
-    head: headOf(layout),
+    head: xmlPreamble(titleOf(layout), dtdAddress(layout.baseUrl, layout.definition.dtdCode)),
     select: longLinesSql(layout, [`${line} as line`]),
     format: 'lines',
     foot: `</${REPORT_ELEMENT}>\n`,
   }
-}
-
-function headOf(layout: ReportLayout): string {
-  const { definition, baseUrl, organizationId, period, timeZone } = layout
-  return xmlHead({
-    title: definition.title,
-    version: definition.version,
-    dtd: dtdAddress(baseUrl, definition.dtdCode),
-    organizationId,
-    from: zonedText(period.startsAt, timeZone),
-    to: zonedText(period.endsAt, timeZone),
-  })
 }
 
 function recordSql(layout: ReportLayout, fields: readonly Field[], isOdd: string): string {

@@ -79,6 +79,11 @@ export function replaced(report: Report): Report {
   return moved(report, 'RERUN')
 }
 
+/** The refusal of an action that the status of a report does not allow. */
+export function invalidStatus(message: string): AppError {
+  return new AppError('conflict', 'INVALID_STATUS', message, [{ field: 'reportId', reason: 'INVALID_STATUS' }])
+}
+
 function ended(report: Report, status: ReportStatus, at: Temporal.Instant): Report {
   return {
     ...moved(report, status),

@@ -1,7 +1,6 @@
 // pure
-import { AppError } from '../../kernel/errors.ts'
 import type { Report } from './report.ts'
-import { isFinished } from './report-states.ts'
+import { invalidStatus, isFinished } from './report-states.ts'
 
 /**
  * The version that a re-run of the report replaces: the current one, which is another report if this one is a failed
@@ -13,14 +12,14 @@ export function versionToReplace(report: Report, alike: readonly Report[]): Repo
   // If no version is current, because it was removed or has expired, the report itself is run again.
   const standing = versions.findLast(isCurrent) ?? report
   if (!isFinished(report.status)) {
-    throw refused(`The report is ${report.status}: only a finished report can be run again.`)
+    throw invalidStatus(`The report is ${report.status}: only a finished report can be run again.`)
   }
   if (report.status === 'RERUN' && standing !== report) {
-    throw refused(`The report has been replaced by ${standing.reportId}: run that one again.`)
+    throw invalidStatus(`The report has been replaced by ${standing.reportId}: run that one again.`)
   }
   const open = versions.find(({ status }) => !isFinished(status))
   if (open !== undefined) {
-    throw refused(`The report is already being run again, as ${open.reportId}.`)
+    throw invalidStatus(`The report is already being run again, as ${open.reportId}.`)
   }
   return standing
 }
@@ -41,8 +40,4 @@ function rootOf(report: Report, alike: readonly Report[]): string {
     root = before
   }
   return root.rerunOf ?? root.reportId
-}
-
-function refused(message: string): AppError {
-  return new AppError('conflict', 'INVALID_STATUS', message, [{ field: 'reportId', reason: 'INVALID_STATUS' }])
 }

@@ -118,6 +118,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
     ),
   }),
   body: Type.Object({ ...WINDOW_PROPERTIES, paymentBatchSummaries: Type.Array(Summary) }),
+  form: PAYMENT_BATCH_SUMMARY_FORM,
   formats: ['json', 'xml', 'csv'],
   read: (query) => {
     const { window, summary } = valueOrThrow(QUERY(query, ''))

@@ -6,7 +6,12 @@ import { findPage, type RequestPage } from './purchase-refund-page.ts'
 import { type PageQuery, PURCHASE_REFUND_QUERY, pageHref, readPage } from './purchase-refund-query.ts'
 import { rowsOfRequest } from './purchase-refund-rows.ts'
 import { findRelatedRecords } from './related-records.ts'
-import { PURCHASE_REFUND_SECTIONS, type RequestRows, writePage } from './write-purchase-refunds.ts'
+import {
+  PURCHASE_REFUND_FORM,
+  PURCHASE_REFUND_SECTIONS,
+  type RequestRows,
+  writePage,
+} from './write-purchase-refunds.ts'
 
 const Link = Type.Object({ href: Type.String(), method: Type.Literal('GET') })
 
@@ -36,6 +41,7 @@ export const PURCHASE_REFUND_DETAILS: OnDemandReport<PageQuery> = {
     ),
     _links: Type.Object({ self: Link, next: Type.Optional(Link) }),
   }),
+  form: PURCHASE_REFUND_FORM,
   formats: ['json', 'xml', 'csv'],
   read: readPage,
   respond: async (deps, asking) => {

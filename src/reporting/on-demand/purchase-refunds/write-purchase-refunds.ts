@@ -1,8 +1,9 @@
-import { xmlAttributes } from '../../render/xml-preamble.ts'
-import type { OnDemandFormat, OnDemandScope } from '../responses/on-demand-report.ts'
+import { csvHeader } from '../../render/csv-report.ts'
+import { dtdAddress, xmlAttributes, xmlPreamble } from '../../render/xml-preamble.ts'
+import { type OnDemandFormat, type OnDemandScope, titleOf } from '../responses/on-demand-report.ts'
 import { column, type Item, type ItemForm, type NestedForm, numberColumn } from '../responses/report-form.ts'
-import { csvCell, csvHead, csvRow } from '../responses/write-csv.ts'
-import { reportHead, XML_FOOT, xmlItem } from '../responses/write-xml.ts'
+import { csvCell, csvRow } from '../responses/write-csv.ts'
+import { XML_FOOT, xmlItem } from '../responses/write-xml.ts'
 
 /** In XML a request contains its rows, so that they need no request id. */
 const REQUEST_ELEMENT = 'Request'
@@ -128,7 +129,7 @@ async function* jsonPage({ offset, limit, requests, links }: WrittenPage): Async
 }
 
 async function* xmlPage({ scope, requests }: WrittenPage): AsyncGenerator<string, void> {
-  yield reportHead(PURCHASE_REFUND_FORM, scope)
+  yield xmlPreamble(titleOf(PURCHASE_REFUND_FORM, scope), dtdAddress(scope.baseUrl, PURCHASE_REFUND_FORM.dtdCode))
   for (const some of pieces(requests)) yield some.map(xmlRequest).join('')
   yield XML_FOOT
 }
@@ -146,7 +147,11 @@ async function* csvPage({ scope, requests }: WrittenPage): AsyncGenerator<string
   const [details, ...others] = PURCHASE_REFUND_SECTIONS.map(({ listName, columns }) =>
     columns.map(({ name }) => `${listName}.${name}`),
   )
-  yield csvHead(PURCHASE_REFUND_FORM, scope, [`requestDetails.${ID_COLUMN.name}`, ...(details ?? []), ...others.flat()])
+  yield csvHeader(titleOf(PURCHASE_REFUND_FORM, scope), [
+    `requestDetails.${ID_COLUMN.name}`,
+    ...(details ?? []),
+    ...others.flat(),
+  ])
   for (const some of pieces(requests)) yield some.map(csvRequest).join('')
 }
 

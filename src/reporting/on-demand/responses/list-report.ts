@@ -1,48 +1,52 @@
 import Type, { type TProperties } from 'typebox'
 import { valueOrThrow } from '../../../kernel/reading/reading.ts'
+import type { ReportTitle } from '../../render/report-layout.ts'
 import { recordWindow } from '../../terms/time-window.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './contract.ts'
-import type { OnDemandDeps, OnDemandQuery, OnDemandReport, OnDemandScope } from './on-demand-report.ts'
+import type { OnDemandDeps, OnDemandReport, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'
-import { startUnlessEmpty, windowJson, writeJson, writeList } from './write-list.ts'
+import { writeCsv } from './write-csv.ts'
+import { startUnlessEmpty, windowJson, writeJson } from './write-list.ts'
+import { writeXml } from './write-xml.ts'
 
 type ListReport = Pick<OnDemandReport, 'name' | 'operationId' | 'summary' | 'description'> & {
   readonly form: ReportForm
   readonly items: (deps: OnDemandDeps, scope: OnDemandScope) => AsyncGenerator<readonly Item[], void>
   /** The JSON properties before the list, if they are not the usual ones. */
   readonly head?: JsonHead
+  /** JSON properties that the items have in addition to the columns. */
+  readonly more?: { readonly properties: TProperties; readonly valuesOf: (item: Item) => Json }
+  /** The title in XML, if it is not the usual one. */
+  readonly xmlTitle?: (scope: OnDemandScope) => ReportTitle
 }
 
-type JsonHead = {
-  readonly properties: TProperties
-  readonly valuesOf: (scope: OnDemandScope) => Readonly<Record<string, unknown>>
-}
+type Json = Readonly<Record<string, unknown>>
+type JsonHead = { readonly properties: TProperties; readonly valuesOf: (scope: OnDemandScope) => Json }
 
 const USUAL_HEAD: JsonHead = { properties: WINDOW_PROPERTIES, valuesOf: windowJson }
 
 /** A report whose only parameter is the window, and whose response is a single list. */
-export function listReport({ form, items: itemsOf, head = USUAL_HEAD, ...named }: ListReport): OnDemandReport {
+export function listReport(report: ListReport): OnDemandReport {
+  const { form, items: itemsOf, head = USUAL_HEAD, more, xmlTitle, ...named } = report
   const { listName, columns } = form.item
   const properties = columns.map(({ name, isCount }) => [name, isCount ? Type.Integer() : Type.String()] as const)
   return {
     ...named,
+    form,
     query: Type.Object(WINDOW_PARAMETERS),
     body: Type.Object({
       organizationId: Type.String(),
       ...head.properties,
-      [listName]: Type.Array(sparse(Object.fromEntries(properties))),
+      [listName]: Type.Array(sparse({ ...Object.fromEntries(properties), ...more?.properties })),
     }),
     formats: ['json', 'xml', 'csv'],
-    read: readWindow,
+    read: (query) => ({ window: valueOrThrow(recordWindow(query, '')) }),
     respond: async (deps, { scope, format }) => {
       const items = await startUnlessEmpty(itemsOf(deps, scope))
       if (items === undefined) return undefined
-      if (format === 'json') return writeJson(head.valuesOf(scope), listName, items)
-      return writeList(form, { scope, format, items })
+      if (format === 'xml') return writeXml(form, scope, items, xmlTitle?.(scope))
+      if (format === 'csv') return writeCsv(form, scope, items)
+      return writeJson(head.valuesOf(scope), listName, items, (item) => ({ ...item, ...more?.valuesOf(item) }))
     },
   }
-}
-
-export function readWindow(query: unknown): OnDemandQuery {
-  return { window: valueOrThrow(recordWindow(query, '')) }
 }

@@ -3,7 +3,9 @@ import type { Organization } from '../../../organizations/index.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
+import { type ReportTitle, zonedText } from '../../render/report-layout.ts'
 import type { TimeWindow } from '../../terms/time-window.ts'
+import type { NestedForm, ReportForm } from './report-form.ts'
 
 export type OnDemandDeps = {
   readonly database: Pick<Database, 'db' | 'transaction'>
@@ -39,11 +41,13 @@ export type OnDemandReport<A extends OnDemandQuery = OnDemandQuery> = {
   readonly description: string
   readonly query: TObject
   readonly body: TObject
+  /** Undefined if the report is JSON only. */
+  readonly form?: ReportForm | NestedForm
   /** JSON is always among them. */
   readonly formats: readonly OnDemandFormat[]
   readonly read: (query: unknown) => A
   /** Resolves to undefined without data. */
-  readonly respond: (deps: OnDemandDeps, asking: OnDemandRequest<A>) => Promise<OnDemandContent | undefined>
+  respond(deps: OnDemandDeps, asking: OnDemandRequest<A>): Promise<OnDemandContent | undefined>
 }
 
 /** The organization, merchants and time window of a report on demand. */
@@ -54,4 +58,12 @@ export type OnDemandScope = {
   readonly window: TimeWindow
   /** Public URL of the service, for the URL of the DTD. */
   readonly baseUrl: string
+}
+
+/** The title of a response; its times are in the offset of the window. */
+export function titleOf(
+  { title, version }: Pick<ReportForm, 'title' | 'version'>,
+  { organizationId, window: { from, to, offset } }: OnDemandScope,
+): ReportTitle {
+  return { title, version, organizationId, from: zonedText(from, offset), to: zonedText(to, offset) }
 }

@@ -1,6 +1,5 @@
-import { csvLine, FORMULA_STARTS } from '../../render/csv-report.ts'
-import { zonedText } from '../../render/report-layout.ts'
-import type { OnDemandScope } from './on-demand-report.ts'
+import { csvHeader, FORMULA_STARTS } from '../../render/csv-report.ts'
+import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
 
 /** Writes a title line, a line of column names and a line for each item. */
@@ -10,26 +9,13 @@ export async function* writeCsv(
   items: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<string, void> {
   const { columns } = form.item
-  yield csvHead(
-    form,
-    scope,
+  yield csvHeader(
+    titleOf(form, scope),
     columns.map(({ name }) => name),
   )
   for await (const some of items) {
     yield some.map((item) => csvRow(columns.map((own) => csvCell(own, item[own.name])))).join('')
   }
-}
-
-export function csvHead(
-  { title, version }: Pick<ReportForm, 'title' | 'version'>,
-  { organizationId, window }: OnDemandScope,
-  columnNames: readonly string[],
-): string {
-  const { from, to, offset } = window
-  const period = `${zonedText(from, offset)} to ${zonedText(to, offset)}`
-  const cells = [title, `Version ${version}`, period, organizationId]
-  const padding = Array.from({ length: Math.max(0, columnNames.length - cells.length) }, () => '')
-  return `${csvLine([...cells, ...padding])}${csvLine(columnNames)}`
 }
 
 export function csvRow(cells: readonly string[]): string {

@@ -52,14 +52,15 @@ type Json = Readonly<Record<string, unknown>>
 export async function* writeJson(
   head: Json,
   listName: string,
-  items: AsyncIterable<readonly (Item | Json)[]>,
+  items: AsyncIterable<readonly Item[]>,
+  jsonOf: (item: Item) => Json = (item) => item,
 ): AsyncGenerator<string, void> {
   const opening = JSON.stringify({ ...head, [listName]: [] }).slice(0, -2)
   let separator = ''
   yield opening
   for await (const some of items) {
     if (some.length === 0) continue
-    yield `${separator}${some.map((item) => JSON.stringify(item)).join(',')}`
+    yield `${separator}${some.map((item) => JSON.stringify(jsonOf(item))).join(',')}`
     separator = ','
   }
   yield ']}'
