@@ -10,6 +10,7 @@ export type RefusalKind =
   | 'precondition-failed'
   | 'out-of-range'
   | 'too-large'
+  | 'headers-too-large'
   | 'too-slow'
   | 'unsupported-media-type'
   | 'rate-limited'

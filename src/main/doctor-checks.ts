@@ -6,12 +6,12 @@ import { readRecordMigrations } from '../platform/engine/read-record-migrations.
 import { freeBytes, openDataFolder } from '../platform/files/data-folder.ts'
 import { failureReason } from '../platform/files/failure-reasons.ts'
 import { redactText } from '../platform/log/redaction.ts'
-import { checkMail } from '../platform/mail/check-mail.ts'
 import { explainPostgres } from '../platform/postgres/explain-postgres.ts'
 import { pendingInPostgres } from '../platform/postgres/migrate-postgres.ts'
 import { StartupError } from '../platform/processes/startup-error.ts'
 import { openStores, type Stores } from '../platform/stores/stores.ts'
 import { outboxDepth } from '../records/index.ts'
+import { checkMail } from './check-mail.ts'
 import { checkReportStore } from './check-report-store.ts'
 
 export type Diagnosis = {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DataFolder } from '../files/data-folder.ts'
 import { type StoreAccess, writeAccess } from '../files/store-access.ts'
 import { StartupError } from '../processes/startup-error.ts'
+import { withClient } from './with-client.ts'
 
 const USER = 'quittance'
 const DATABASE = 'quittance'
@@ -21,10 +22,10 @@ export function urlOf({ port, password }: StoreAccess): string {
 
 export const CLUSTER_OWNER = USER
 
-/** Whether the server takes connections; a wrong password is final and thrown. */
+/** Returns whether the server accepts connections; throws if the password is wrong. */
 export async function isAnswering(access: StoreAccess): Promise<boolean> {
   try {
-    await withClient(access, (client) => client.query('select 1'))
+    await withClient(serverOf(access), (client) => client.query('select 1'))
     return true
   } catch (error) {
     if ((error as { code?: string }).code === '28P01') {
@@ -38,27 +39,12 @@ export async function isAnswering(access: StoreAccess): Promise<boolean> {
 }
 
 export async function createDatabase(access: StoreAccess): Promise<void> {
-  await withClient(access, async (client) => {
+  await withClient(serverOf(access), async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
   })
 }
 
-async function withClient<T>({ port, password }: StoreAccess, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: USER,
-    password,
-    database: 'postgres',
-    connectionTimeoutMillis: 5_000,
-  })
-  // Without a listener a connection that breaks later would end the whole process.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await use(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
+function serverOf({ port, password }: StoreAccess): pg.ClientConfig {
+  return { host: '127.0.0.1', port, user: USER, password, database: 'postgres', connectionTimeoutMillis: 5_000 }
 }

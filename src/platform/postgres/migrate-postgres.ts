@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import {
   type AppliedMigration,
   type Migration,
@@ -10,27 +10,25 @@ import type { Logger } from '../log/log.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import type { Database } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
+import { withClient } from './with-client.ts'
 
 /** Any fixed number that no other program is likely to lock. */
 const MIGRATION_LOCK = 7_148_265_013n
 const SERVER_VERSION_MIN = 15
 
 /**
- * Runs the work while this process alone may migrate. Nodes that start together queue here; the
- * lock belongs to the connection, so a node that dies lets the next one in.
+ * Runs the work while only this process may migrate. Nodes that start together queue here; the lock belongs to the
+ * connection, so it is free when a node dies.
  */
 export async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
   try {
-    await client.connect()
-    await refuseOldServer(client)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await work(client)
+    return await withClient({ connectionString: url, connectionTimeoutMillis: 10_000 }, async (client) => {
+      await refuseOldServer(client)
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      return work(client)
+    })
   } catch (error) {
     throw explainPostgres(error, url)
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 
@@ -62,7 +60,7 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
   return { applied: pending.map(({ name }) => name), version: known.length }
 }
 
-/** How many migrations are still to be run; all of them on an empty database. */
+/** The number of pending migrations; all of them on an empty database. */
 export async function pendingInPostgres({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('schema_migrations')::text as found`)
   const applied = rows[0]?.found == null ? [] : await appliedTo(pool)

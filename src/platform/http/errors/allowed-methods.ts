@@ -1,23 +1,17 @@
-/** Remembers which methods each route pattern has, to tell a wrong method from an unknown path. */
+/** Remembers the methods of each route pattern, to tell a wrong method from an unknown path. */
 export class AllowedMethods {
-  readonly #methodsOf = new Map<string, Set<string>>()
-  readonly #patternOf = new Map<string, RegExp>()
+  readonly #routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>()
 
   add(route: string, method: string | readonly string[]): void {
-    const methods = this.#methodsOf.get(route) ?? new Set<string>()
-    for (const name of [method].flat()) methods.add(name)
-    this.#methodsOf.set(route, methods)
-    if (!this.#patternOf.has(route)) this.#patternOf.set(route, pathPattern(route))
+    const known = this.#routes.get(route) ?? { pattern: pathPattern(route), methods: new Set<string>() }
+    for (const name of [method].flat()) known.methods.add(name)
+    this.#routes.set(route, known)
   }
 
-  /** The methods of all routes that cover the path, sorted; empty for an unknown path. */
+  /** The methods of all routes that match the path, sorted; empty for an unknown path. */
   of(path: string): readonly string[] {
-    const methods = new Set<string>()
-    for (const [route, pattern] of this.#patternOf) {
-      if (!pattern.test(path)) continue
-      for (const method of this.#methodsOf.get(route) ?? []) methods.add(method)
-    }
-    return [...methods].sort()
+    const matching = [...this.#routes.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort()
   }
 }
 

@@ -24,6 +24,7 @@ const STATUS_OF_KIND: Readonly<Record<RefusalKind, Status>> = {
   conflict: [409, 'CONFLICT'],
   'precondition-failed': [412, 'PRECONDITION_FAILED'],
   'too-large': [413, 'PAYLOAD_TOO_LARGE'],
+  'headers-too-large': [431, 'HEADERS_TOO_LARGE'],
   'too-slow': [408, 'REQUEST_TIMEOUT'],
   'out-of-range': [416, 'RANGE_NOT_SATISFIABLE'],
   'unsupported-media-type': [415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -45,7 +46,7 @@ const STORE_AWAY = {
   details: [],
 }
 
-/** Refusals of the HTTP library that a caller can do something about, by their code. */
+/** Refusals of the HTTP library and the HTTP parser that a caller can fix, by their code. */
 const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported-media-type',
@@ -60,16 +61,27 @@ const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, st
   ],
   FST_ERR_BAD_URL: ['invalid', 'INVALID_URL', 'The path is not encoded correctly.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'NOT_FOUND', 'The resource does not exist.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['too-slow', 'REQUEST_TIMEOUT', 'The request is too slow.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'HEADERS_TOO_LARGE', 'The headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['too-large', 'BODY_TOO_LARGE', 'The body is too large.'],
 }
 
-/** Whatever was thrown: a refusal the caller may read, or a failure that says nothing outside. */
+/** Turns any error into a refusal that the caller may read, or into a failure that reveals nothing. */
 export function httpFailure(error: unknown): HttpFailure {
   if (error instanceof AppError) return refusal(error.kind, error)
   if (isStoreUnavailable(error)) return refusal('unavailable', STORE_AWAY)
-  const known = REFUSAL_OF_CODE[codeOf(error)]
-  if (known === undefined) return SERVER_ERROR
-  const [kind, code, message] = known
-  return refusal(kind, { code, message, details: [] })
+  return knownRefusal(error) ?? SERVER_ERROR
+}
+
+/** The failure of a request that the HTTP parser refused. */
+export function parserFailure(error: Error): HttpFailure {
+  const malformed = { code: 'MALFORMED_REQUEST', message: 'The request is not valid HTTP.', details: [] }
+  return knownRefusal(error) ?? refusal('invalid', malformed)
+}
+
+function knownRefusal(error: unknown): HttpFailure | undefined {
+  const [kind, code = '', message = ''] = REFUSAL_OF_CODE[codeOf(error)] ?? []
+  return kind === undefined ? undefined : refusal(kind, { code, message, details: [] })
 }
 
 function refusal(

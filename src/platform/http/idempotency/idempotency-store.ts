@@ -1,7 +1,7 @@
 import { type ColumnType, type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../postgres/database.ts'
 
-/** What a key is unique within, and the key. */
+/** The scope within which a key is unique, and the key. */
 export type KeyScope = {
   readonly organizationId: string
   readonly method: string
@@ -19,7 +19,7 @@ type SealedAnswer = { readonly sealed: Buffer; readonly at: Temporal.Instant }
 export type KeyRow = {
   readonly fingerprint: Buffer
   readonly claim: string
-  /** Who is working on it; null once the answer is final. */
+  /** The node that is processing it; null once the response is final. */
   readonly node: string | null
   readonly claimedAt: Temporal.Instant
   readonly sealedAnswer: Buffer | null
@@ -50,12 +50,17 @@ const columnsOf = ({ organizationId, method, path, key }: KeyScope) => ({
 
 const isKey = (scope: KeyScope) => (where: ExpressionBuilder<Tables, 'idempotency_keys'>) => where.and(columnsOf(scope))
 
-/** The key's row, as long as this claim holds it. */
+/** Updates the key's row while this claim holds it. */
 function updateHeld(db: Db | Tx, { scope, claim }: HeldKey) {
   return db.withTables<Tables>().updateTable('idempotency_keys').where(isKey(scope)).where('claim', '=', claim)
 }
 
-/** False where the key has a row already. */
+async function changesRow(update: { executeTakeFirst: () => Promise<{ numUpdatedRows: bigint }> }): Promise<boolean> {
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Returns false if the key has a row already. */
 export async function insertClaim(
   db: Db,
   scope: KeyScope,
@@ -86,60 +91,55 @@ export async function replaceOldKey(
   old: HeldKey,
   { claim, node, at, fingerprint }: NewClaim & { readonly fingerprint: Buffer },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await updateHeld(db, old)
-    .set({ fingerprint, claim, node, claimed_at: at.toString() })
-    .set({ sealed_answer: null, answered_at: null })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return changesRow(
+    updateHeld(db, old)
+      .set({ fingerprint, claim, node, claimed_at: at.toString() })
+      .set({ sealed_answer: null, answered_at: null }),
+  )
 }
 
-/** Takes an unanswered key from a dead node; false where it was answered or taken meanwhile. */
+/** Takes over an unanswered key of a dead node; returns false if it was answered or taken over meanwhile. */
 export async function takeOverClaim(db: Db, old: HeldKey, { claim, node, at }: NewClaim): Promise<boolean> {
-  const { numUpdatedRows } = await updateHeld(db, old)
-    .where('sealed_answer', 'is', null)
-    .set({ claim, node, claimed_at: at.toString() })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return changesRow(
+    updateHeld(db, old).where('sealed_answer', 'is', null).set({ claim, node, claimed_at: at.toString() }),
+  )
 }
 
 /**
- * Makes a dead node's answer final: with a new claim on it, it cannot be revised any more. False where
- * it was revised meanwhile.
+ * Makes a dead node's response final: with a new claim it can no longer be revised. Returns false if it was revised
+ * meanwhile.
  */
 export async function finalizeResponse(db: Db, old: HeldKey, claim: string): Promise<boolean> {
-  const { numUpdatedRows } = await updateHeld(db, old)
-    .where('sealed_answer', 'is not', null)
-    .where('node', 'is not', null)
-    .set({ claim, node: null })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return changesRow(
+    updateHeld(db, old).where('sealed_answer', 'is not', null).where('node', 'is not', null).set({ claim, node: null }),
+  )
 }
 
-/** False where the claim has changed hands, or was answered already. */
+/** Returns false if the claim was taken over or answered already. */
 export async function writeResponse(
   db: Db | Tx,
   held: HeldKey,
   { sealed, at, isFinal }: SealedAnswer & { readonly isFinal: boolean },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await updateHeld(db, held)
-    .where('sealed_answer', 'is', null)
-    .set({ sealed_answer: sealed, answered_at: at.toString() })
-    .$if(isFinal, (update) => update.set({ node: null }))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return changesRow(
+    updateHeld(db, held)
+      .where('sealed_answer', 'is', null)
+      .set({ sealed_answer: sealed, answered_at: at.toString() })
+      .$if(isFinal, (update) => update.set({ node: null })),
+  )
 }
 
-/** Puts the final answer in the place of one that was not; false where the claim changed hands. */
+/** Replaces a provisional response with the final one; returns false if the claim was taken over. */
 export async function replaceResponse(db: Db, held: HeldKey, { sealed, at }: SealedAnswer): Promise<boolean> {
-  const { numUpdatedRows } = await updateHeld(db, held)
-    .where('sealed_answer', 'is not', null)
-    .where('node', 'is not', null)
-    .set({ sealed_answer: sealed, answered_at: at.toString(), node: null })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return changesRow(
+    updateHeld(db, held)
+      .where('sealed_answer', 'is not', null)
+      .where('node', 'is not', null)
+      .set({ sealed_answer: sealed, answered_at: at.toString(), node: null }),
+  )
 }
 
-/** Ends a claim: an answer that was written becomes final; without one the key is free again. */
+/** Ends a claim: a response that was written becomes final; without one the key is free again. */
 export async function endClaim(db: Db, held: HeldKey): Promise<void> {
   await db
     .withTables<Tables>()
@@ -157,7 +157,7 @@ export async function endClaim(db: Db, held: HeldKey): Promise<void> {
 
 type AnsweredKey = { readonly scope: KeyScope; readonly sealedAnswer: Buffer }
 
-/** Answered keys of an organization, up to a number and up to the answer that passes a size; by key. */
+/** Lists answered keys of an organization by key, up to a number of rows and up to a total size. */
 export async function listAnswered(
   db: Db,
   organizationId: string,

@@ -5,20 +5,11 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Logger } from '../../log/log.ts'
 import { isTimedByItself } from '../bodies/long-body.ts'
 import { standardErrorShape } from '../errors/error-shape.ts'
-import type { HttpFailure } from '../errors/http-failure.ts'
+import { parserFailure } from '../errors/http-failure.ts'
 import { CORRELATION_HEADER } from './request-tracking.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 
-type Failure = readonly [httpStatus: number, status: string, reason: string, message: string]
-
-const FAILURE_OF_CODE: Readonly<Record<string, Failure>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'REQUEST_TIMEOUT', 'The request is too slow.'],
-  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'HEADERS_TOO_LARGE', 'The headers are too large.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'PAYLOAD_TOO_LARGE', 'BODY_TOO_LARGE', 'The body is too large.'],
-}
-const MALFORMED: Failure = [400, 'BADREQUEST', 'MALFORMED_REQUEST', 'The request is not valid HTTP.']
-
-/** Answers requests that are cut off before they are requests: no route and no hook sees them. */
+/** Responds to requests that cannot be parsed: no route and no hook sees them. */
 export function clientErrorHandler(deps: {
   readonly clock: Clock
   readonly log: Logger
@@ -27,12 +18,12 @@ export function clientErrorHandler(deps: {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isTimedByItself(socket)) return
-    const [httpStatus, status, reason, message] = FAILURE_OF_CODE[error.code ?? ''] ?? MALFORMED
+    const failure = parserFailure(error)
+    const { httpStatus } = failure
     const correlationId = randomUUID()
     deps.log.info({ requestId: correlationId, status: httpStatus, code: error.code }, 'request rejected')
-    // With an answer already under way, more bytes would only corrupt it.
+    // More bytes would corrupt a response that has already begun.
     if (socket.writable && !isAnswering(socket)) {
-      const failure: HttpFailure = { httpStatus, status, reason, message, details: [] }
       const context = { at: deps.clock.now(), correlationId, accept: undefined }
       const { contentType, body } = standardErrorShape(failure, context)
       const headers = {
