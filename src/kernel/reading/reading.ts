@@ -114,7 +114,7 @@ type ReadValues<R extends Reads> = {
   readonly [Name in keyof R]: R[Name] extends Read<infer T> ? T : never
 }
 
-/** All values, or the problems of all. */
+/** Combines reads into all values, or into the problems of all. */
 export function combined<R extends Reads>(reads: R): Read<ReadValues<R>> {
   const all = Object.entries(reads)
   const problems = all.flatMap(([, read]) => ('problems' in read ? read.problems : []))
@@ -144,7 +144,7 @@ const SENTENCES_MAX = 10
 /** An invoice of thirty lines can have some hundreds of problems. */
 export const PROBLEMS_MAX = 1_000
 
-/** Refuses content: the message names the first problems to people, the details name all of them to programs. */
+/** Refuses content: the message names the first problems for people, the details name all of them for programs. */
 export class ContentRefusal extends AppError {
   declare readonly details: readonly Problem[]
 

@@ -1,10 +1,10 @@
 import { parseInstant } from '../time-text.ts'
 import { type Reader, refused } from './reading.ts'
 
-/** What a text means, or how the sentence about it goes on after the name of its field. */
+/** Parses a string into a value, or into the sentence that follows the name of its field. */
 export type Parse<T> = (text: string) => { readonly value: T } | { readonly sentence: string }
 
-/** Reads a text that was given once: a parameter of a query, an option, a setting. */
+/** Reads a string that was given once: a query parameter, an option, a setting. */
 export function given<T>(parse: Parse<T>): Reader<T> {
   return (raw, field) => {
     if (typeof raw !== 'string') return refused(field, 'must be given once')
@@ -13,7 +13,7 @@ export function given<T>(parse: Parse<T>): Reader<T> {
   }
 }
 
-/** Reads a text of a certain form. */
+/** Reads a string of a certain form. */
 export function text(sentence: string, isRight: (text: string) => boolean): Reader<string> {
   return (raw, field) => (typeof raw === 'string' && isRight(raw) ? { value: raw } : refused(field, sentence))
 }
@@ -26,12 +26,12 @@ export function isMailAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && text.isWellFormed() && ADDRESS.test(text)
 }
 
-/** Spaces around the text do not count. */
+/** Ignores spaces around the string. */
 export function trimmed<T>(parse: Parse<T>): Parse<T> {
   return (text) => parse(text.trim())
 }
 
-/** In any letter case. */
+/** Accepts one of the known values in any letter case. */
 export function oneOf<const T extends string>(known: readonly T[]): Parse<T> {
   return trimmed((text) => {
     const value = known.find((one) => one.toLowerCase() === text.toLowerCase())
@@ -65,7 +65,7 @@ export function plainText(
   }
 }
 
-/** In any letter case. */
+/** Accepts one of the known values in any letter case. */
 export const isTrue: Parse<boolean> = trimmed((text) =>
   /^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === 'true' } : { sentence: 'must be true or false' },
 )

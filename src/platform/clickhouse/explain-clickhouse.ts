@@ -40,7 +40,7 @@ export function asUnavailable(error: unknown): unknown {
   return new EngineUnavailable(reason, `ClickHouse says: ${message}`, { cause: error })
 }
 
-/** Turns a failure to reach ClickHouse into one sentence; anything else comes back as it is. */
+/** Turns a failure to reach ClickHouse into one sentence; returns any other error as it is. */
 export function explainClickHouse(error: unknown, place: string): unknown {
   const reason = failureReason(error, REASONS)
   if (reason === undefined) return error
@@ -57,7 +57,7 @@ type ClusterFailure = {
 
 const NO_KEEPER = 'its nodes have no Keeper: replicated tables need the section zookeeper in their configuration'
 
-/** What a cluster answers that lacks something; the first that fits. */
+/** Errors of a cluster that lacks something; the first match applies. */
 const CLUSTER_FAILURES: readonly ClusterFailure[] = [
   {
     codes: ['139', '62', '36'],
@@ -81,7 +81,7 @@ const CLUSTER_FAILURES: readonly ClusterFailure[] = [
   },
 ]
 
-/** The same for what is particular to a cluster. */
+/** Turns a failure of a cluster into one sentence; returns any other error as it is. */
 export function explainCluster(error: unknown, cluster: string): unknown {
   const { code, message = '' } = error as { code?: unknown; message?: string }
   const failure = CLUSTER_FAILURES.find(

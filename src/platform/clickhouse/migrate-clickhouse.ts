@@ -77,7 +77,7 @@ async function refuseOtherForm(connection: ClickHouseConnection): Promise<void> 
   )
 }
 
-/** In words for the person at the terminal; what was explained already, or cannot be, comes back as it is. */
+/** Explains an error to the person at the terminal; returns it as it is if it was explained already, or cannot be. */
 export function explained(error: unknown, { place, cluster }: ClickHouseConnection): unknown {
   if (error instanceof StartupError) return error
   // Losses hold the server's own error, which has the code that the sentences go by.

@@ -1,4 +1,4 @@
-/** What the operating system's codes mean to the person who set something up. */
+/** The operating system's error codes in words. */
 const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing is listening there',
   ENOTFOUND: 'the host name is unknown',
@@ -15,7 +15,7 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full',
 }
 
-/** The reason in words, by a store's own codes and then the system's; undefined where none is known. */
+/** The reason in words, by a store's own codes and then the system's; undefined if none is known. */
 export function failureReason(error: unknown, ownReasons: Readonly<Record<string, string>> = {}): string | undefined {
   const { code, message } = error as { code?: unknown; message?: string }
   const known = ownReasons[String(code)] ?? SYSTEM_REASONS[String(code)]

@@ -4,7 +4,7 @@ import { readJsonFile, writeSmallFile } from './small-file.ts'
 /** How to reach an embedded store; kept in the data folder for every program that shares it. */
 export type StoreAccess = { readonly port: number; readonly password: string }
 
-/** The access on file, else a new one; the password is on disk before any store knows it. */
+/** Returns the stored access, or creates one; the password is on disk before any store knows it. */
 export function readOrCreateAccess(file: string): StoreAccess {
   const content = readJsonFile(file)
   if (typeof content?.['password'] === 'string' && typeof content['port'] === 'number') {
@@ -15,7 +15,7 @@ export function readOrCreateAccess(file: string): StoreAccess {
   return access
 }
 
-/** `also` is what a person needs besides to connect by hand: user and database. */
+/** `also` is what else a person needs to connect manually: user and database. */
 export function writeAccess(file: string, access: StoreAccess, also: Readonly<Record<string, string>> = {}): void {
   const content = { host: '127.0.0.1', port: access.port, ...also, password: access.password }
   writeSmallFile(file, `${JSON.stringify(content)}\n`)

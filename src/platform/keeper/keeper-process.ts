@@ -12,14 +12,14 @@ import { takeFolderLock } from './folder-lock.ts'
 import { Keeper } from './keeper.ts'
 import { STORE_NAMES } from './lease-protocol.ts'
 
-/** The one before us may still be stopping its stores. */
+/** The previous keeper may still be stopping its stores. */
 const LOCK_MS_MAX = 60_000
 const LOG_BYTES_MAX = 16 * 1024 * 1024
 
 const [dataDir = '', engineMemoryBytesMax = '', ...needs] = process.argv.slice(2)
 const folder = openDataFolder(dataDir)
 const log = openLog(storesLogOf(folder))
-// For the operator who looks at the process list.
+// Shown in the process list.
 process.title = `quittance stores ${folder.path}`
 // Signals are for the services: the keeper ends with the last lease.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
@@ -49,7 +49,7 @@ await new Keeper({
 lock.release()
 process.exit(0)
 
-/** One that is just stopping has already taken its address away: that one is waited for. */
+/** A keeper that is stopping has already removed its address; this one waits for it. */
 function isAnotherServing(): boolean {
   const pid = readJsonFile(addressFile)?.['pid']
   return typeof pid === 'number' && isRunning(pid)

@@ -107,7 +107,7 @@ export class Keeper {
     }
   }
 
-  /** The one who releases waits for our end of the connection: by then the stores have stopped. */
+  /** The client waits until the connection is closed: by then the stores have stopped. */
   #release(socket: Socket): void {
     const lease = this.#leases.get(socket)
     if (lease === undefined) return
@@ -142,7 +142,7 @@ export class Keeper {
   }
 }
 
-/** Resolves when the words have left or the other side is gone. */
+/** Resolves when the message was sent or the other side is gone. */
 async function goodbye(socket: Socket, { isKeeperEnding }: { isKeeperEnding: boolean }) {
   send(socket, { type: 'released', isKeeperEnding })
   await new Promise<void>((resolve) => {

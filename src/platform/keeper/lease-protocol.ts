@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 export const STORE_NAMES = ['postgres', 'records'] as const
 export type StoreName = (typeof STORE_NAMES)[number]
 
-/** Address with user and password; absent for a store that was not asked for. */
+/** Addresses with user and password; absent for a store that was not requested. */
 export type StoreUrls = Readonly<Partial<Record<StoreName, string>>>
 
 /** The content of `run/keeper.json` while a keeper listens. */
@@ -17,7 +17,7 @@ export type LeaseRequest =
   | { readonly type: 'release' }
 
 export type LeaseAnswer =
-  /** At once; the stores may take their time. */
+  /** Sent at once; the stores may take longer. */
   | { readonly type: 'welcome' }
   | { readonly type: 'stores'; readonly urls: StoreUrls }
   | { readonly type: 'failed'; readonly reason: string }
@@ -29,7 +29,7 @@ export function send(socket: Socket, message: LeaseRequest | LeaseAnswer): void 
   if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`)
 }
 
-/** One JSON object a line; anything else, a reset too, ends the connection. */
+/** Reads one JSON object per line; anything else ends the connection. */
 export function onMessages<T>(socket: Socket, take: (message: T) => void): void {
   const lines = createInterface({ input: socket, crlfDelay: Infinity })
   // The reader repeats the socket's errors: without a listener, one of them would end the process.

@@ -20,7 +20,7 @@ import {
   send,
 } from './lease-protocol.ts'
 
-/** A new keeper first waits for one that is stopping, and recovery may take its time. */
+/** A new keeper first waits for one that is stopping, and recovery may take a while. */
 const GRANT_MS_MAX = 180_000
 const KEEPER_STARTS_MAX = 5
 const WELCOME_MS_MAX = 5_000
@@ -30,7 +30,7 @@ const RENEW_DELAY_MS = 1_000
 
 export type StoreLease = {
   readonly urls: StoreUrls
-  /** Called when a store came back at another address, or through another keeper. */
+  /** Called when a store has restarted at another address, or with another keeper. */
   readonly onMove: (listener: (urls: StoreUrls) => void) => void
   /** Ends the lease; returns when the stores have stopped, unless another process needs them. */
   readonly release: () => Promise<void>
@@ -89,14 +89,14 @@ export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
     },
     release: async () => {
       isReleased = true
-      // A keeper that is being started for us must hear that we do not need it any more.
+      // A keeper that is being started for us must be released as well.
       await renewing
       await grant.end()
     },
   }
 }
 
-/** Asks the keeper of the folder, and starts one for as long as none answers. */
+/** Requests a lease from the keeper of the folder, and starts one if none responds. */
 async function obtainGrant(options: LeaseOptions): Promise<Grant> {
   let starts = 0
   let starting: Promise<unknown> | undefined
@@ -119,7 +119,7 @@ async function obtainGrant(options: LeaseOptions): Promise<Grant> {
   return grant
 }
 
-/** Resolves when the keeper has ended. It outlives us where others still need its stores. */
+/** Resolves when the keeper has ended. It outlives us if others still need its stores. */
 async function startKeeper(options: LeaseOptions): Promise<unknown> {
   const { folder, needs, engineMemoryBytesMax } = options
   const program = fileURLToPath(new URL('./keeper-process.ts', import.meta.url))
@@ -136,7 +136,7 @@ async function startKeeper(options: LeaseOptions): Promise<unknown> {
   return exitOf(child)
 }
 
-/** A lease from the keeper that runs now; undefined where none answers. */
+/** Requests a lease from the running keeper; undefined if none responds. */
 async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undefined> {
   const address = readJsonFile(join(folder.run, 'keeper.json')) as KeeperAddress | undefined
   if (address === undefined || !isRunning(address.pid)) return undefined

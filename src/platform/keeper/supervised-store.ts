@@ -3,9 +3,9 @@ import type { Logger } from '../log/log.ts'
 import type { RunningStore } from '../processes/child-process.ts'
 import type { StoreName } from './lease-protocol.ts'
 
-/** The first restart is immediate; a store that keeps dying is tried every ten seconds. */
+/** The first restart is immediate; a store that keeps failing is restarted every ten seconds. */
 const RESTART_DELAYS_MS = [0, 250, 1_000, 3_000, 10_000] as const
-/** A store that ran this long has recovered: its next death counts as a first one. */
+/** A store that ran this long has recovered: its next exit counts as the first one. */
 const STEADY_AFTER_MS = 60_000
 
 type KeptStoreOptions = {
@@ -15,7 +15,7 @@ type KeptStoreOptions = {
   readonly log: Logger
 }
 
-/** One store for as long as anybody needs it: started once, started again when it dies. */
+/** Runs one store for as long as it is needed, and restarts it when it dies. */
 export class SupervisedStore {
   readonly #options: KeptStoreOptions
   #current: Promise<RunningStore> | undefined

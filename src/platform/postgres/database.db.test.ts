@@ -87,7 +87,7 @@ test('a connection that breaks is told once, and one that breaks while the pool 
   clients.at(-1)?.emit('error', new Error('terminated'))
 
   expect(clients).toHaveLength(2)
-  expect(said().match(/a connection broke/g)).toHaveLength(1)
+  expect(said().match(/a connection was lost/g)).toHaveLength(1)
 })
 
 test('the loss of PostgreSQL in the middle of the work is told from other failures', async () => {

@@ -7,7 +7,7 @@ import { PostgresUnreachable } from './explain-postgres.ts'
 import { StatementNames } from './statement-names.ts'
 import { parsers } from './value-parsers.ts'
 
-/** Platform code knows no tables; a store says `db.withTables<…>()` and names its own. */
+/** Platform code knows no tables; a store names its own with `db.withTables<…>()`. */
 type NoTables = Record<never, never>
 export type Db = Kysely<NoTables>
 export type Tx = Transaction<NoTables>
@@ -18,7 +18,7 @@ const STATEMENT_MS_MAX = 60_000
 const IDLE_IN_TRANSACTION_MS_MAX = 60_000
 const TRANSACTION_ATTEMPTS_MAX = 4
 const RETRY_DELAY_MS = 10
-/** Serialization failure and deadlock: the work is right, only its moment was wrong. */
+/** Serialization failure and deadlock: the same work may succeed when it is retried. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
 /** What an action needs of a database; the caller may add more to its transaction. */
@@ -43,7 +43,7 @@ export class Database {
     this.db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: telling(this.pool) }) })
   }
 
-  /** Runs the work in one transaction, and again where PostgreSQL asks for that. */
+  /** Runs the work in one transaction, and retries it if PostgreSQL asks for that. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -81,12 +81,12 @@ export class Database {
     return { total: totalCount, idle: idleCount, waiting: waitingCount }
   }
 
-  /** New connections go to this address: the embedded server came back on another port. */
+  /** Changes the address of new connections: the embedded server restarted on another port. */
   moveTo(url: string): void {
     this.pool.options.connectionString = url
   }
 
-  /** Ends the pool itself: Kysely's own end does nothing where Kysely was never asked anything. */
+  /** Ends the pool itself: Kysely's own method does nothing if Kysely was never used. */
   async close(): Promise<void> {
     await this.pool.end()
   }

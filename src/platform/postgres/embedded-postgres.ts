@@ -8,7 +8,7 @@ import { findProgram } from './postgres-program.ts'
 import { endOrphan, startServer } from './postgres-server.ts'
 import { changeOwner } from './run-as.ts'
 
-/** Starts the PostgreSQL of a data folder, making or recovering it where needed. */
+/** Starts the PostgreSQL of a data folder, and creates or recovers it if needed. */
 export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Promise<RunningStore> {
   const program = await findProgram(folder)
   const wished = readOrCreateAccess(accessFileOf(folder))

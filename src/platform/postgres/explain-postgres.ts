@@ -11,23 +11,23 @@ const REASONS: Readonly<Record<string, string>> = {
   '53100': 'its disk is full',
 }
 
-/** No connection could be had. */
+/** No connection could be made. */
 export class PostgresUnreachable extends Error {
   override readonly name = 'PostgresUnreachable'
 }
 
-/** The server's words, and the driver's where it hears none. */
+/** Codes of the server, and messages of the driver if the server sent none. */
 const LOSS_CODES = new Set(['57P01', '57P02', '57P03'])
 const LOSS_WORDS = /^Connection terminated|connection error and is not queryable/
 
-/** Whether PostgreSQL is away, or went away in the middle of the work; it may be back in a moment. */
+/** Whether PostgreSQL is unavailable, or was lost during the work; it may be back in a moment. */
 export function isPostgresUnavailable(error: unknown): error is Error {
   if (error instanceof PostgresUnreachable) return true
   if (!(error instanceof Error)) return false
   return LOSS_CODES.has((error as { code?: string }).code ?? '') || LOSS_WORDS.test(error.message)
 }
 
-/** Turns a failure to reach PostgreSQL into one sentence; anything else comes back as it is. */
+/** Turns a failure to reach PostgreSQL into one sentence; returns any other error as it is. */
 export function explainPostgres(error: unknown, url: string): unknown {
   const reason = failureReason(error, REASONS)
   if (reason === undefined) return error

@@ -49,8 +49,8 @@ export async function makeCluster(
 }
 
 /**
- * Clears away what a killed start left unfinished. The program that wrote it may have outlived its
- * keeper for a moment, which is why every start has a draft of its own.
+ * Removes what a killed start left unfinished. The program that wrote it may outlive its keeper for a moment, so every
+ * start has its own draft.
  */
 export function removeDrafts(folder: DataFolder): void {
   for (const name of readdirSync(folder.path)) {

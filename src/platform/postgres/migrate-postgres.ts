@@ -12,7 +12,7 @@ import type { Database } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
 import { withClient } from './with-client.ts'
 
-/** Any fixed number that no other program is likely to lock. */
+/** A fixed number that no other program is likely to lock. */
 const MIGRATION_LOCK = 7_148_265_013n
 const SERVER_VERSION_MIN = 15
 

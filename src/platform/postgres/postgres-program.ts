@@ -11,7 +11,7 @@ type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
 /** PostgreSQL's programs and the way to start them as the user that we are. */
 export type PostgresProgram = { readonly binaries: PostgresBinaries; readonly runAs: RunAs }
 
-/** They speak to our log, so they speak English and UTC. */
+/** Their output goes to our log, in English and UTC. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
 export async function findProgram(folder: DataFolder): Promise<PostgresProgram> {
@@ -31,12 +31,12 @@ export function spawnProgram(runAs: RunAs, program: string, args: readonly strin
   })
 }
 
-/** PostgreSQL's programs speak on both streams; their order tells what went wrong. */
+/** Reads both output streams of PostgreSQL's programs. */
 export function readOutput(child: ChildProcess, onLine: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) readLines(stream, onLine)
 }
 
-/** What the program said on its way out, as one sentence. */
+/** Turns the last output of a program into one sentence. */
 export function explainFailure(what: string, folder: DataFolder, output: readonly string[]): StartupError {
   if (/No space left on device|Disk quota exceeded/.test(output.join('\n'))) {
     return new StartupError(`The disk of the data folder ${folder.path} is full.`)

@@ -104,7 +104,7 @@ async function becomesReady({ access, child, stop }: StartedServer): Promise<boo
   }
 }
 
-/** A killed keeper leaves its PostgreSQL behind; it is stopped, so that one parent watches it again. */
+/** Stops the PostgreSQL that a killed keeper left behind, so that it gets a parent again. */
 export async function endOrphan({ postgres: cluster }: DataFolder, log: Logger): Promise<void> {
   const lockFile = join(cluster, 'postmaster.pid')
   if (!existsSync(lockFile)) return

@@ -13,7 +13,7 @@ const OWN_PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: (text) => Temporal.PlainDate.from(text),
 }
 
-/** Values that JavaScript's own types would bend: large integers, instants, calendar dates. */
+/** Parsers for values that JavaScript's own types would distort: large integers, instants, calendar dates. */
 export const parsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     (format === undefined || format === 'text' ? OWN_PARSERS[oid] : undefined) ?? getTypeParser(oid, format),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again and again until the answer is something; undefined when the time is up. */
+/** Calls `ask` until it returns something; undefined when the time is up. */
 export async function waitUntil<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   { withinMs, everyMs = 25 }: { withinMs: number; everyMs?: number },

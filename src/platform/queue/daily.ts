@@ -7,17 +7,17 @@ type Deps = { readonly database: Database; readonly clock: Clock }
 
 const SUBJECT = 'daily'
 
-/** Puts the first run on the agenda; any number of nodes may do so. */
+/** Schedules the first run; any number of nodes may do so. */
 export async function scheduleDaily({ database, clock }: Deps, job: DailyJob): Promise<void> {
   await database.transaction((tx) => scheduleAtLatest(tx, nextRun(clock, job)))
 }
 
-/** Puts tomorrow's run on the agenda, before today's does anything: whatever happens to it, the next one comes. */
+/** Schedules tomorrow's run before today's does anything, so that the next one comes even if today's fails. */
 export async function scheduleNextDay({ database, clock }: Deps, job: DailyJob): Promise<void> {
   await database.transaction((tx) => schedule(tx, nextRun(clock, job)))
 }
 
-/** At the next beginning of a day in UTC; days that were missed are made up by it. */
+/** At the next start of a day in UTC; that run also covers days that were missed. */
 function nextRun(clock: Clock, job: DailyJob) {
   const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
   return { ...job, subject: SUBJECT, dueAt: today.add({ days: 1 }).toInstant() }

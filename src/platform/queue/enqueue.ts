@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../postgres/database.ts'
 
-/** Ids, so that the job reloads what it is about; never a secret, for payloads are kept in the clear. */
+/** Ids, so that the job reloads its data; never a secret, because payloads are stored in plain text. */
 type JobPayload = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 export type NewJob = {
@@ -10,9 +10,9 @@ export type NewJob = {
   readonly payload: JobPayload
   /** After this many failures the job is dead. */
   readonly attemptsMax?: number
-  /** A job that waits under the same key is replaced; one that runs already is followed by this one. */
+  /** A waiting job with the same key is replaced; a running one is followed by this one. */
   readonly key?: string
-  /** By the machine's clock and not the sandbox's. What is to happen later belongs on the agenda. */
+  /** By the machine's clock, not the sandbox's. Later jobs belong on the agenda. */
   readonly runAt?: Temporal.Instant
 }
 
@@ -21,7 +21,7 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
   await enqueueAll(tx, [job])
 }
 
-/** The same for many in one statement; no two of them may have the same key. */
+/** Adds many jobs in one statement; no two of them may have the same key. */
 export async function enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
   const specs = jobs.map(({ job, payload, attemptsMax, key, runAt }) => ({

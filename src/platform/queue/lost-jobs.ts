@@ -6,13 +6,13 @@ import { absentAmong } from '../postgres/presence.ts'
 import { IS_RENEWAL_DUE, type JobLock, renewLocks } from './renew-locks.ts'
 
 const LOOK_DELAY_MS = 2_500
-/** A job that was begun this often and lost is likely to be what kills its nodes. */
+/** A job that was started and lost this often is likely to kill its nodes. */
 const BEGUN_MAX = 50
 
 type WatchOptions = {
   readonly database: Database
   readonly nodeId: string
-  /** Whether this node is at work on the job. */
+  /** Whether this node is running the job. */
   readonly isRunningHere: (jobId: string) => boolean
   readonly log: Logger
 }
@@ -20,17 +20,16 @@ type WatchOptions = {
 type SeenLock = JobLock & { readonly is_renewal_due: boolean }
 
 /**
- * Keeps the locks of jobs that run here, and lets lost jobs run again: those of dead nodes, and those locked
- * by this node that it does not run, as when the connection broke before it heard that it got the job or that
- * the job's end was noted. A job is lost when two looks in a row say so: a node whose connection broke is back
- * sooner than that.
+ * Renews the locks of jobs that run here, and retries lost jobs: those of dead nodes, and those locked by this node that
+ * it does not run, such as when the connection broke before it learned that it got the job or that the job's end was
+ * recorded. A job counts as lost after two checks in a row: a node whose connection broke is back sooner than that.
  */
 export function watchForLostJobs(options: WatchOptions): Repetition {
   const { database, log } = options
   let suspectsBefore: ReadonlySet<string> = new Set()
   const look = async (): Promise<number> => {
     const before = suspectsBefore
-    // A look that fails sees nothing, so it does not count as one.
+    // A check that fails does not count.
     suspectsBefore = new Set()
     const locks = await jobLocks(database)
     await renewLocks(database, locksToRenew(options, locks))

@@ -15,7 +15,7 @@ export type QueueDepth = {
 
 type DepthOptions = { readonly database: Database; readonly clock: Clock }
 
-/** Counting goes no further than this, so that a question costs little however much there is. */
+/** Counting stops here, so that it stays cheap however many there are. */
 const COUNT_MAX = 100_000
 
 // Not `now()`: that is when the statement arrived, and a job that was added before its view was taken is later.
@@ -35,9 +35,9 @@ export async function queueDepth({ database, clock }: DepthOptions): Promise<Que
 }
 
 /**
- * Waits until nothing is due and no job is ready or running; false when the time is up or `signal` says so.
- * What waits for a later attempt or is dead does not count. One statement sees agenda and queue at one
- * moment, and a row becomes a job, or a job makes a new row, in one transaction: nothing is between the two.
+ * Waits until nothing is due and no job is ready or running; returns false when the time is up or `signal` is aborted.
+ * Jobs that wait for a later attempt and dead jobs do not count. One statement sees agenda and queue at one moment, and
+ * a row becomes a job, or a job adds a row, in one transaction: nothing is in between.
  */
 export async function untilQuiet(
   { database, clock }: DepthOptions,

@@ -11,11 +11,11 @@ import { watchForLostJobs } from './lost-jobs.ts'
 import { type JobHandler, runJob } from './run-job.ts'
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-/** By the name of the job. A node fetches only jobs that it has a handler for; others wait. */
+/** By job name. A node fetches only jobs that it has a handler for; others wait. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export type QueueRunner = {
-  /** Running jobs may finish for a while; those that do not are handed back, ready to run at once. */
+  /** Running jobs get some time to finish; the others are handed back, ready to run at once. */
   readonly stop: () => Promise<void>
   readonly moveTo: (url: string) => void
 }
@@ -23,15 +23,15 @@ export type QueueRunner = {
 type QueueOptions = {
   readonly url: string
   readonly database: Database
-  /** By this the other nodes see whether the jobs that we run are lost. */
+  /** By this the other nodes see whether our jobs are lost. */
   readonly presence: Pick<Presence, 'id'>
   readonly handlers: JobHandlers
   readonly log: Logger
   readonly onFailure?: (job: string) => void
-  /** How long a job may go on after the stop was asked for. */
+  /** How long a job may continue after the stop was requested. */
   readonly finishMsMax?: number
   readonly concurrency?: number
-  /** Jobs that may run for hours have workers of their own, so that they never keep others waiting. */
+  /** Jobs that may run for hours have their own workers, so that they never delay others. */
   readonly long?: Lane
 }
 
@@ -40,12 +40,12 @@ type Lane = { readonly handlers: JobHandlers; readonly concurrency: number }
 
 const FINISH_MS_MAX = 10_000
 const CONCURRENCY = 8
-/** What each lane needs besides its workers: one to listen for new jobs, one to look after old ones. */
+/** Connections of each lane besides its workers: one to listen for new jobs, one for maintenance. */
 const CONNECTIONS_BESIDES = 2
 const RESTART_DELAY_MS = 1_000
 const POOL_END_MS_MAX = 5_000
 
-/** Makes or updates the queue's own tables; the caller holds the migration lock. */
+/** Creates or updates the queue's tables; the caller holds the migration lock. */
 export async function migrateQueue(url: string): Promise<void> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,7 +58,7 @@ export async function migrateQueue(url: string): Promise<void> {
   pool.on('error', () => {})
   try {
     await runMigrations({ pgPool: pool })
-    // Running and dead jobs are looked for every few seconds, and are few among many that wait.
+    // Running and dead jobs are queried every few seconds, and are few among many that wait.
     await pool.query(`create index if not exists quittance_jobs_not_available
       on graphile_worker._private_jobs (id) where not is_available`)
   } finally {
@@ -66,7 +66,7 @@ export async function migrateQueue(url: string): Promise<void> {
   }
 }
 
-/** Takes jobs from PostgreSQL and runs them, on as many nodes as there are. */
+/** Takes jobs from PostgreSQL and runs them, on any number of nodes. */
 export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   const { url, database, presence, log } = options
   const lanes = lanesOf(options)

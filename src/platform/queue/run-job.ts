@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Logger } from '../log/log.ts'
 import { redactText } from '../log/redaction.ts'
 
-/** A job carries ids and reloads; it may run twice, and stops soon after `signal` says so. */
+/** A job has ids and reloads its data; it may run twice, and stops soon after `signal` is aborted. */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
 
 type RunJobOptions = {
@@ -52,8 +52,8 @@ function tellFailure({ name, log, onFailure }: RunJobOptions, job: Job, error: u
 }
 
 /**
- * An interruption is not the job's fault: it costs no attempt and no waiting. The job is no longer ours
- * when the queue hears that it failed, so that changes nothing.
+ * An interruption is not the job's fault: it costs neither an attempt nor a delay. The job is no longer ours when the
+ * queue records its failure, so that changes nothing.
  */
 async function handBack({ name, pool, log }: RunJobOptions, job: Job): Promise<void> {
   try {
@@ -70,7 +70,7 @@ async function handBack({ name, pool, log }: RunJobOptions, job: Job): Promise<v
   }
 }
 
-/** The words alone, without what must not be kept and what PostgreSQL cannot keep. */
+/** The message without secrets, and without characters that PostgreSQL cannot store. */
 function reasonToKeep(error: unknown): string {
   const words = redactText(error instanceof Error ? error.message : String(error))
   return words.replaceAll('\0', '').slice(0, REASON_CHARACTERS_MAX).toWellFormed()

@@ -12,7 +12,7 @@ export type WorkerPool = {
 
 type WorkerPoolOptions = {
   readonly pool: pg.Pool
-  /** Stands in the locks of the jobs it runs. */
+  /** Identifies the node in the locks of its jobs. */
   readonly id: string
   readonly tasks: TaskList
   readonly concurrency: number
@@ -20,7 +20,7 @@ type WorkerPoolOptions = {
   readonly log: Logger
 }
 
-/** Beyond the time that jobs have: what the queue needs to tell PostgreSQL about them. */
+/** Beyond the time of the jobs: what the queue needs to record their end in PostgreSQL. */
 const SETTLE_MS_MAX = 5_000
 
 /** One life of graphile-worker's runner. */
@@ -50,7 +50,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   return {
     broken: Promise.race([unfit, ended]),
     stop: async () => {
-      // It refuses where it has ended by itself.
+      // Rejects if it has already ended.
       const stopped = runner.stop().catch(() => ended)
       const hasStopped = await withTimeout(
         finishMsMax + SETTLE_MS_MAX,

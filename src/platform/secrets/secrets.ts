@@ -14,7 +14,7 @@ const TAG_BYTES = 16
 /** First byte of everything sealed, so that another way of sealing can follow. */
 const FORM = 1
 
-/** What the service encrypts and authenticates with. Every purpose has a key of its own. */
+/** Encrypts and authenticates. Every purpose has its own key. */
 export class Secrets {
   readonly #keys = new Map<string, Buffer>()
   readonly #masterKey: Buffer
@@ -38,7 +38,7 @@ export class Secrets {
     return Buffer.concat([Buffer.of(FORM), salt, nonce, cipher.getAuthTag(), encrypted])
   }
 
-  /** Throws where the key or the context is another one, or a bit was changed. */
+  /** Throws if the key or the context differs, or a bit was changed. */
   open(sealed: Buffer, context: string): Buffer {
     assert(sealed[0] === FORM, 'A sealed value has a form that this program does not know.')
     const [nonceAt, tagAt] = [1 + SALT_BYTES, 1 + SALT_BYTES + NONCE_BYTES]
@@ -53,7 +53,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(sealed.subarray(tagAt + TAG_BYTES)), decipher.final()])
   }
 
-  /** A keyed hash: equal for equal data, and worth nothing to who does not have the key. */
+  /** A keyed hash: equal for equal data, and useless without the key. */
   code(purpose: string, data: string | Buffer): Buffer {
     return createHmac('sha256', this.#key(`code ${purpose}`))
       .update(data)
@@ -78,7 +78,7 @@ export class Secrets {
   }
 }
 
-/** The key of the configuration, else the one in the data folder, which is made where it is missing. */
+/** Uses the key of the configuration, or else the one in the data folder, which is created if missing. */
 export function loadSecrets({ secretKey }: Pick<PlatformConfig, 'secretKey'>, folder: DataFolder): Secrets {
   if (secretKey !== undefined) return new Secrets(Buffer.from(secretKey, 'base64'))
   const file = secretKeyFileOf(folder)

@@ -5,7 +5,7 @@ import type { Tx } from '../postgres/database.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** Where this node would keep report records. */
+/** Where this node would store records. */
 export type RecordsHome =
   | { readonly kind: 'embedded'; readonly folderId: string; readonly place: string }
   | { readonly kind: 'external' }
@@ -17,7 +17,7 @@ type InstallationRow = {
   readonly records_folder_place: string | null
 }
 
-/** Makes the installation where there is none yet; one that is there stays as it is. */
+/** Creates the installation unless it exists. */
 export async function ensureInstallation(client: pg.Client, home: RecordsHome): Promise<void> {
   const [folderId, place] = home.kind === 'embedded' ? [home.folderId, home.place] : [null, null]
   await client.query(

@@ -19,15 +19,15 @@ export type PostgresStore = {
   readonly folder: DataFolder
   readonly database: Database
   readonly databaseUrl: () => string
-  /** What is encrypted in it. */
+  /** The key to what is encrypted in it. */
   readonly secrets: Secrets
   readonly isEmbedded: Readonly<Record<StoreName, boolean>>
-  /** Tells where the store is, now and whenever it comes back elsewhere. */
+  /** Calls the listener with the addresses now, and whenever they change. */
   readonly onMove: (listener: (urls: StoreUrls) => void) => void
   readonly close: () => Promise<void>
 }
 
-/** Both stores, and where the files of reports are. */
+/** Both stores, and the file store. */
 export type Stores = PostgresStore & {
   readonly engine: Engine
   readonly files: FileStore
@@ -38,7 +38,7 @@ export async function openStores(config: StoresConfig, log: Logger): Promise<Sto
   return openPreparedStores(config, await prepareStores(config, ['postgres', 'records'], log), log)
 }
 
-/** Reaches stores that were prepared before; ends their lease where that fails. */
+/** Opens stores that were prepared before; ends their lease if that fails. */
 export async function openPreparedStores(config: StoresConfig, prepared: PreparedStores, log: Logger): Promise<Stores> {
   await using opened = new AsyncDisposableStack()
   const { store, urls } = open(config, prepared, log)
@@ -74,7 +74,7 @@ async function openEngine(
   return engine
 }
 
-/** PostgreSQL alone, for what needs no records: an embedded engine is not started for it. */
+/** Opens PostgreSQL only, without starting an embedded engine. */
 export async function openPostgresStore(config: StoresConfig, log: Logger): Promise<PostgresStore> {
   return open(config, await prepareStores(config, ['postgres'], log), log).store
 }
@@ -133,7 +133,7 @@ export async function migrateStores(stores: Stores, log: Logger): Promise<Stores
   })
 }
 
-/** Brings PostgreSQL up to date; where the records live is left to who needs them. */
+/** Brings PostgreSQL up to date, and leaves the record store alone. */
 export async function migratePostgresStore(store: PostgresStore, log: Logger): Promise<void> {
   const url = store.databaseUrl()
   await withMigrationLock(url, async (client) => {

@@ -4,14 +4,14 @@ import { parseJson } from './parse-json.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's bytes as they came, for digests and signatures; undefined without a JSON body. */
+    /** The bytes of the body as received, for digests and signatures; undefined without a JSON body. */
     rawBody: Buffer | undefined
   }
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON is the only body the service reads by itself; routes with other bodies add their parser. */
+/** Parses JSON bodies; routes with other bodies add their own parser. */
 export function addJsonBody(app: FastifyInstance): void {
   app.decorateRequest('rawBody', undefined)
   app.removeAllContentTypeParsers()
@@ -22,10 +22,10 @@ export function addJsonBody(app: FastifyInstance): void {
   )
 }
 
-/** For the routes of this context a body that does not say what it is, is JSON too, and an empty one is none. */
+/** For the routes of this context: a body without a content type is JSON, and an empty one counts as none. */
 export function acceptUntypedJson(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    // Of no bytes no type can be wrong: command line tools call them a form.
+    // The type of an empty body does not matter: command line tools call it a form.
     const isUntyped = request.headers['content-type'] === undefined || body.length === 0
     if (isUntyped) return readJson(request, body)
     throw new AppError('unsupported-media-type', 'UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported here.')
@@ -39,7 +39,7 @@ function readJson(request: FastifyRequest, body: Buffer): unknown {
   return body.length === 0 ? undefined : parseJson(decode(body))
 }
 
-/** Compressed bodies are not unpacked: a small one may hold a very large text. */
+/** Compressed bodies are refused: a small one may decompress to a very large one. */
 function refuseEncoded({ headers }: FastifyRequest): void {
   const { 'content-encoding': encoding = 'identity' } = headers
   if (encoding.trim().toLowerCase() === 'identity') return

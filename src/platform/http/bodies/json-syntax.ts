@@ -7,8 +7,8 @@ export type TextPosition = {
 }
 
 /**
- * Where a text stops being JSON; undefined if it never does, or if it is nested too deeply to tell. The engine's own
- * message names the place only sometimes and quotes the text, which may hold what must not be repeated.
+ * Finds where a string stops being JSON; undefined if it never does, or if it is nested too deeply. The engine's own
+ * message does not always name the position, and quotes the input, which may be secret.
  */
 export function findJsonSyntaxError(text: string): TextPosition | undefined {
   const offset = firstErrorOffset(text)

@@ -4,18 +4,18 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../kernel/errors.ts'
 import { withTimeout } from '../../concurrency/with-timeout.ts'
 
-/** How large a body may be, and how slowly it may come. */
+/** How large a body may be, and how slowly it may arrive. */
 export type LongBodyBounds = {
   readonly bytesMax: number
-  /** In each such stretch of waiting for the sender … */
+  /** In each such period of waiting for the sender … */
   readonly waitingMs: number
-  /** … so much must come, unless the body ends. */
+  /** … this much must arrive, unless the body ends. */
   readonly bytesMin: number
 }
 
 const timedByThemselves = new WeakSet<Socket>()
 
-/** Whether a request on this connection may take longer than others, since its pace is watched. */
+/** Whether a request on this connection may take longer than others, because its pace is monitored. */
 export function isTimedByItself(socket: Socket): boolean {
   return timedByThemselves.has(socket)
 }
@@ -30,7 +30,7 @@ export function longBody(
   bounds: LongBodyBounds,
 ): AsyncGenerator<Buffer> {
   timedByThemselves.add(raw.socket)
-  // What comes after it on this connection is timed as usual.
+  // Later requests on this connection have the usual timeouts.
   raw.once('close', () => timedByThemselves.delete(raw.socket))
   return watchedBody(payload, bounds)
 }
@@ -49,7 +49,7 @@ async function* watchedBody(payload: Readable, bounds: LongBodyBounds): AsyncGen
       yield value
     }
   } finally {
-    // Not waited for: it may be in the middle of waiting for a sender that never sends again.
+    // Not awaited: it may be waiting for a sender that never sends again.
     chunks.return?.().catch(() => {})
   }
 }

@@ -7,7 +7,7 @@ const NUMBER_ALONE = /^\s*[-\d]/
 /** Letters that need no escape, written in one. */
 const ESCAPED_LETTER = /\\u00[0-7]/
 
-/** Where there is a problem, `at` is the place where the text stops being JSON. */
+/** `at` is the position where the string stops being JSON. */
 export type ReadJson =
   | { readonly value: unknown }
   | {
@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
   throw new AppError('invalid', 'INVALID_JSON', `The body ${problem}${place}.`, details)
 }
 
-/** The same for who has a word of its own for what is wrong. */
+/** Reads JSON without rounding, and returns a problem instead of throwing. */
 export function readJson(text: string): ReadJson {
   try {
     return { value: needsCare(text) ? JSON.parse(text, reviver) : JSON.parse(text) }
@@ -40,10 +40,10 @@ export function readJson(text: string): ReadJson {
         details: [{ field: error.harmfulName, reason: 'INVALID_DATA' }],
       }
     }
-    // The engine reads any depth, but hands values to us level by level until its stack is full.
+    // The engine parses any depth, but calls the reviver recursively until its stack is full.
     if (error instanceof RangeError) return { problem: 'is nested too deeply' }
     if (!(error instanceof SyntaxError)) throw error
-    // The engine's message quotes the body, so it is not handed on, not even as the cause.
+    // The engine's message quotes the body, so it is not passed on, not even as the cause.
     return { problem: 'is not valid JSON', at: findJsonSyntaxError(text) }
   }
 }
@@ -59,7 +59,7 @@ class HarmfulName extends Error {
   readonly harmfulName: string
 
   constructor(harmfulName: string) {
-    super('A name in the text would harm.')
+    super('The JSON has a name that is not allowed.')
     this.harmfulName = harmfulName
   }
 }

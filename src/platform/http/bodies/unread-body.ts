@@ -6,8 +6,8 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * A request that is refused may still be sending its body. As much as the route would have taken is read
- * and thrown away, so that the client gets to the answer; for more than that the connection is closed.
+ * A refused request may still be sending its body. As much as the route would have accepted is read and discarded, so
+ * that the client gets the response; if more was announced, the connection is closed.
  */
 export function addUnreadBody(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -17,13 +17,13 @@ export function addUnreadBody(app: FastifyInstance): void {
   })
 }
 
-/** What a refused sender may still send before it is cut off, and how long it may take. */
+/** How much a refused sender may still send before it is disconnected, and how long it may take. */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 const DISCARD_MS_MAX = 10_000
 
 /**
- * For routes with large bodies, when an answer is on its way out before all of the body is in: instead of closing
- * the connection, on which the sender would find nothing but an error, the rest is read and thrown away.
+ * For routes with large bodies, if the response is sent before the whole body has arrived: the rest is read and
+ * discarded, because a sender whose connection is closed would only see an error.
  */
 export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed || !hasBody(raw.headers)) return

@@ -12,8 +12,8 @@ import { withLaterParts } from './schema-validation.ts'
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * For a hook that fails while an answer is on its way out: makes it a failure, and returns the body
-     * to send. Thrown there, the error would leave in the library's own shape.
+     * For a hook that fails while a response is being sent: turns it into a failure, and returns the body to send. An
+     * error that is thrown there would have the library's own shape.
      */
     turnIntoFailure: (error: unknown) => string
   }
@@ -24,7 +24,7 @@ export type ErrorAnswering = {
   readonly errorShapes: readonly ErrorShapeOfPrefix[]
 }
 
-/** An embedded store that was killed is back after about as long. */
+/** An embedded store that was killed is back after about this long. */
 const STORE_BACK_SECONDS = 2
 
 // A route may have set these before it failed.
@@ -37,7 +37,7 @@ const HEADERS_OF_GOOD_ANSWERS = [
   'location',
 ]
 
-/** Every failure leaves through here: thrown ones, unknown paths, wrong methods, broken addresses. */
+/** Handles every failure: thrown errors, unknown paths, wrong methods, malformed addresses. */
 export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering): void {
   const allowed = new AllowedMethods()
   app.addHook('onRoute', (route) => allowed.add(route.url, route.method))
@@ -45,7 +45,7 @@ export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering
     return turnIntoFailure(answering, error, this)
   })
   app.setErrorHandler((error, _request, reply) => sendFailure(answering, error, reply))
-  // Not left to the handler below, which would run only once the body was read and found to be JSON.
+  // The handler below would run only after the body was read and parsed.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const methods = allowed.of(pathOf(request))
@@ -59,14 +59,14 @@ export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering
 
 function unknownRoute(methods: readonly string[]): AppError {
   return methods.length > 0
-    ? new AppError('method-not-allowed', 'METHOD_NOT_ALLOWED', 'The method is not allowed here.')
+    ? new AppError('method-not-allowed', 'METHOD_NOT_ALLOWED', 'The method is not allowed for this resource.')
     : new AppError('not-found', 'NOT_FOUND', 'The resource does not exist.')
 }
 
 export function sendFailure(answering: ErrorAnswering, thrown: unknown, reply: FastifyReply): FastifyReply {
   const body = turnIntoFailure(answering, thrown, reply)
-  // The text is final. As a string it would pass through a route's answer schema, which knows only
-  // the good answers.
+  // The body is final. Without this serializer it would pass through the route's response schema, which only knows
+  // successful responses.
   return reply.serializer((payload: string) => payload).send(body)
 }
 

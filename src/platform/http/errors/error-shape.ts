@@ -8,7 +8,7 @@ type FailureContext = {
 
 type FailureAnswer = { readonly contentType: string; readonly body: string }
 
-/** How a service writes a failure. */
+/** Writes a failure in the shape of a service. */
 export type ErrorShape = (failure: HttpFailure, context: FailureContext) => FailureAnswer
 
 /** The shape of every path below the prefix, known routes and unknown ones alike. */
@@ -16,7 +16,7 @@ export type ErrorShapeOfPrefix = { readonly prefix: `/${string}`; readonly shape
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The shape where no service has its own. */
+/** The shape for paths of no service. */
 export const standardErrorShape: ErrorShape = (failure, { at }) => {
   // Existing clients know a failed authentication by this body alone.
   if (failure.httpStatus === 401) {
@@ -31,7 +31,7 @@ export const standardErrorShape: ErrorShape = (failure, { at }) => {
   }
 }
 
-/** The longest prefix decides; `/reporting/v3` covers itself and what lies below it. */
+/** The longest matching prefix decides; `/reporting/v3` matches itself and all paths below it. */
 export function errorShapeFor(path: string, shapes: readonly ErrorShapeOfPrefix[]): ErrorShape {
   const covering = shapes.filter(
     ({ prefix }) => path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`),

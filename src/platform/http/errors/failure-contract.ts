@@ -1,12 +1,12 @@
 import Type from 'typebox'
 
-/** The documented form of failures in the standard shape; answers refer to it by its name. */
+/** The documented form of failures in the standard shape; responses refer to it by its name. */
 export const Failure = Type.Object(
   {
     submitTimeUtc: Type.String({ format: 'date-time' }),
     status: Type.String({ examples: ['BADREQUEST'] }),
-    reason: Type.String({ description: 'The code, for programs.' }),
-    message: Type.String({ description: 'Which rule it is and why, for people.' }),
+    reason: Type.String({ description: 'The error code, for programs.' }),
+    message: Type.String({ description: 'What is wrong and why, for people.' }),
     details: Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
       description: 'Every offending field; MISSING_FIELD or INVALID_DATA.',
     }),

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-// A request may name the whole address, as it would to a proxy.
+// A request may have an absolute URL, as to a proxy.
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 const ENCODED = /%[0-9a-f]{2}/gi
 const NEEDS_NO_ENCODING = /^[\w.~-]$/
 
 /**
- * The path without the query, which may hold what must not be logged. However a request spells it, one
- * path has one text: the routes take all spellings, so what depends on the path must not tell them apart.
+ * The path without the query, which may contain what must not be logged. Percent-encoding is normalized, because
+ * routes accept all spellings of a path.
  */
 export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
   const [path = ''] = request.url.replace(ORIGIN, '').split('?', 1)
@@ -17,7 +17,7 @@ export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
   })
 }
 
-/** The query as it came, with its question mark; empty where there is none. */
+/** The query as received, with its question mark; empty if there is none. */
 export function queryOf({ url }: Pick<FastifyRequest, 'url'>): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start)

@@ -11,13 +11,13 @@ import { isStoredStatus, RESPONSE_BYTES_MAX, type StoredResponse } from './store
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request's hold on its Idempotency-Key; undefined without one. */
+    /** The request's claim on its Idempotency-Key; undefined without one. */
     keyClaim: KeyClaim | undefined
   }
   interface FastifyContextConfig {
     /**
-     * What makes two requests to this route equal, where the default (query and body) will not do: a
-     * body that is not JSON, and above all one with card data, which must not be covered.
+     * What makes two requests to this route equal, if not query and body: for a body that is not JSON, and above all for
+     * one with card data, which must not be hashed.
      */
     idempotencyFingerprint?: (request: FastifyRequest) => string | Buffer
   }
@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 export type Idempotency = {
   readonly keys: IdempotencyKeys
-  /** The organization acted for; it is known once the hooks that were added before have run. */
+  /** The organization acted for; known once the earlier hooks have run. */
   readonly organizationOf: (request: FastifyRequest) => string
 }
 
@@ -71,7 +71,7 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: I
     request.keyClaim = found
     return undefined
   })
-  // Waits for the answer to be kept: one that is given and forgotten could be followed by another.
+  // Waits until the response is stored: otherwise a retry could get a different one.
   app.addHook('onSend', async ({ keyClaim }, reply, payload) => {
     if (keyClaim === undefined || keyClaim.isOver) return payload
     try {
@@ -103,11 +103,11 @@ function askedBy(request: FastifyRequest): string | Buffer {
     typeof body === 'string' || Buffer.isBuffer(body),
     'A route that reads its body by itself says in its config what makes two requests equal.',
   )
-  // The query ends where the line ends, so that no two requests look alike.
+  // The line feed separates query and body, so that no two requests look alike.
   return Buffer.concat([Buffer.from(`${queryOf(request)}\n`), Buffer.from(body)])
 }
 
-/** Undefined where the answer is not kept: by its status, or because it is a stream or too large. */
+/** Undefined if the response is not stored: because of its status, or because it is a stream or too large. */
 function answerToKeep(reply: FastifyReply, payload: unknown): StoredResponse | undefined {
   const body = typeof payload === 'string' ? Buffer.from(payload) : (payload ?? undefined)
   const isWhole = body === undefined || Buffer.isBuffer(body)

@@ -33,21 +33,21 @@ type IdempotencyKeysInput = {
   readonly clock?: Clock
 }
 
-/** Twice the day that is promised: who asks again a day later may be a little late. */
+/** Twice the promised day: a retry a day later may be a little late. */
 const RETENTION_MS = 48 * 3600 * 1000
-/** How often the row may change under our hands before we say that somebody is at work. */
+/** How often the row may change concurrently before the key counts as in use. */
 const ATTEMPTS_MAX = 5
 const CLEANUP_EVERY_MS = 10_000
 const UNENDED_MAX = 10_000
 const DELETE_ROWS_MAX = 1_000
 const DELETE_BATCHES_MAX = 20
 
-/** The keys that requests named and the answers they got, shared by all nodes. */
+/** The idempotency keys of requests and their responses, shared by all nodes. */
 export class IdempotencyKeys {
   readonly #input: IdempotencyKeysInput
   readonly #clock: Clock
   readonly #retentionMs: number
-  /** Claims whose requests this process is working on. */
+  /** Claims of requests that this process is handling. */
   readonly #running = new Set<string>()
   /** Claims that ended here while the database was unavailable. */
   readonly #unended = new Map<string, HeldKey>()
@@ -58,14 +58,14 @@ export class IdempotencyKeys {
     this.#retentionMs = input.retentionMs ?? RETENTION_MS
   }
 
-  /** A keyed hash of what was asked. */
+  /** A keyed hash of the request. */
   fingerprint(asked: string | Buffer): Buffer {
     return this.#input.secrets.code('idempotency', asked)
   }
 
   /**
-   * Claims the key for this request, or gives the answer that an equal request has got. Refuses where
-   * the key belongs to another request, and while an equal one is being worked on.
+   * Claims the key for this request, or returns the response to an equal request. Throws if the key belongs to another
+   * request, or while an equal one is in progress.
    */
   async claim(scope: KeyScope, fingerprint: Buffer): Promise<KeyClaim | StoredResponse> {
     const held = { scope, claim: randomUUID() }
@@ -81,7 +81,7 @@ export class IdempotencyKeys {
       throw keyInUse()
     } catch (error) {
       this.#running.delete(held.claim)
-      // A refusal leaves no claim behind; a lost connection may have.
+      // A refusal leaves no claim behind; a lost connection may.
       if (!(error instanceof AppError)) this.#endLater(held)
       throw error
     }
@@ -110,7 +110,7 @@ export class IdempotencyKeys {
     return this.#clock.now().since(claimedAt).total('milliseconds') > this.#retentionMs
   }
 
-  /** Whether somebody may still answer, or revise the answer. */
+  /** Whether a request may still respond, or revise its response. */
   async #isAtWork({ node, claim }: KeyRow): Promise<boolean> {
     if (node === null) return false
     // This process knows more about its own claims than the database.

@@ -9,13 +9,13 @@ type ClaimInput = {
   readonly database: Database
   readonly clock: Clock
   readonly seal: (answer: StoredResponse) => Buffer
-  /** Told once; `isTold` says whether the key's row already says how it ended. */
+  /** Called once; `isTold` says whether the key's row already records the end. */
   readonly onOver: (how: { readonly isTold: boolean }) => Promise<void>
 }
 
 /**
- * One request's hold on its key. Only its holder may answer: every write asks for the claim, so that a
- * request whose node was taken for dead can neither answer nor, where both are one transaction, act.
+ * One request's claim on its key. Only the holder may respond: every write checks the claim, so that a request whose
+ * node was considered dead can neither respond nor, if both are one transaction, act.
  */
 export class KeyClaim {
   readonly #held: HeldKey
@@ -31,22 +31,22 @@ export class KeyClaim {
     return this.#isOver
   }
 
-  /** Writes the answer in the transaction of its effect, which cannot commit without it. */
+  /** Writes the response in the transaction of its effect, which cannot commit without it. */
   async answerIn(tx: Tx, answer: StoredResponse, { isFinal }: { readonly isFinal: boolean }): Promise<void> {
     if (await this.#write(tx, answer, isFinal)) return
     await this.close()
     throw keyInUse()
   }
 
-  /** Keeps the final answer of a request whose effect, if it has one, is done already. */
+  /** Stores the final response of a request whose effect, if any, is already committed. */
   async keep(answer: StoredResponse): Promise<void> {
     const isKept = await this.#write(this.#input.database.db, answer, true)
     await this.close()
-    // Somebody else answers now, perhaps otherwise, so this answer may not be given.
+    // Another request responds now, perhaps differently, so this response must not be sent.
     if (!isKept) throw keyInUse()
   }
 
-  /** Replaces an answer that is not final; false where meanwhile it has become so. */
+  /** Replaces a response that is not final; returns false if it has become final meanwhile. */
   async revise(answer: StoredResponse): Promise<boolean> {
     const { database, clock, seal } = this.#input
     const written = { sealed: seal(answer), at: clock.now() }
@@ -55,7 +55,7 @@ export class KeyClaim {
     return isRevised
   }
 
-  /** The request is over, and its final answer is kept. */
+  /** Ends the request; its final response is stored. */
   async close(): Promise<void> {
     await this.#end({ isTold: true })
   }

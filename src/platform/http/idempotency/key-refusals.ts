@@ -22,7 +22,7 @@ export function keyReused(): AppError {
   )
 }
 
-/** The request was done once; what it was answered is gone, and it is not done again. */
+/** The request was completed once; its response was erased, and it is not repeated. */
 export function responseErased(): AppError {
   return new AppError(
     'conflict',
@@ -32,7 +32,7 @@ export function responseErased(): AppError {
   )
 }
 
-/** The one refusal that may be met with the same request again, a moment later. */
+/** The only refusal after which the same request may be retried a moment later. */
 export function keyInUse(): AppError {
   const refusal = {
     kind: 'conflict',

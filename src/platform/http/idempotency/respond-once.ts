@@ -7,21 +7,21 @@ import type { StoredResponse } from './stored-response.ts'
 
 type Once<T> = {
   readonly database: Transactions
-  /** One action, which calls `db.transaction` once and returns what that returned. */
+  /** The action; it calls `db.transaction` once and returns its result. */
   readonly act: (db: Transactions) => Promise<T>
-  /** Asked inside the transaction, before it commits: pure and quick. */
+  /** Called inside the transaction, before it commits: pure and quick. */
   readonly present: (result: T) => ResponseContent
   /**
-   * Asked after the commit, before anything is sent, and may wait for news: undefined lets the first
-   * answer stand. That stands as well where this process fails or dies here. A refusal as unavailable
-   * is told, but it is no answer to keep: who asks again gets the first.
+   * Called after the commit, before anything is sent, and may wait: undefined keeps the first response, which is also
+   * kept if this process fails or dies here. A refusal as unavailable is sent but not stored: a retry gets the first
+   * response.
    */
   readonly revise?: (result: T) => Promise<ResponseContent | undefined>
 }
 
 /**
- * Acts and answers as one: the answer is kept under the request's Idempotency-Key in the transaction of
- * the effect, so that neither is ever without the other. Without a key it just acts and answers.
+ * Runs an action and responds: the response is stored under the request's Idempotency-Key in the transaction of the
+ * effect, so that neither exists without the other. Without a key it only acts and responds.
  */
 export async function respondOnce<T>(reply: FastifyReply, once: Once<T>): Promise<FastifyReply> {
   const answering = new AnsweringTransactions(reply, once)
@@ -36,7 +36,7 @@ export async function respondOnce<T>(reply: FastifyReply, once: Once<T>): Promis
   return sendResponse(reply, committed.answer)
 }
 
-/** For the action an ordinary database, whose one transaction also keeps the answer. */
+/** Looks like an ordinary database to the action; its one transaction also stores the response. */
 class AnsweringTransactions<T> implements Transactions {
   readonly #reply: FastifyReply
   readonly #once: Once<T>
@@ -74,7 +74,7 @@ async function revisedAnswer<T>(
       await keyClaim?.letGo()
       throw error
     }
-    // What was done is done, and the first answer tells it.
+    // The effect is committed, and the first response describes it.
     log.error({ err: error }, 'a response could not be revised')
     return undefined
   })
@@ -82,7 +82,7 @@ async function revisedAnswer<T>(
     await keyClaim?.letGo()
     return answer
   }
-  // Where this node was taken for dead, the first answer may have been given by another.
+  // If this node was considered dead, another node may have sent the first response.
   const isRevised = keyClaim === undefined || (await keyClaim.revise(revised))
   return isRevised ? revised : answer
 }

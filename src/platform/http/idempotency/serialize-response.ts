@@ -3,17 +3,17 @@ import { assert } from '../../../kernel/assert.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { isStoredStatus, RESPONSE_BYTES_MAX, type StoredResponse } from './stored-response.ts'
 
-/** What a route says, before it is written down. */
+/** The response of a route before it is serialized. */
 export type ResponseContent = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Written as the route's schema for this status says; a buffer as it is; undefined for none. */
+  /** Serialized by the route's schema for this status; a buffer is sent as it is; undefined for no body. */
   readonly body?: unknown
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The answer in the bytes that are sent and kept, written once. */
+/** Serializes the response into the bytes that are sent and stored. */
 export function serializeResponse(reply: FastifyReply, answer: ResponseContent): StoredResponse {
   const { status, body } = answer
   assert(isStoredStatus(status), 'A response to an effect is stored, so its status is not 401, 429 or 5xx.')
@@ -27,7 +27,7 @@ export function serializeResponse(reply: FastifyReply, answer: ResponseContent):
   return { status, headers: { ...headers, 'content-type': contentType }, body: bytes }
 }
 
-/** Sends the bytes as they are: a buffer passes no serializer. */
+/** Sends the bytes as they are: buffers are not serialized. */
 export function sendResponse(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
   return reply.code(status).headers(headers).send(body)
 }
@@ -35,7 +35,7 @@ export function sendResponse(reply: FastifyReply, { status, headers, body }: Sto
 type Serializer = (body: unknown) => string
 type Serializers = Readonly<Record<string, Serializer>>
 
-/** The route's own, found as the library finds it: by status or its class, then by media type. */
+/** Finds the route's serializer as the library does: by status or its class, then by media type. */
 function serializerOf(reply: FastifyReply, status: number, contentType: string): Serializer {
   const ofStatus = (name: string) => reply.getSerializationFunction(name) as Serializer | Serializers | undefined
   const found = ofStatus(`${status}`) ?? ofStatus(`${Math.floor(status / 100)}xx`)

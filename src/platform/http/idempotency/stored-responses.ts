@@ -7,13 +7,13 @@ type Deps = { readonly db: Pick<Database, 'db'>; readonly secrets: Secrets }
 
 type ErasableResponse = {
   readonly response: StoredResponse
-  /** Puts nothing in its place: its request is refused from now on, and has no second effect. */
+  /** Erases the response: its request is refused from now on, and has no second effect. */
   readonly erase: () => Promise<void>
 }
 
 const PAGE = { rowsMax: 200, bytesMax: 8 * 1024 * 1024 }
 
-/** Every answer that is kept for an organization and was not erased. */
+/** Iterates over the stored responses of an organization that were not erased. */
 export async function* storedResponses(
   { db: { db }, secrets }: Deps,
   organizationId: string,

@@ -37,7 +37,7 @@ export type HttpApp = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** A component's routes: the schema of each gives its types, its checks and its documentation. */
+/** A component's routes: the schema of each defines its types, validation and documentation. */
 export type RoutePlugin = FastifyPluginAsyncTypebox
 
 export type HttpAppInput = {
@@ -54,7 +54,7 @@ export type HttpAppInput = {
   readonly limits?: Partial<HttpLimits>
 }
 
-/** Builds the HTTP side of the service; it serves once it is handed to `listen`. */
+/** Builds the HTTP server; `listen` starts it. */
 export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   const limits = { ...defaultHttpLimits, ...input.limits }
   const headers = securityHeaders(input.config)
@@ -140,7 +140,7 @@ function requestOptions(
   }
 }
 
-/** Listens and tells the real port, which differs from the wanted one where that is 0. */
+/** Starts listening and returns the actual port, which differs from the configured one if that is 0. */
 export async function listen(
   app: HttpApp,
   { host, port }: Pick<PlatformConfig, 'host' | 'port'>,

@@ -29,7 +29,7 @@ const CONFIGURATION = {
   mcp: { disabled: true },
 } as const
 
-/** The rendered API reference at /docs. Its megabytes are loaded when it is first asked for. */
+/** The rendered API reference at /docs. It has several megabytes and is loaded on first use. */
 export const docsRoutes: FastifyPluginAsync = async (app) => {
   let reference: Promise<FastifyInstance> | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

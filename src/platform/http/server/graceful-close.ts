@@ -4,8 +4,8 @@ import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * On close no new connection is accepted and idle ones are closed at once; running requests finish,
- * their answers ask for the connection to be closed, and what is still running after the bound is cut.
+ * On close no new connection is accepted and idle ones are closed at once; running requests finish, their responses
+ * ask to close the connection, and requests that are still running after the time limit are cut off.
  */
 export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): void {
   const connections = new Connections(app.server)
@@ -27,8 +27,8 @@ export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): 
 }
 
 /**
- * Knows which connections still owe an answer. The server itself counts one as idle as soon as the last
- * byte has been written to its own buffer, and would cut a large answer that a client is still reading.
+ * Knows which connections still owe a response. The server itself counts one as idle as soon as the last byte is in its
+ * own buffer, and would cut off a large response that a client is still reading.
  */
 class Connections {
   readonly #open = new Set<Socket>()

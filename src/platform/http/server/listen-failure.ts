@@ -4,7 +4,7 @@ import { StartupError } from '../../processes/startup-error.ts'
 
 type Address = Pick<PlatformConfig, 'host' | 'port'>
 
-/** Why the service cannot listen there, in one sentence. */
+/** Explains in one sentence why the service cannot listen there. */
 export function explainListenFailure(cause: unknown, { host, port }: Address): unknown {
   switch ((cause as { code?: string }).code ?? '') {
     case 'EADDRINUSE':

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../kernel/errors.ts'
 
-/** What the server underneath would answer by itself, without an id, a header or a shape of ours. */
+/** Handles what the server underneath would answer without our id, headers and error shape. */
 export function addProtocolEdges(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { host = [] } = raw.headersDistinct
     if (raw.httpVersion === '1.1' && host.length === 0) {
       throw new AppError('invalid', 'MISSING_HOST', 'The request has no host header.')
     }
-    // A proxy on the way may have gone by the other one.
+    // A proxy may have used the other one.
     if (host.length > 1) {
       throw new AppError('invalid', 'SEVERAL_HOSTS', 'The request has several host headers.')
     }

@@ -11,13 +11,13 @@ declare module 'fastify' {
   }
 }
 
-/** The id under which an answer and its log lines are found; never taken from the caller. */
+/** The id of a response and its log lines; never taken from the caller. */
 export const CORRELATION_HEADER = 'v-c-correlation-id'
 
-// What proxies write when the client was gone before the answer was.
+// The status that proxies log if the client disconnected first.
 const CLIENT_GONE = 499
 
-/** Every answer names its id, every request ends in one log line and is counted. */
+/** Gives every response its id, and logs and counts every request. */
 export class RequestTracking {
   readonly #metrics: Metrics
   /** The part before the secret in the paths of such routes. */
@@ -65,7 +65,7 @@ export class RequestTracking {
     request.log[isRoutine ? 'debug' : 'info'](facts, message)
   }
 
-  /** Whatever route it reached, if any: a secret with a slash too many or a wrong method is still one. */
+  /** Whatever route it reached, if any: a secret with an extra slash or a wrong method is still a secret. */
   #isSecret(path: string): boolean {
     const lower = path.toLowerCase()
     return this.#secretPrefixes.values().some((prefix) => lower.startsWith(prefix.toLowerCase()))

@@ -3,7 +3,7 @@ import type { PlatformConfig } from '../../config/config.ts'
 
 export type ResponseHeaders = Readonly<Record<string, string>>
 
-/** For answers that are data: no page may be made of them, framed, sniffed or kept. */
+/** For responses that are data: they must not be rendered, framed, sniffed or cached. */
 const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function securityHeaders(config: Pick<PlatformConfig, 'baseUrl' | 'tls'>): ResponseHeaders {

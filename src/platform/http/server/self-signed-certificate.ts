@@ -7,7 +7,7 @@ const EC_P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 // Some systems refuse server certificates that are valid for longer than 398 days.
 const VALID_DAYS = 397
 
-/** A pair for development: valid for this machine and the given host, fit to sign nothing else. */
+/** A certificate for development, valid for this machine and the given host; it cannot sign others. */
 export async function createSelfSignedCertificate(input: {
   readonly host: string
   readonly now: Temporal.Instant
