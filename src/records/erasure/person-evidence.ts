@@ -2,6 +2,7 @@ import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import type { SoughtPerson } from '../../kernel/personal-data.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { merchantParts } from '../storage/merchant-parts.ts'
 import type { Evidence } from './erasure-targets.ts'
 import { findOutboxEvidence } from './outbox-erasure-store.ts'
 import { findEvidence } from './record-erasure-store.ts'
@@ -13,7 +14,6 @@ export type ErasureDeps = {
 
 /** Bounds memory; few people are named by more records. */
 export const EVIDENCE_MAX = 5_000
-const MERCHANTS_MAX = 8_000
 
 /** Finds records that name the person, stored or in the outbox, up to `EVIDENCE_MAX`. */
 export async function findPersonEvidence(
@@ -21,8 +21,7 @@ export async function findPersonEvidence(
   { organizationIds, person }: SoughtPerson,
 ): Promise<readonly Evidence[]> {
   const found: Evidence[] = []
-  for (let from = 0; from < organizationIds.length; from += MERCHANTS_MAX) {
-    const merchantIds = organizationIds.slice(from, from + MERCHANTS_MAX)
+  for (const merchantIds of merchantParts(organizationIds)) {
     const query = () => ({ merchantIds, person, rowsMax: EVIDENCE_MAX - found.length })
     found.push(...(await findOutboxEvidence(db.db, query())))
     for (const kind of ALL_KINDS) {
