@@ -35,29 +35,6 @@ export type KnownCredential = StoredCredential & { readonly owner: Organization 
 
 const UNIQUE_VIOLATION = '23505'
 
-const COLUMNS = sql.raw(
-  (
-    [
-      'organization_id',
-      'credential_id',
-      'type',
-      'key_id',
-      'label',
-      'scopes',
-      'sealed_secret',
-      'secret_hash',
-      'certificate',
-      'certificate_fingerprint',
-      'created_at',
-      'last_used_at',
-      'expires_at',
-      'revoked_at',
-    ] as const satisfies readonly (keyof CredentialTable)[]
-  )
-    .map((column) => `credentials.${column}`)
-    .join(', '),
-)
-
 /** Finds a credential by the key id in a request, also a revoked or expired one. */
 export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredential | undefined> {
   return findKnown(db, sql`credentials.key_id = ${keyId}`)
@@ -70,7 +47,7 @@ export async function findByFingerprint(db: Db, fingerprint: Buffer): Promise<Kn
 /** One statement, since every request starts with it. */
 async function findKnown(db: Db, condition: RawBuilder<unknown>): Promise<KnownCredential | undefined> {
   const { rows } = await sql<CredentialTable & JoinedOrganization>`
-    select ${COLUMNS}, ${joinedOrganizationColumns}
+    select credentials.*, ${joinedOrganizationColumns}
     from credentials join organizations using (organization_id)
     where ${condition}`.execute(db)
   const [row] = rows
