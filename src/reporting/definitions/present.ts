@@ -8,7 +8,7 @@ type Presented = Static<typeof Definitions>['reportDefinitions'][number]
 type Attribute = Static<typeof DetailedDefinition>['attributes'][number]
 type PresentOptions = { readonly timeZone: string; readonly format?: ReportFormat | undefined }
 
-export function presentDefinition(definition: ReportDefinition, asked: PresentOptions): Presented {
+export function presentDefinition(definition: ReportDefinition, options: PresentOptions): Presented {
   const { id, name, title, description, formats, frequencies, dtdCode, version } = definition
   return {
     type: title,
@@ -19,11 +19,11 @@ export function presentDefinition(definition: ReportDefinition, asked: PresentOp
     supportedFrequencies: [...frequencies],
     description,
     defaultSettings: {
-      reportMimeType: asked.format ?? 'text/csv',
+      reportMimeType: options.format ?? 'text/csv',
       reportFrequency: 'DAILY',
       reportName: title,
       // Orders accept UTC only under the name GMT.
-      timezone: asked.timeZone === 'UTC' ? 'GMT' : asked.timeZone,
+      timezone: options.timeZone === 'UTC' ? 'GMT' : options.timeZone,
       startTime: '0000',
       startDay: 1,
       reportFilters: {},

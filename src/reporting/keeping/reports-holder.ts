@@ -53,14 +53,14 @@ async function findRemainingReports(deps: Deps, sought: SoughtPerson): Promise<H
   const organizationIds = [...new Set([...path, ...sought.organizationIds])]
   const emails = sought.person.emails.map((email) => email.toLowerCase())
   const { customerIds } = sought.person
-  const asked = {
+  const query = {
     organizationIds,
     personalFields: PERSONAL_NAMES,
     emails,
     customerIds,
     customerFilters: CUSTOMER_FILTERS,
   }
-  const { first, total } = await findPersonReports(db, asked, { limit: LISTED_MAX })
+  const { first, total } = await findPersonReports(db, query, { limit: LISTED_MAX })
   const more = total - first.length
   const months = deps.config.reportRetentionMonths
   return {

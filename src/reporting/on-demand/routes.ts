@@ -57,13 +57,13 @@ async function respond(
   const { query, headers, organization } = request
   reply.header('vary', 'accept')
   const format = formatFor(headers.accept, report.formats)
-  const asked = report.read(query)
+  const parameters = report.read(query)
   const answered = await report.respond(deps, {
-    query: asked,
+    query: parameters,
     scope: {
       organizationId: organization.organizationId,
-      merchantIds: await merchantIdsOf(deps, organization.organizationId, asked.groupName),
-      window: asked.window,
+      merchantIds: await merchantIdsOf(deps, organization.organizationId, parameters.groupName),
+      window: parameters.window,
       baseUrl: deps.baseUrl,
     },
     organization,

@@ -20,8 +20,8 @@ export async function rerunReport(
   const orderedBy = orderedByOf(actor.by)
   return db.transaction(async (tx) => {
     await lockUser(tx, orderedBy)
-    const asked = await lockVersions(tx, organizationId, reportId)
-    const before = versionToReplace(asked, await findAlike(tx, asked))
+    const requested = await lockVersions(tx, organizationId, reportId)
+    const before = versionToReplace(requested, await findAlike(tx, requested))
     await refuseTakenName(tx, before)
     const report = await createReport(tx, {
       organizationId,

@@ -10,8 +10,8 @@ import { cleanedSql, isOddSql } from './xml-text-sql.ts'
  * Renders one element per record, containing one per group, containing one per field; a missing value has no element.
  */
 export function xmlReport(layout: ReportLayout): RenderedQuery {
-  const asked = new Set(layout.fields)
-  const fields = fieldsOfDefinition(layout.definition).filter((field) => asked.has(field))
+  const requested = new Set(layout.fields)
+  const fields = fieldsOfDefinition(layout.definition).filter((field) => requested.has(field))
   const { dialect } = layout.source
   const { query } = layout.cells
   const texts = fields.filter(isText).map((field) => layout.cells.text(field))

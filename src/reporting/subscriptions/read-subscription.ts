@@ -32,20 +32,20 @@ export function readSubscription(raw: unknown, context: TermsContext): Subscript
 
 function readTiming(body: unknown): Read<Timing> {
   const read = member('reportFrequency', withDefault(frequency, 'DAILY'))(body, '')
-  const asked = 'value' in read ? read.value : 'DAILY'
+  const reportFrequency = 'value' in read ? read.value : 'DAILY'
   const others = members({
-    startDay: withDefault(startDay(asked), 1),
+    startDay: withDefault(startDay(reportFrequency), 1),
     startTime: withDefault(startTime, '0000'),
-    reportInterval: interval(asked),
+    reportInterval: interval(reportFrequency),
   })(body, '')
   const timing = combined({ frequency: read, others })
   if ('problems' in timing) return timing
   const { startDay: day, startTime: time, reportInterval } = timing.value.others
   // Existing clients send a day with every frequency.
-  const isOnADay = asked === 'WEEKLY' || asked === 'MONTHLY'
+  const isOnADay = reportFrequency === 'WEEKLY' || reportFrequency === 'MONTHLY'
   return {
     value: {
-      frequency: asked,
+      frequency: reportFrequency,
       startTime: time,
       startDay: isOnADay ? day : undefined,
       interval: reportInterval,
@@ -64,20 +64,20 @@ const frequency: Reader<Frequency> = (raw, field) => {
 const startTime = text('must be a time of day (HHMM) from 0000 to 2359', (time) => START_TIME.test(time))
 
 /** A number, or a string of digits. */
-function startDay(asked: Frequency): Reader<number> {
+function startDay(reportFrequency: Frequency): Reader<number> {
   return (raw, field) => {
     const day = typeof raw === 'string' && /^\d{1,2}$/.test(raw) ? Number(raw) : raw
-    const max = DAYS_MAX[asked]
+    const max = DAYS_MAX[reportFrequency]
     if (typeof day === 'number' && Number.isInteger(day) && day >= 1 && day <= max) {
       return { value: day }
     }
-    const meaning = asked === 'WEEKLY' ? ' (1 is Sunday, 7 is Saturday)' : ''
+    const meaning = reportFrequency === 'WEEKLY' ? ' (1 is Sunday, 7 is Saturday)' : ''
     return refused(field, `must be a whole number from 1 to ${max}${meaning}`)
   }
 }
 
-function interval(asked: Frequency): Reader<string | undefined> {
-  if (asked === 'USER_DEFINED') {
+function interval(reportFrequency: Frequency): Reader<string | undefined> {
+  if (reportFrequency === 'USER_DEFINED') {
     const sentence = 'must be a duration of 1 minute to 23 hours and 59 minutes, such as PT2H30M'
     return required(text(sentence, (duration) => INTERVAL.test(duration)))
   }

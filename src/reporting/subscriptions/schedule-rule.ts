@@ -63,9 +63,9 @@ function wallClockInstant(
   time: Temporal.PlainTime,
   timeZone: string,
 ): { readonly at: Temporal.Instant; readonly isMoved: boolean } {
-  const wanted = date.toPlainDateTime(time)
-  const zoned = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  const isShown = zoned.toPlainDateTime().equals(wanted)
+  const local = date.toPlainDateTime(time)
+  const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const isShown = zoned.toPlainDateTime().equals(local)
   // `earlier` puts a skipped time before the gap.
   const shown = isShown ? zoned : (zoned.getTimeZoneTransition('next') ?? zoned)
   return { at: shown.toInstant(), isMoved: !isShown }

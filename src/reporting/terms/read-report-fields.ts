@@ -1,7 +1,7 @@
 import { reportFieldFinder } from '../../catalogue/find-field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from '../../catalogue/report-definition.ts'
 import { invalid, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
-import { excerpt } from './shown.ts'
+import { excerpt } from './excerpt.ts'
 
 /** No field has a longer name. */
 const NAME_LENGTH_MAX = 200

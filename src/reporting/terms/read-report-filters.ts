@@ -4,7 +4,7 @@ import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
 import { isObject, listOf, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
 import type { ReportTerms } from '../reports/report.ts'
-import { excerpt } from './shown.ts'
+import { excerpt } from './excerpt.ts'
 
 const VALUES_MAX = 1_000
 const VALUE_LENGTH_MAX = 1_000
@@ -25,14 +25,14 @@ export function reportFilters(definition: ReportDefinition | undefined): Reader<
     // The filters cannot be checked against an unknown definition.
     if (definition === undefined) return { value: {} }
     const known = filtersOf(definition)
-    const asked = filterInputs(raw, field)
-    if (asked === undefined) return refused(field, 'must be an object that maps filter names to lists of values')
-    if (asked.length > known.length) {
+    const inputs = filterInputs(raw, field)
+    if (inputs === undefined) return refused(field, 'must be an object that maps filter names to lists of values')
+    if (inputs.length > known.length) {
       return refused(field, `must have at most ${known.length} filters`)
     }
     // Existing clients send filters without values for no filter.
     return readFilters(
-      asked.filter(({ values }) => !isEmptyList(values)),
+      inputs.filter(({ values }) => !isEmptyList(values)),
       definition,
     )
   }
@@ -43,12 +43,12 @@ function readFilters(all: readonly FilterInput[], definition: ReportDefinition):
   const places = new Map<ReportFilter['field'] | undefined, string>()
   const filters: [string, readonly string[]][] = []
   const problems: Problem[] = []
-  for (const asked of all) {
-    const filter = filterNamed(known, asked.name)
+  for (const input of all) {
+    const filter = filterNamed(known, input.name)
     const before = places.get(filter?.field)
     const candidates = problems.length < SUGGESTIONS_MAX ? known : []
-    const read = readFilter(asked, { filter, before, candidates, definition })
-    if (filter !== undefined && before === undefined) places.set(filter.field, asked.path)
+    const read = readFilter(input, { filter, before, candidates, definition })
+    if (filter !== undefined && before === undefined) places.set(filter.field, input.path)
     if ('value' in read) filters.push(read.value)
     else problems.push(...read.problems)
   }
@@ -64,14 +64,14 @@ type FilterContext = {
 }
 
 function readFilter(
-  asked: FilterInput,
+  input: FilterInput,
   { filter, before, candidates, definition }: FilterContext,
 ): Read<[string, readonly string[]]> {
   if (filter === undefined) {
-    return refused(asked.path, unknownSentence(asked, candidates, definition))
+    return refused(input.path, unknownSentence(input, candidates, definition))
   }
-  if (before !== undefined) return refused(asked.path, `filters by the same field as ${before}`)
-  const values = filterValues(filter)(asked.values, asked.valuesPath)
+  if (before !== undefined) return refused(input.path, `filters by the same field as ${before}`)
+  const values = filterValues(filter)(input.values, input.valuesPath)
   return 'value' in values ? { value: [filter.name, values.value] } : values
 }
 

@@ -41,10 +41,10 @@ const OTHER_METHOD = 'Other'
  */
 export async function* loadBatchSums(
   engine: Engine,
-  wanted: BatchSumQuery,
+  query: BatchSumQuery,
   rowsMax = ROWS_MAX,
 ): AsyncGenerator<readonly BatchSum[], void> {
-  const { buckets, merchantIds, isByMerchant } = wanted
+  const { buckets, merchantIds, isByMerchant } = query
   const usualRows = USUAL_ROWS * (isByMerchant ? Math.max(1, merchantIds.length) : 1)
   let size = Math.max(1, Math.floor(rowsMax / usualRows))
   let first = 0
@@ -53,7 +53,7 @@ export async function* loadBatchSums(
     // A single bucket is loaded whole.
     const limit = first === last ? undefined : rowsMax + 1
     const rows = await engine.rows<BatchSum>(
-      `${sumsSql(engine.dialect, wanted, { first, last })} ${limit === undefined ? '' : `limit ${limit}`}`,
+      `${sumsSql(engine.dialect, query, { first, last })} ${limit === undefined ? '' : `limit ${limit}`}`,
     )
     if (rows.length === limit) {
       size = Math.ceil((last - first + 1) / 2)

@@ -128,11 +128,13 @@ function amountsOf(record: ListedRecord): Item {
   const read = isRefund(record) ? unsignedAmountIn : amountIn
   const settledIn = textIn(record, 'Fee.SettlementCurrency')
   const settled = read(record, 'Fee.SettlementAmount', settledIn)
-  const askedIn = textIn(record, 'PaymentData.RequestedAmountCurrencyCode')
-  const asked = askedIn && read(record, 'PaymentData.RequestedAmount', askedIn)
+  const requestedIn = textIn(record, 'PaymentData.RequestedAmountCurrencyCode')
+  const requested = requestedIn && read(record, 'PaymentData.RequestedAmount', requestedIn)
   return {
     // Without an amount of the payment itself, the settled amount is used.
-    ...(asked === undefined ? { amount: settled, currencyCode: settledIn } : { amount: asked, currencyCode: askedIn }),
+    ...(requested === undefined
+      ? { amount: settled, currencyCode: settledIn }
+      : { amount: requested, currencyCode: requestedIn }),
     settlementAmount: settled,
     settlementCurrencyCode: settledIn,
   }

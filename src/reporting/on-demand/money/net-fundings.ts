@@ -36,7 +36,7 @@ const Totals = Type.Array(Type.Object({ currency: CurrencyCode, value: Amount })
 
 const QUERY = together({
   window: recordWindow,
-  asked: members({ groupName: optional(given(plainText(GROUP_NAME_LENGTH_MAX))) }),
+  filter: members({ groupName: optional(given(plainText(GROUP_NAME_LENGTH_MAX))) }),
 })
 
 /** What the merchant received, what was taken from it, and what remains. */
@@ -58,8 +58,8 @@ export const NET_FUNDINGS: OnDemandReport = {
   }),
   formats: ['json'],
   read: (query) => {
-    const { window, asked } = valueOrThrow(QUERY(query, ''))
-    return { window, groupName: asked.groupName }
+    const { window, filter } = valueOrThrow(QUERY(query, ''))
+    return { window, groupName: filter.groupName }
   },
   respond: async ({ engine }, { scope }) => {
     const { merchantIds, window } = scope

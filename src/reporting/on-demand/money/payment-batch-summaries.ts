@@ -125,13 +125,13 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
     const { rollUp, breakdown = 'account_rollup', startDayOfWeek } = summary
     return { window, cut: { rollUp, startDayOfWeek }, breakdown }
   },
-  respond: async (deps, asking) => {
-    const { query: asked, scope, format, organization } = asking
-    if (asked.breakdown === 'selected_merchant' && organization.type !== 'merchant') {
+  respond: async (deps, request) => {
+    const { query, scope, format, organization } = request
+    if (query.breakdown === 'selected_merchant' && organization.type !== 'merchant') {
       const sentence = 'must be a merchant if breakdown is selected_merchant'
       refuseContent([invalid('organizationId', sentence)])
     }
-    const items = await startUnlessEmpty(summaries(deps, asking))
+    const items = await startUnlessEmpty(summaries(deps, request))
     if (items === undefined) return undefined
     const about = writtenTimes(scope.window, scope.window.offset)
     return writeList(PAYMENT_BATCH_SUMMARY_FORM, { scope, format, items, about })
@@ -140,15 +140,15 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
 
 async function* summaries(
   { engine, database }: OnDemandDeps,
-  { query: asked, scope: { merchantIds, window }, organization }: OnDemandRequest<SummariesQuery>,
+  { query, scope: { merchantIds, window }, organization }: OnDemandRequest<SummariesQuery>,
 ): AsyncGenerator<readonly Item[], void> {
-  const buckets = timeBuckets(window, asked.cut)
-  const isByMerchant = asked.breakdown !== 'account_rollup'
+  const buckets = timeBuckets(window, query.cut)
+  const isByMerchant = query.breakdown !== 'account_rollup'
   const ownersOf = isByMerchant
     ? await loadMerchantOwners(database, organization, merchantIds)
     : () => accountOf(organization)
-  const wanted = { merchantIds, window, buckets, isByMerchant }
-  for await (const sums of loadBatchSums(engine, wanted)) {
+  const sumQuery = { merchantIds, window, buckets, isByMerchant }
+  for await (const sums of loadBatchSums(engine, sumQuery)) {
     // Many sums share a bucket, and formatting its times takes longer than everything else.
     const times = new Map(
       [...new Set(sums.map(({ bucket }) => bucket))].map(
@@ -181,7 +181,7 @@ function summaryOf(sum: BatchSum, times: Item | undefined): Item {
  */
 async function loadMerchantOwners(
   { db }: OnDemandDeps['database'],
-  asked: Organization,
+  requested: Organization,
   merchantIds: readonly string[],
 ): Promise<(merchantId: string) => Item> {
   const merchants = await findOrganizations(db, merchantIds)
@@ -189,9 +189,9 @@ async function loadMerchantOwners(
   const parents = await findOrganizations(db, [...parentIds])
   return (merchantId) => {
     const merchant = merchants.get(merchantId)
-    const isBelow = merchantId !== asked.organizationId
+    const isBelow = merchantId !== requested.organizationId
     const parent = isBelow ? parents.get(merchant?.parentId ?? '') : undefined
-    return { ...accountOf(parent ?? asked), merchantId, merchantName: merchant?.name }
+    return { ...accountOf(parent ?? requested), merchantId, merchantName: merchant?.name }
   }
 }
 

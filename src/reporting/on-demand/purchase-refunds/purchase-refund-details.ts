@@ -44,13 +44,13 @@ export const PURCHASE_REFUND_DETAILS: OnDemandReport<PageQuery> = {
   form: PURCHASE_REFUND_FORM,
   formats: ['json', 'xml', 'csv'],
   read: readPage,
-  respond: async (deps, asking) => {
-    const { query: asked, scope, format } = asking
-    const page = await findPage(deps, scope.merchantIds, asked)
+  respond: async (deps, request) => {
+    const { query, scope, format } = request
+    const page = await findPage(deps, scope.merchantIds, query)
     if (page === undefined) return undefined
-    const { offset, limit } = asked
-    const links = linksOf(asked, page)
-    const requests = await loadRequestRows(deps, asking, page)
+    const { offset, limit } = query
+    const links = linksOf(query, page)
+    const requests = await loadRequestRows(deps, request, page)
     return {
       pieces: writePage({ scope, offset, limit, requests, links }, format),
       nextHref: links.next?.href,
@@ -58,10 +58,10 @@ export const PURCHASE_REFUND_DETAILS: OnDemandReport<PageQuery> = {
   },
 }
 
-function linksOf(asked: PageQuery, { hasMore, asOf }: RequestPage) {
-  const { offset, limit } = asked
+function linksOf(query: PageQuery, { hasMore, asOf }: RequestPage) {
+  const { offset, limit } = query
   const linkTo = (from: number) => ({
-    href: pageHref(asked, { offset: from, asOf }),
+    href: pageHref(query, { offset: from, asOf }),
     method: 'GET' as const,
   })
   return { self: linkTo(offset), ...(hasMore ? { next: linkTo(offset + limit) } : {}) }

@@ -17,17 +17,17 @@ export type RequestPage = {
 export async function findPage(
   deps: OnDemandDeps,
   merchantIds: readonly string[],
-  asked: PageQuery,
+  query: PageQuery,
 ): Promise<RequestPage | undefined> {
-  const { offset, limit } = asked
-  const wanted = requestQuery(merchantIds, asked)
+  const { offset, limit } = query
+  const filter = requestQuery(merchantIds, query)
   const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
-    listBatchedRequests(deps.engine, { ...boundBy(wanted, asOf), ...place })
+    listBatchedRequests(deps.engine, { ...boundBy(filter, asOf), ...place })
   // Choosing a cut-off waits for writers, and a response that has only one page needs none.
-  let asOf = await loadBound(deps, asked, wanted)
+  let asOf = await loadBound(deps, query, filter)
   let found = await listed(asOf)
   if (asOf === undefined && found.length > limit) {
-    asOf = await loadCutOff(deps, wanted)
+    asOf = await loadCutOff(deps, filter)
     found = await listed(asOf)
   }
   if (found.length === 0) {
@@ -41,17 +41,17 @@ export async function findPage(
 async function loadBound(
   deps: OnDemandDeps,
   { asOf, offset }: PageQuery,
-  wanted: BatchedRequestQuery,
+  filter: BatchedRequestQuery,
 ): Promise<Temporal.Instant | undefined> {
-  if (asOf === undefined) return offset > 0 ? loadCutOff(deps, wanted) : undefined
-  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : loadCutOff(deps, wanted)
+  if (asOf === undefined) return offset > 0 ? loadCutOff(deps, filter) : undefined
+  return Temporal.Instant.compare(asOf, deps.clock.now()) < 0 ? asOf : loadCutOff(deps, filter)
 }
 
 /** If a clock was set back, records may have been received later than now; they count too. */
-async function loadCutOff(deps: OnDemandDeps, wanted: BatchedRequestQuery): Promise<Temporal.Instant> {
-  const { merchantIds } = wanted.window
+async function loadCutOff(deps: OnDemandDeps, filter: BatchedRequestQuery): Promise<Temporal.Instant> {
+  const { merchantIds } = filter.window
   const cutOff = await chooseCutOff(deps, { kind: 'batch-item', merchantIds })
-  const newest = await findNewestArrival(deps.engine, wanted)
+  const newest = await findNewestArrival(deps.engine, filter)
   return newest === undefined || Temporal.Instant.compare(newest, cutOff) < 0 ? cutOff : newest
 }
 
@@ -64,6 +64,6 @@ function requestQuery(
   return { window, viewBy, cardScheme, receivedUntilMs: undefined }
 }
 
-function boundBy(wanted: BatchedRequestQuery, asOf: Temporal.Instant | undefined): BatchedRequestQuery {
-  return { ...wanted, receivedUntilMs: asOf?.epochMilliseconds }
+function boundBy(filter: BatchedRequestQuery, asOf: Temporal.Instant | undefined): BatchedRequestQuery {
+  return { ...filter, receivedUntilMs: asOf?.epochMilliseconds }
 }

@@ -83,10 +83,10 @@ const QUERY = together({
 
 export function readPage(query: unknown): PageQuery {
   const { window, page } = valueOrThrow(QUERY(query, ''))
-  const { paymentSubtype, ...asked } = page
+  const { paymentSubtype, ...others } = page
   return {
     window,
-    ...asked,
+    ...others,
     cardScheme: paymentSubtype === 'ALL' ? undefined : findCardScheme(paymentSubtype),
     parameters: parametersOf((query ?? {}) as Readonly<Record<string, unknown>>),
   }

@@ -47,7 +47,7 @@ export type OnDemandReport<A extends OnDemandQuery = OnDemandQuery> = {
   readonly formats: readonly OnDemandFormat[]
   readonly read: (query: unknown) => A
   /** Resolves to undefined without data. */
-  respond(deps: OnDemandDeps, asking: OnDemandRequest<A>): Promise<OnDemandContent | undefined>
+  respond(deps: OnDemandDeps, request: OnDemandRequest<A>): Promise<OnDemandContent | undefined>
 }
 
 /** The organization, merchants and time window of a report on demand. */

@@ -16,9 +16,9 @@ type ItemQuery = {
 export async function* recordItems(
   { engine }: Pick<OnDemandDeps, 'engine'>,
   scope: OnDemandScope,
-  { itemOf, ...wanted }: ItemQuery,
+  { itemOf, ...query }: ItemQuery,
 ): AsyncGenerator<readonly Item[], void> {
-  for await (const records of listRecords(engine, { ...wanted, window: recordWindowOf(scope) })) {
+  for await (const records of listRecords(engine, { ...query, window: recordWindowOf(scope) })) {
     yield records.map(itemOf)
   }
 }
