@@ -19,91 +19,34 @@ const ARTICLE_NUMBER_LENGTH = 13
 const ACCOUNT_NUMBER_LENGTH_MIN = 15
 
 const ISSUERS: readonly Issuer[] = [
-  { name: 'Visa', prefixes: [['4', '4']], lengths: [13, 16, 19] },
-  {
-    name: 'Mastercard',
-    prefixes: [
-      ['51', '55'],
-      ['2221', '2720'],
-    ],
-    lengths: [16],
-  },
-  {
-    name: 'American Express',
-    prefixes: [
-      ['34', '34'],
-      ['37', '37'],
-    ],
-    lengths: [15],
-  },
-  {
-    name: 'Discover',
-    prefixes: [
-      ['6011', '6011'],
-      ['644', '649'],
-      ['65', '65'],
-    ],
-    lengths: [16, 17, 18, 19],
-  },
-  {
-    name: 'Diners Club',
-    prefixes: [
-      ['300', '305'],
-      ['3095', '3095'],
-      ['36', '36'],
-      ['38', '39'],
-    ],
-    lengths: [14, 16, 17, 18, 19],
-  },
-  { name: 'JCB', prefixes: [['3528', '3589']], lengths: [16, 17, 18, 19] },
-  {
-    name: 'UnionPay',
-    prefixes: [
-      ['62', '62'],
-      ['8110', '8171'],
-    ],
-    lengths: [16, 17, 18, 19],
-  },
+  { name: 'Visa', prefixes: ranges('4'), lengths: [13, 16, 19] },
+  { name: 'Mastercard', prefixes: ranges('51-55 2221-2720'), lengths: [16] },
+  { name: 'American Express', prefixes: ranges('34 37'), lengths: [15] },
+  { name: 'Discover', prefixes: ranges('6011 644-649 65'), lengths: [16, 17, 18, 19] },
+  { name: 'Diners Club', prefixes: ranges('300-305 3095 36 38-39'), lengths: [14, 16, 17, 18, 19] },
+  { name: 'JCB', prefixes: ranges('3528-3589'), lengths: [16, 17, 18, 19] },
+  { name: 'UnionPay', prefixes: ranges('62 8110-8171'), lengths: [16, 17, 18, 19] },
   {
     name: 'Maestro',
-    prefixes: [
-      ['5018', '5018'],
-      ['5020', '5020'],
-      ['5038', '5038'],
-      ['5893', '5893'],
-      ['6304', '6304'],
-      ['6390', '6390'],
-      ['6759', '6759'],
-      ['6761', '6763'],
-      ['6767', '6767'],
-    ],
+    prefixes: ranges('5018 5020 5038 5893 6304 6390 6759 6761-6763 6767'),
     lengths: [13, 14, 15, 16, 17, 18, 19],
   },
-  { name: 'Mir', prefixes: [['2200', '2204']], lengths: [16, 17, 18, 19] },
-  {
-    name: 'RuPay',
-    prefixes: [
-      ['5085', '5089'],
-      ['6070', '6089'],
-    ],
-    lengths: [16],
-  },
-  {
-    name: 'Elo',
-    prefixes: [
-      ['504175', '504175'],
-      ['506699', '506778'],
-      ['509000', '509999'],
-      ['636297', '636297'],
-      ['636368', '636368'],
-    ],
-    lengths: [16],
-  },
-  { name: 'Hipercard', prefixes: [['606282', '606282']], lengths: [16] },
-  { name: 'Dankort', prefixes: [['5019', '5019']], lengths: [16] },
-  { name: 'Verve', prefixes: [['506099', '506198']], lengths: [16, 18, 19] },
-  { name: 'Troy', prefixes: [['9792', '9792']], lengths: [16] },
+  { name: 'Mir', prefixes: ranges('2200-2204'), lengths: [16, 17, 18, 19] },
+  { name: 'RuPay', prefixes: ranges('5085-5089 6070-6089'), lengths: [16] },
+  { name: 'Elo', prefixes: ranges('504175 506699-506778 509000-509999 636297 636368'), lengths: [16] },
+  { name: 'Hipercard', prefixes: ranges('606282'), lengths: [16] },
+  { name: 'Dankort', prefixes: ranges('5019'), lengths: [16] },
+  { name: 'Verve', prefixes: ranges('506099-506198'), lengths: [16, 18, 19] },
+  { name: 'Troy', prefixes: ranges('9792'), lengths: [16] },
 ]
+
+/** `51-55 65` are the prefixes 51 to 55, and 65. */
+function ranges(text: string): Issuer['prefixes'] {
+  return text.split(' ').map((range) => {
+    const [from = '', to = from] = range.split('-')
+    return [from, to]
+  })
+}
 
 /** `card number` if the text contains one, in one piece or in groups separated by a space or dash. */
 export function cardNumberIn(written: string): 'card number' | undefined {

@@ -1,8 +1,12 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../kernel/errors.ts'
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
-import { ImageRefused } from './image-refused.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
+
+/** The image is not accepted; the message follows the name of the field. */
+class ImageRefused extends Error {
+  override readonly name = 'ImageRefused'
+}
 
 type RewrittenImage = { readonly type: ImageType; readonly bytes: Buffer }
 

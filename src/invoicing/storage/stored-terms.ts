@@ -2,6 +2,7 @@
 import { assert } from '../../kernel/assert.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, type Money, parseMoney } from '../../kernel/money.ts'
+import { isObject } from '../../kernel/reading/reading.ts'
 import type { Customer, InvoiceAmounts, InvoiceTerms, LineItem } from '../rules/invoice.ts'
 
 /** The terms but for what has a column of its own: total, due date, the customer's name and address. */
@@ -33,15 +34,20 @@ type StoredForm<T> = T extends Money | Decimal | Temporal.PlainDate
       : { readonly [K in keyof T]?: StoredForm<T[K]> | undefined }
 
 export function storedTerms(terms: InvoiceTerms): StoredTerms {
-  const { customer, dueOn: _column, expiration, amounts, lines, ...same } = terms
+  const { dueOn: _dueOn, customer, amounts, ...others } = terms
   const { name: _name, email: _email, ...otherCustomer } = customer
-  return {
-    ...same,
-    customer: otherCustomer,
-    expiration: expiration && { on: expiration.on.toString(), text: expiration.text },
-    amounts: storedAmounts(amounts),
-    lines: lines.map(storedLine),
-  }
+  const { total: _total, ...otherAmounts } = amounts
+  return storedForm({ ...others, customer: otherCustomer, amounts: otherAmounts }) as StoredTerms
+}
+
+function storedForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storedForm)
+  if (value instanceof Temporal.PlainDate) return value.toString()
+  if (!isObject(value)) return value
+  if ('minor' in value) return formatMoney(value as Money)
+  // Trailing zeros are kept, so that a value is read back exactly as it was written.
+  if ('units' in value) return formatDecimal(value as Decimal, (value as Decimal).scale)
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storedForm(part)]))
 }
 
 /**
@@ -83,22 +89,6 @@ export function termsOf(row: TermsColumns): InvoiceTerms {
   }
 }
 
-function storedAmounts(amounts: AmountsWithoutColumns): StoredForm<AmountsWithoutColumns> {
-  const { tax, freight } = amounts
-  return {
-    subAmount: moneyText(amounts.subAmount),
-    minimumPartial: moneyText(amounts.minimumPartial),
-    discountAmount: moneyText(amounts.discountAmount),
-    discountPercent: decimalText(amounts.discountPercent),
-    tax: { type: tax.type, amount: moneyText(tax.amount), rate: decimalText(tax.rate) },
-    freight: {
-      amount: moneyText(freight.amount),
-      isTaxable: freight.isTaxable,
-      taxRate: decimalText(freight.taxRate),
-    },
-  }
-}
-
 function amountsOf(stored: StoredForm<AmountsWithoutColumns>, currency: string): AmountsWithoutColumns {
   const { tax = {}, freight = {} } = stored
   const money = (text: string | undefined) => (text === undefined ? undefined : parseMoney(text, currency))
@@ -116,20 +106,6 @@ function amountsOf(stored: StoredForm<AmountsWithoutColumns>, currency: string):
   }
 }
 
-function storedLine(line: LineItem): StoredForm<LineItem> {
-  return {
-    productSku: line.productSku,
-    productName: line.productName,
-    quantity: line.quantity,
-    unitPrice: decimalText(line.unitPrice),
-    discountAmount: moneyText(line.discountAmount),
-    discountPercent: decimalText(line.discountPercent),
-    taxAmount: moneyText(line.taxAmount),
-    taxRate: decimalText(line.taxRate),
-    totalAmount: moneyText(line.totalAmount),
-  }
-}
-
 function lineOf(stored: StoredForm<LineItem>, currency: string): LineItem {
   const money = (text: string | undefined) => (text === undefined ? undefined : parseMoney(text, currency))
   return {
@@ -143,15 +119,6 @@ function lineOf(stored: StoredForm<LineItem>, currency: string): LineItem {
     taxRate: decimalOf(stored.taxRate),
     totalAmount: money(stored.totalAmount),
   }
-}
-
-function moneyText(money: Money | undefined): string | undefined {
-  return money === undefined ? undefined : formatMoney(money)
-}
-
-/** Trailing zeros are kept, so that a value is read back exactly as it was written. */
-function decimalText(value: Decimal | undefined): string | undefined {
-  return value === undefined ? undefined : formatDecimal(value, value.scale)
 }
 
 function decimalOf(text: string | undefined): Decimal | undefined {
