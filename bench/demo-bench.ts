@@ -76,7 +76,7 @@ type Run = {
   readonly plan: DemoPlan
 }
 
-type Told = Omit<DemoPlan, 'merchants'> & {
+type DemoResult = Omit<DemoPlan, 'merchants'> & {
   readonly merchants: readonly string[]
   readonly records: Readonly<Record<string, number>>
 }
@@ -98,19 +98,19 @@ async function demoOf(folder: string, transactions: number): Promise<Run> {
       },
     )
     const ms = performance.now() - startedAt
-    const told = JSON.parse(stdout) as Told
+    const result = JSON.parse(stdout) as DemoResult
     return {
       ms,
       peakKiB: Number(/maxRSS=(\d+)/.exec(stderr)?.[1]),
-      records: Object.values(told.records).reduce((sum, count) => sum + count, 0),
-      plan: planOf(told),
+      records: Object.values(result.records).reduce((sum, count) => sum + count, 0),
+      plan: planOf(result),
     }
   } finally {
     await service.stop()
   }
 }
 
-function planOf({ profile, seed, from, transactions, merchants }: Told): DemoPlan {
+function planOf({ profile, seed, from, transactions, merchants }: DemoResult): DemoPlan {
   return {
     ...{ profile, seed, from, transactions },
     merchants: merchants.map((merchantId, index) => ({
