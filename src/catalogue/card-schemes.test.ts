@@ -5,7 +5,7 @@ test.each(['001', 'VI', 'vi', 'Visa', 'VISA'])('%s is Visa', (writing) => {
   expect(findCardScheme(writing)?.name).toBe('Visa')
 })
 
-test.each(['', '1', 'visa ', '__proto__'])('%j is no scheme', (writing) => {
+test.each(['', '1', 'visa ', '__proto__'])('%j is not a scheme', (writing) => {
   expect(findCardScheme(writing)).toBeUndefined()
 })
 

@@ -171,7 +171,7 @@ describe('any text', () => {
     )
   })
 
-  test('that is no name is found nowhere, and said to be unknown', () => {
+  test('that is not a name is found nowhere, and said to be unknown', () => {
     const names = new Set(FIELDS.flatMap((f) => [...wholeNamesOf(f), ...bareNamesOf(f)]).map(folded))
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('constructor', 'get', '.'))
     fc.assert(

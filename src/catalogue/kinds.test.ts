@@ -5,7 +5,7 @@ import { fieldsOfKind, findKind, hasColumn, KINDS } from './kinds.ts'
 const twice = (values: readonly unknown[]): readonly unknown[] =>
   values.filter((value, index) => values.indexOf(value) !== index)
 
-test('a refund is told by a field that the kind has, and by codes that the field knows', () => {
+test('a refund is shown by a field that the kind has, and by codes that the field knows', () => {
   for (const kind of Object.values(KINDS)) {
     if (kind.refund === undefined) continue
     const { field: name, values } = kind.refund

@@ -17,7 +17,7 @@ test.each([
   expect(nearestName(meant, NAMES)).toBe(nearest)
 })
 
-test('of names that are equally near the first is told', () => {
+test('of names that are equally near the first is reported', () => {
   expect(nearestName('abcd', ['abcx', 'abcy'])).toBe('abcx')
 })
 

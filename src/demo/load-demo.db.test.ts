@@ -163,7 +163,7 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** The engine takes so many blocks and then no more. */
+/** The engine takes some blocks and then no more. */
 function failingAfter(inserts: number): Engine {
   let left = inserts
   return new Proxy(engine, {

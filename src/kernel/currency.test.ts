@@ -33,7 +33,7 @@ test('every currency that the runtime knows is known here, unless it was withdra
   expect(missing.filter((code) => !NOT_PAID_IN.includes(code))).toEqual([])
 })
 
-test.each(['', 'usd', 'US', 'USDX', 'XAU', 'XBA', 'XTS', 'toString', '__proto__'])('"%s" is no currency', (code) => {
+test.each(['', 'usd', 'US', 'USDX', 'XAU', 'XBA', 'XTS', 'toString', '__proto__'])('"%s" is not a currency', (code) => {
   expect(isCurrency(code)).toBe(false)
   expect(decimalsOfCurrency(code)).toBeUndefined()
 })

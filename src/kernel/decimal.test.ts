@@ -38,7 +38,7 @@ describe('reading', () => {
   })
 
   test.each(['', '.', '-', '-.', '+1', '1e3', '1,5', '1.2.3', ' 1', '1 ', '0x10', 'NaN', 'Infinity', '١'])(
-    '"%s" is no decimal',
+    '"%s" is not a decimal',
     (text) => {
       expect(parseDecimal(text)).toBeUndefined()
     },

@@ -22,7 +22,7 @@ test.each([
   '2026-03-09T10:00:00+99:00',
   '2026-03-09T10:00:00Z[Europe/Berlin]',
   ' 2026-03-09T10:00:00Z',
-])('"%s" is no instant', (text) => {
+])('"%s" is not an instant', (text) => {
   expect(parseInstant(text)).toBeUndefined()
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(moved?.toString()).toBe(expected)
 })
 
-test.each(['', 'P', 'PT', '1h', 'P1H', 'P0.5D', '--PT1H', 'P99999999999999Y'])('"%s" is no duration', (text) => {
+test.each(['', 'P', 'PT', '1h', 'P1H', 'P0.5D', '--PT1H', 'P99999999999999Y'])('"%s" is not a duration', (text) => {
   expect(parseDuration(text)).toBeUndefined()
 })
 

@@ -173,7 +173,7 @@ describe('a definition is refused', () => {
   })
 })
 
-test('the names of unknown fields are told in bounds, however many and long they are', () => {
+test('the names of unknown fields are reported in bounds, however many and long they are', () => {
   const names = Array.from({ length: 500 }, (_, index) => `${index}${'x'.repeat(1000)}`)
 
   const { problems } = readCustomField({

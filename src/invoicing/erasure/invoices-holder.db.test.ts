@@ -197,7 +197,7 @@ async function listOf(shops: Readonly<Record<string, Client>>) {
   return Promise.all(lists)
 }
 
-test('what was told of an invoice while it was somebody else’s stays told', async () => {
+test('notices of an invoice from the time it was somebody else’s stay', async () => {
   const shop = await app.merchant('changed')
   const to = (email: string) =>
     anInvoiceBody({

@@ -16,6 +16,6 @@ test('of very many unknown fields the first are named, none of them at length', 
   expect(Math.max(...unknown.map((name) => name.length))).toBe(100)
 })
 
-test.each([[[]], ['text'], [5]])('%j is refused: it is no object', (body) => {
+test.each([[[]], ['text'], [5]])('%j is refused: it is not an object', (body) => {
   expect(() => unknownFieldsOfAction(body)).toThrow(/body must be an object/)
 })

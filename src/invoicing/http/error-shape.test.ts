@@ -45,7 +45,7 @@ describe('invoicing', () => {
     })
   })
 
-  test('names the position of what is no JSON', async () => {
+  test('names the position of what is not JSON', async () => {
     const { message } = await errorBody(await get('/things', post('{\n "name": }')))
 
     expect(message).toBe('The body is not valid JSON at line 2, column 10 (offset 11).')

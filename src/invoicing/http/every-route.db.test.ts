@@ -121,7 +121,7 @@ describe('every route', () => {
     }
   })
 
-  test('is 404 for whoever is not above the merchant', async () => {
+  test('is 404 for anyone who is not above the merchant', async () => {
     const query = '?organizationId=shop'
 
     expect(statuses(await askAll(foreign, { query }))).toEqual(all(() => 404))

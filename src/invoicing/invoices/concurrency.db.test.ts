@@ -157,7 +157,7 @@ async function wrongCounts(): Promise<readonly unknown[]> {
   return rows
 }
 
-/** Places and generated numbers that nobody has; a number that a client took is no gap. */
+/** Places and generated numbers that nobody has; a number that a client took is not a gap. */
 async function gapsIn(): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`
     select organization_id, 'position ' || place as gap

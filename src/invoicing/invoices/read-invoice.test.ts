@@ -204,7 +204,7 @@ describe('fields that nobody knows', () => {
   })
 })
 
-describe('what is no object', () => {
+describe('what is not an object', () => {
   test.each(['x', 5, true, []].map((value) => [value]))('%j instead of a body is named alone', (body) => {
     expect(problemsOf(readOnCreate(body))).toEqual(['body: INVALID_DATA'])
   })

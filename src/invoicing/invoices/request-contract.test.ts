@@ -59,7 +59,7 @@ test('required is what every request needs', () => {
   ])
 })
 
-test('what each type of invoice needs is told', () => {
+test('what each type of invoice needs is reported', () => {
   const { description = '' } = InvoiceRequest as Contract
 
   for (const type of ['in-person draft', 'email draft', 'itemized draft', 'create and send']) {

@@ -64,7 +64,7 @@ const placesOfKind = (kind: RequestField['kind']): readonly string[] =>
 const body = itemizedRequest({ 'merchantDefinedFieldValues[0].definitionId': 1 })
 const problemsWith = (path: string, value: unknown) => problemsOf(readOnCreate(changed(body, [path, value])))
 
-/** So many characters that fit the field; a total may be that large, whatever the lines are. */
+/** A text of the given length that fits the field; a total may be that large, whatever the lines are. */
 function filled(field: RequestField, length: number): string {
   if (field.kind === 'email') {
     const domain = `${'d'.repeat(62)}.`.repeat(3)

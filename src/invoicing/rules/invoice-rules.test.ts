@@ -170,14 +170,14 @@ describe('lines', () => {
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [LINES]: lines })))).toHaveLength(31)
   })
 
-  test.each(['x', 5, true, {}])('%j is no list of lines, and nothing more is said', (lines) => {
+  test.each(['x', 5, true, {}])('%j is not a list of lines, and nothing more is said', (lines) => {
     const body = amountOnlyRequest({ [LINES]: lines, [PARTIAL]: true })
     const read = readOnCreate(body)
 
     expect([problemsOf(read), read.hasLines]).toEqual([refusals([LINES]), true])
   })
 
-  test('what is no object is refused as a whole', () => {
+  test('what is not an object is refused as a whole', () => {
     const body = amountOnlyRequest({ [LINES]: [line, 'x', [], line] })
 
     expect(problemsOf(readOnCreate(body))).toEqual(refusals([`${LINES}[1]`, `${LINES}[2]`]))

@@ -51,7 +51,7 @@ describe.each(LABEL_KEYS)('the label %s', (key) => {
 })
 
 describe('labels', () => {
-  test('that lack a control are told which have it', () => {
+  test('that lack a control name those that have it', () => {
     const [problem] = read([{ key: 'tax', hidden: true }]).problems
 
     expect(problem?.sentence).toBe(

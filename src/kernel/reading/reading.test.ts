@@ -26,7 +26,7 @@ const page = members({
   at: required(given(instant)),
 })
 
-test.each([undefined, null, '', '  ', '\t\n'])('%j is no value', (raw) => {
+test.each([undefined, null, '', '  ', '\t\n'])('%j is not a value', (raw) => {
   expect(hasNoValue(raw)).toBe(true)
 })
 

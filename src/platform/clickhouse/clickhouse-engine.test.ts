@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' })
 let asked: Asked[] = []
 let answer: Answer = { body: '' }
 
-/** Says what it is told to say, and remembers what it was asked. */
+/** Answers as the test wants, and remembers what it was asked. */
 const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://server')
   void text(request).then((statement) => {
@@ -51,7 +51,7 @@ describe('queries', () => {
     ['long', { isLong: true }, { max_execution_time: '0' }],
     ['bounded', { timeoutMs: 1_500 }, { max_execution_time: '2' }],
     ['known by an id', { queryId: 'q' }, { query_id: 'q' }],
-  ] as const)('%s: the server is told so', async (_kind, options, settings) => {
+  ] as const)('%s: the server gets the setting', async (_kind, options, settings) => {
     await engine.rows('select 1', options)
 
     expect(asked[0]?.settings).toMatchObject({
@@ -65,7 +65,7 @@ describe('queries', () => {
     [1, '8192'],
     [40, '3000'],
     [1_000, '512'],
-  ])('a line of %i cells is made of blocks of so many rows: %s', async (cellsPerRow, rows) => {
+  ])('a line of %i cells is made of blocks of this many rows: %s', async (cellsPerRow, rows) => {
     await text(engine.lines('select 1', { cellsPerRow }))
 
     expect(asked[0]?.settings).toMatchObject({ max_block_size: rows })

@@ -10,7 +10,7 @@ const BLOCK_ROWS_MIN = 512
 /** Tables are read in steps of 8,192 rows, of each part at once; a row more would make it two steps. */
 const BLOCK_ROWS_MAX = { Parquet: 65_409, TSVRaw: 8_192 } as const
 
-/** So many rows and bytes that every insert is one block, and so one part for each month: it is there as a whole or not at all. */
+/** Bounds so large that every insert is one block, and so one part per month: it is stored as a whole or not at all. */
 const ONE_BLOCK: ClickHouseSettings = {
   max_insert_block_size: '1000000000',
   min_insert_block_size_rows: '1000000000',

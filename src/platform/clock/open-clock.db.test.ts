@@ -47,7 +47,7 @@ async function shows(clock: SandboxClock, offsetMs: number): Promise<boolean> {
   return seen ?? false
 }
 
-test('all nodes follow a move, forward and back, and are told of it', async () => {
+test('all nodes follow a move, forward and back, and notify their listeners', async () => {
   const place = await aDatabase()
   const [first, second] = [await aNode(place), await aNode(place)]
   const told: string[] = []

@@ -43,7 +43,7 @@ test('stopping waits for the work and tells it', async () => {
   expect(isDone).toBe(true)
 })
 
-test('a failure is tried again, and told once until the work succeeds', async () => {
+test('a failure is tried again, and reported once until the work succeeds', async () => {
   const { log, said } = aLog()
   let tries = 0
   const work = async () => {

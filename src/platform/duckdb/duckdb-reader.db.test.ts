@@ -123,7 +123,7 @@ describe('failures', () => {
     await expect(failed).rejects.not.toBeInstanceOf(EngineUnavailable)
   })
 
-  test('one that comes amid the rows is told, and not taken for their end', async () => {
+  test('one that comes amid the rows is reported, and not taken for their end', async () => {
     const sql = `select case when x = 900000 then error('amid') else cast(x as varchar) end as t
       from range(1000000) t(x)`
 

@@ -170,7 +170,7 @@ describe('stopping', () => {
 })
 
 describe('an engine that is killed', () => {
-  test('is told from a mistake, by what ran and by what comes', async () => {
+  test('is distinguished from a mistake, by what ran and by what comes', async () => {
     const { engine, process: running } = await aDuckDb()
     const gone = { name: 'EngineUnavailable', reason: 'gone' }
     const endless = engine.rows('select count(*) from range(1000000000000)', { queryId: 'endless' })

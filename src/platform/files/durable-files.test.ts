@@ -15,7 +15,7 @@ test('a file is not taken for written when an early flush lost some of it', asyn
   }
 
   const written = withFile(path, { flags: 'w' }, async (file) => {
-    // The disk's failure is told to the first who asks; from then on flushes succeed.
+    // The disk's failure is reported to the first who asks; from then on flushes succeed.
     vi.spyOn(file, 'datasync').mockRejectedValueOnce(lost)
     await writeDurably(file, content())
   })

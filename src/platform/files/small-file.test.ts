@@ -25,7 +25,7 @@ test('a file that cannot be put in its place leaves no draft', () => {
   expect(readdirSync(folder)).toEqual(['x.json'])
 })
 
-test('whoever places a file first wins', () => {
+test('the first to place a file wins', () => {
   const folder = temporaryFolder()
   const file = join(folder, 'x.json')
 

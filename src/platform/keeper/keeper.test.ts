@@ -12,7 +12,7 @@ import { waitUntil } from '../processes/wait-until.ts'
 import { Keeper } from './keeper.ts'
 import { type KeeperAddress, type LeaseAnswer, onMessages, type StoreName, send } from './lease-protocol.ts'
 
-/** A store is any process that runs until it is told to stop. */
+/** A store is any process that runs until it is asked to stop. */
 function startSleeper(started: number[]): RunningStore {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' })
   const pid = child.pid ?? 0
@@ -106,7 +106,7 @@ test.each([
   expect(() => process.kill(started[0] ?? 0, 0)).toThrow(/ESRCH/)
 })
 
-test('a store that dies is started again and its holders are told', async () => {
+test('a store that dies is started again and its holders are notified', async () => {
   const started: number[] = []
   const { ended, addressFile } = startKeeper(started)
   const holder = await lease(addressFile, ['postgres'])
@@ -120,7 +120,7 @@ test('a store that dies is started again and its holders are told', async () => 
   await ended
 })
 
-test('a store that does not start is told in its own words', async () => {
+test('a store that does not start is reported in its own words', async () => {
   const { ended, addressFile } = startKeeper([])
   const holder = await lease(addressFile, ['records'])
 

@@ -68,7 +68,7 @@ test('the description says whether commits are durable', async () => {
   expect(version).toMatch(/^18\./)
 })
 
-test('a connection that breaks is told once, and one that breaks while the pool ends is not', async () => {
+test('a connection that breaks is reported once, and one that breaks while the pool ends is not', async () => {
   const url = await createTestDatabase()
   const { log, said } = aLog()
   const watched = new Database(url, log)
@@ -90,7 +90,7 @@ test('a connection that breaks is told once, and one that breaks while the pool 
   expect(said().match(/a connection was lost/g)).toHaveLength(1)
 })
 
-test('the loss of PostgreSQL in the middle of the work is told from other failures', async () => {
+test('the loss of PostgreSQL in the middle of the work is distinguished from other failures', async () => {
   const cut = sql`select pg_terminate_backend(pg_backend_pid())`
   const failure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(

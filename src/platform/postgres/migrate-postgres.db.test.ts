@@ -34,7 +34,7 @@ test.each([
   ['password', (url: URL) => Object.assign(url, { password: 'wrong' }), /refuses the user or pass/],
   ['database', (url: URL) => Object.assign(url, { pathname: '/absent' }), /no such database/],
   ['port', (url: URL) => Object.assign(url, { port: '1' }), /nothing is listening there/],
-])('a wrong %s in DATABASE_URL is told in words, without the password', async (_, spoil, words) => {
+])('a wrong %s in DATABASE_URL is reported in words, without the password', async (_, spoil, words) => {
   const good = new URL(await createTestDatabase('empty'))
   const bad = spoil(new URL(good))
 

@@ -159,7 +159,7 @@ test('a row that is put off while a tick looks at it is not taken', async () => 
   expect(await rows()).toEqual(['invoice 7'])
 })
 
-test('scheduling anew what a tick is just taking makes a job and a new row', async () => {
+test('rescheduling what a tick is just taking makes a job and a new row', async () => {
   await put('invoice 7', NOON)
   const { tick, goOn } = await aTickBeforeItsJobs()
 
@@ -215,7 +215,7 @@ test('after a jump of a year each missed day runs once, oldest first, and none r
   expect(await days()).toEqual(expected)
 })
 
-test('a tick that fails is told once and tried again', async () => {
+test('a tick that fails is reported once and tried again', async () => {
   const { log, said } = aLog()
   startTicker(settableClock(NOON), [shop.kind], log)
   await place.database.pool.query('alter table agenda rename to agenda_away')

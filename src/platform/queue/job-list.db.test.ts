@@ -98,7 +98,7 @@ test('what is kept of a failure is short, without secrets, and always storable',
   expect(lastError).toHaveLength(500)
 })
 
-test('a failure that is no error has words too', async () => {
+test('a failure that is not an error has words too', async () => {
   await startQueueNode(place, { odd: () => Promise.reject(undefined) })
   await add('odd', { attemptsMax: 1 })
 

@@ -127,7 +127,7 @@ test('a job that does not end is handed back at no cost and runs on the next sta
   expect(await done.promise).toEqual({ id: 1 })
 })
 
-test('a job that gives up when it is told to stop is handed back at no cost', async () => {
+test('a job that gives up when it is asked to stop is handed back at no cost', async () => {
   const running = Promise.withResolvers<void>()
   const listening = (_: unknown, signal: AbortSignal) =>
     new Promise<void>((_resolve, reject) => {
@@ -168,7 +168,7 @@ test('a queue that lost PostgreSQL while a job ended goes on when it is back', a
   await add('quick')
 
   expect(await noJobs()).toBe(true)
-  // The end of the first run could not be told, so it ran once more.
+  // The end of the first run could not be reported, so it ran once more.
   expect(runs).toBe(2)
 })
 

@@ -18,7 +18,7 @@ test('nodes on one data folder share one installation', async () => {
   expect(first).toBe(second)
 })
 
-test('a node with another data folder is refused and told where the records are', async () => {
+test('a node with another data folder is refused and learns where the records are', async () => {
   const url = await createTestDatabase()
   await claim(url, folder('/srv/a'))
 
@@ -36,7 +36,7 @@ test('records that moved to a server do not come back to an embedded engine', as
   await expect(claim(url, home)).rejects.toThrow(/set CLICKHOUSE_URL as on the other nodes/)
 })
 
-test('a node with another secret key is refused and told what to set', async () => {
+test('a node with another secret key is refused and learns what to set', async () => {
   const url = await createTestDatabase()
   await claim(url, external)
   const claimKey = (byte: number) =>

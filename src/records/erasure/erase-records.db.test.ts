@@ -86,7 +86,7 @@ type Payment = {
   readonly requestId: string
 }
 
-/** Payments of several people, each told of in several kinds. */
+/** Payments of several people, each reported in several kinds. */
 function population(random: Random, payments: number): ReadonlyMap<KindName, RecordInput[]> {
   const kinds = Object.keys(PLACES) as KindName[]
   const records = new Map(kinds.map((kind): [KindName, RecordInput[]] => [kind, []]))

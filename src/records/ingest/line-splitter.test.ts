@@ -22,12 +22,12 @@ describe('lines', () => {
     expect(split('\n')).toEqual([])
   })
 
-  test('a byte order mark at the start is no part of the text', () => {
+  test('a byte order mark at the start is not part of the text', () => {
     expect(split('\ufeffa\n', '\ufeffb')).toMatchObject([{ text: 'a' }, { text: '\ufeffb' }])
     expect(split(Buffer.from([0xef]), Buffer.from([0xbb, 0xbf, 0x61]))).toMatchObject([{ text: 'a' }])
   })
 
-  test('what is not plain is said so, and what is no UTF-8 is refused', () => {
+  test('what is not plain is said so, and what is not UTF-8 is refused', () => {
     const broken = Buffer.from([0x61, 0xc3, 0x0a, 0x62])
 
     expect(split('a\nü\n\\n\n\x7f')).toEqual([

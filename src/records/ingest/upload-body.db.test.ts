@@ -102,7 +102,7 @@ describe('a body with an Idempotency-Key', () => {
 })
 
 describe('a body that breaks off', () => {
-  test('because its packing is damaged: what came before is told, and sending it again is fine', async () => {
+  test('because its packing is damaged: what came before is reported, and sending it again is fine', async () => {
     const packed = gzipSync(manyLines('damaged-'))
     const headers = { 'content-encoding': 'gzip' }
 
@@ -135,7 +135,7 @@ describe('a body that breaks off', () => {
   })
 })
 
-test('while the engine is away an upload is told to come back, and how far it came', async () => {
+test('while the engine is away an upload is asked to come back, and learns how far it came', async () => {
   const { engine, folder } = app.stores
   const lines = ndjson(line('away-1'))
   const access = readJsonFile(join(folder.run, 'records.json'))

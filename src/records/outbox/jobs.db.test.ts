@@ -121,7 +121,7 @@ describe('the loader', () => {
     await stores.database.pool.query(`delete from record_outbox where kind = 'hologram'`)
   })
 
-  test('tells what is refused by ids alone, and tries it again when it starts anew', async () => {
+  test('tells what is refused by ids alone, and tries it again when it restarts', async () => {
     const { said, log } = aLog()
     await stores.database.pool.query(`
       insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record, record_bytes)

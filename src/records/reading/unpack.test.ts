@@ -44,7 +44,7 @@ describe.each(['gzip', 'zstd'] as const)('%s', (packing) => {
     }
   })
 
-  test('a failure of the source is told as it is', async () => {
+  test('a failure of the source is reported as it is', async () => {
     const failure = new Error('the sender went away')
     async function* failing(): AsyncGenerator<Buffer> {
       yield packed.subarray(0, 100)

@@ -118,7 +118,7 @@ test('who would have to wait too long is asked to come again, and others wait fo
   await storing
 })
 
-/** Holds what the merchant's records stand in until it is told to let go. */
+/** Holds what the merchant's records stand in until it is asked to let go. */
 async function holding(merchantId: string) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

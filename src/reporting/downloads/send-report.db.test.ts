@@ -116,7 +116,7 @@ describe('a file', () => {
     expect(headers['vary']).toBe('accept')
   })
 
-  test('that the client has is not sent, and that is no download', async () => {
+  test('that the client has is not sent, and that is not a download', async () => {
     const { report, path, tag } = await aReportOf(app)
 
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 
-  test('tells its head alone, and that is no download', async () => {
+  test('tells its head alone, and that is not a download', async () => {
     const { report, path, tag } = await aReportOf(app)
     const byName = `/report-downloads?reportName=${encodeURIComponent(report.terms.reportName)}&reportDate=20260309`
 
@@ -184,7 +184,7 @@ describe('a part of a file', () => {
     expect(answer).toMatchObject({ status: 200, text: CONTENT })
   })
 
-  test('that there is not is refused with the length, and is no download', async () => {
+  test('that there is not is refused with the length, and is not a download', async () => {
     const { report, path } = await aReportOf(app)
 
     const answer = await app.ask(app.shop, path, { range: `bytes=${CONTENT.length}-` })

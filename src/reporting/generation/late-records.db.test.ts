@@ -135,7 +135,7 @@ describe('records that came after a report had read them', () => {
   })
 })
 
-describe('where late records cannot be counted the report is told without them', () => {
+describe('where late records cannot be counted the report is shown without them', () => {
   test('as its group is gone', async () => {
     const chain = await aReportClient(service, 'chain', { type: 'partner' })
     await anOrganization(service.stores, 'branch', { parentId: 'chain' })

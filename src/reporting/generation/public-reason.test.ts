@@ -32,6 +32,6 @@ test.each([
   ],
   [new Error('There is no merchant group North any more.'), 'There is no merchant group North any more.'],
   ['said\0 so', 'said so'],
-])('%s is told as %s', (error, words) => {
+])('%s is reported as %s', (error, words) => {
   expect(publicReason(error)).toBe(words)
 })

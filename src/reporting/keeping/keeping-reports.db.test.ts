@@ -89,7 +89,7 @@ describe('reports past their time', () => {
     expect(await isThere(young.reportId)).toBe(true)
   })
 
-  test('leave their names free, and are told of in the trail of each organization', async () => {
+  test('leave their names free, and are reported in the trail of each organization', async () => {
     const given = { completedAt: OLD, queuedAt: OLD, frequency: 'ADHOC' } as const
     await aCompletedReport(deps(), { ...given, reportName: 'once' })
     await aCompletedReport(deps(), { ...given, reportName: 'twice' })

@@ -110,7 +110,7 @@ describe('subscriptions that mail reports to a person', () => {
   })
 })
 
-test('subscriptions that ask for the person, or stand above, are told and stay as they are', async () => {
+test('subscriptions that ask for the person, or stand above, are reported and stay as they are', async () => {
   const filters = { reportFilters: { email: ['JANE@example.org'] } }
   await subscribe('asked', 'Asked', { ...filters, deliverTo: ['jane@example.org'] })
   await subscribe('asked', 'Joan', { reportFilters: { email: ['joan@example.org'] } })
@@ -129,7 +129,7 @@ test('subscriptions that ask for the person, or stand above, are told and stay a
   expect(await deliverToOf('partner')).toEqual([['jane@example.org']])
 })
 
-test('subscriptions that ask for a customer number of the person are told, with the reports of it', async () => {
+test('subscriptions that ask for a customer number of the person are reported, with the reports of it', async () => {
   const byNumber = (number: string) => ({ reportFilters: { 'BillTo.CustomerID': [number] } })
   const { subscriptionId } = await subscribe('numbered', 'Jane', byNumber('4711'))
   await subscribe('numbered', 'Joan', byNumber('4712'))

@@ -76,7 +76,7 @@ describe('reports that may hold a person’s data', () => {
     expect(remaining.filter(({ what }) => what.includes('asked'))).toHaveLength(2)
   })
 
-  test('are told by their number where there are many, and nothing is changed', async () => {
+  test('are reported by their number where there are many, and nothing is changed', async () => {
     for (let number = 1; number <= 23; number += 1) {
       await aCompletedReport(deps, { organizationId: 'busy', fields: PERSONAL })
     }

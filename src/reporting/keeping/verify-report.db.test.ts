@@ -55,7 +55,7 @@ test('an untouched report is intact and is made again with the same bytes', asyn
   expect(readdirSync(maker.deps.exportsFolder)).toEqual([])
 })
 
-test('a file that was touched, or is gone, is told', async () => {
+test('a file that was touched, or is gone, is reported', async () => {
   const damaged = await maker.make({ organizationId: 'damaged' })
   const missing = await maker.make({ organizationId: 'missing' })
   appendFileSync(join(maker.folder, damaged.report.file?.key ?? ''), 'x')

@@ -27,7 +27,7 @@ const order = (reportName: string, keyId: string) =>
     { organization: { organizationId: 'shop', timeZone: 'UTC' }, body: anOrder({ reportName }) },
   )
 
-test('a user has no more than so many reports that have not ended', async () => {
+test('a user has a limited number of reports that have not ended', async () => {
   for (let n = 0; n < UNFINISHED_MAX; n += 1) await order(`many ${n}`, 'busy')
 
   await expect(order('one too many', 'busy')).rejects.toMatchObject({

@@ -185,7 +185,7 @@ test.each([
   [null, 'MISSING_FIELD'],
   [[], 'INVALID_DATA'],
   ['text', 'INVALID_DATA'],
-])('the body %j is no order', (body, reason) => {
+])('the body %j is not an order', (body, reason) => {
   expect(refusalOf(body).details).toMatchObject([{ field: 'body', reason }])
 })
 

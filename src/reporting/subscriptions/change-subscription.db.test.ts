@@ -31,7 +31,7 @@ async function aShop() {
   }
 }
 
-test('a pause orders what has ended first, and then nothing, whoever asks', async () => {
+test('a pause orders what has ended first, and then nothing, for every caller', async () => {
   const { put, run, pause, clock, periods, agenda } = await aShop()
   const subscription = await put()
 
@@ -252,6 +252,6 @@ test('a deletion and several schedulers at once leave nothing on the agenda', as
   await Promise.all([run(subscription), run(subscription), remove(), run(subscription)])
 
   expect(await agenda()).toEqual({})
-  // Whoever came first: a report with its job, or neither.
+  // Whichever came first: a report with its job, or neither.
   expect(await jobs()).toEqual((await reports()).map(({ reportId }) => reportId))
 })

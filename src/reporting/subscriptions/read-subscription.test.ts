@@ -108,7 +108,7 @@ test.each([
   [[], 'INVALID_DATA'],
   ['text', 'INVALID_DATA'],
   [7, 'INVALID_DATA'],
-])('the body %j is no subscription', (body, reason) => {
+])('the body %j is not a subscription', (body, reason) => {
   expect(refusalOf(body).details).toMatchObject([{ field: 'body', reason }])
 })
 

@@ -123,7 +123,7 @@ type Happened = {
   readonly now: Temporal.Instant
 }
 
-/** Those that were foretold for up to now, and no others; of too many the newest, and the others are told of. */
+/** Those that were foretold for up to now, and no others; of too many the newest, and the others are reported. */
 function expectForetold({ before, after, added, now }: Happened): void {
   const shown = presentSchedule(before).nextRunTimes
   if (before.pausedAt !== undefined) {

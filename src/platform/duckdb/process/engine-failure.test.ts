@@ -17,7 +17,7 @@ describe('what DuckDB says', () => {
     expect(EngineFailure.from(new Error(message)).reason).toBe(reason)
   })
 
-  test('is told without values where it may name a person', () => {
+  test('is reported without values where it may name a person', () => {
     const failure = EngineFailure.from(
       new Error(`Invalid Input Error: JSON transform error in file "/x", in line 7: "Jane Roe"`),
     )

@@ -195,7 +195,7 @@ describe('values', () => {
 
 describe('refusals', () => {
   test.each([
-    ['a text that is no JSON', '{"merchant_id": '],
+    ['a text that is not JSON', '{"merchant_id": '],
     ['a value of another type', aRow({ amount: 'a lot' })],
     ['a number with too many digits', aRow({ amount: '123456789012345678.0000' })],
     ['no time', aRow({ occurred_at: undefined })],

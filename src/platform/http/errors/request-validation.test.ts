@@ -171,7 +171,7 @@ describe('bodies', () => {
     expect((await send('identity', '{}')).status).toBe(200)
   })
 
-  test('an empty body with a JSON content type is no body', async () => {
+  test('an empty body with a JSON content type is not a body', async () => {
     expect(await (await post('/echo', '')).json()).toEqual({ body: null, bytes: 0 })
   })
 

@@ -14,7 +14,7 @@ function connectedTo(url: string): Database {
   return database
 }
 
-test('while PostgreSQL is away a request is told to come back, and afterwards served', async () => {
+test('while PostgreSQL is away a request is asked to come back, and afterwards served', async () => {
   const database = connectedTo(await createTestDatabase())
   const nowhere = connectedTo(`postgres://x:y@127.0.0.1:${await freePort()}/z`)
   const breaking = sql`select pg_terminate_backend(pg_backend_pid())`

@@ -214,7 +214,7 @@ describe('an answer', () => {
   })
 })
 
-test('while a request is worked on, an equal one is told to wait', async () => {
+test('while a request is worked on, an equal one is asked to wait', async () => {
   const pause = { headers: { 'x-test-pause': 'in transaction:wait' } }
   const running = send(node, { key: 'wait', name: 'wait', ...pause })
   await gates.reached('in transaction:wait')
@@ -250,7 +250,7 @@ describe('time', () => {
     expect(essence(await send(restarted, { key: 'day', name: 'day' }))).toEqual(essence(first))
   })
 
-  test('a key past its time begins anew, for one of those who ask', async () => {
+  test('an expired key starts over, for one of those who ask', async () => {
     await send(node, { key: 'old', name: 'first life' })
     movedByMs = 49 * HOUR
 
@@ -297,7 +297,7 @@ test('a node that serves forgets old keys by itself', async () => {
   expect(isForgotten).toBe(true)
 })
 
-test('a claim whose end the database could not be told is ended later', async () => {
+test('a claim whose end could not be written to the database is ended later', async () => {
   const other = await startIdempotentNode({ databaseUrl })
   fileResources.defer(other.close)
   const pause = { headers: { 'x-test-pause': 'claimed:untold' } }

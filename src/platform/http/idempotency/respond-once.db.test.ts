@@ -194,7 +194,7 @@ describe('a revision', () => {
   })
 })
 
-test('a revision that says that it takes too long is told, and who asks again gets the first answer', async () => {
+test('a revision that says that it takes too long is reported, and who asks again gets the first answer', async () => {
   const first = await send(node, { path: '/late-news', key: 'late', name: 'x' })
   const second = await send(node, { path: '/late-news', key: 'late', name: 'x' })
 

@@ -66,7 +66,7 @@ test('headers just below the bound are accepted', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('what is no HTTP is refused with 400 and the connection closed', async () => {
+test('what is not HTTP is refused with 400 and the connection closed', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send('HELO mail.example\r\n\r\n')
 

@@ -31,7 +31,7 @@ async function startLimited(perMinute: number) {
 }
 
 describe('a limit of 2 a minute', () => {
-  test('is told with every answer, and refuses the third request', async () => {
+  test('is reported with every answer, and refuses the third request', async () => {
     const { ask, time, close } = await startLimited(2)
 
     const [first, second, third] = [await ask('a'), await ask('a'), await ask('a')]

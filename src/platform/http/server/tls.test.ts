@@ -51,7 +51,7 @@ describe('a self-signed pair', () => {
     expect(await readFile(join(dataDir, 'tls/self-signed.crt'), 'utf8')).toBe(first?.cert)
   })
 
-  test('is made anew near its end, for another host, and when the file is damaged', async () => {
+  test('is renewed near its end, for another host, and when the file is damaged', async () => {
     const dataDir = join(folder, 'renewed')
     const first = await load(dataDir)
 

@@ -59,7 +59,7 @@ describe('whatever the times', () => {
     )
   })
 
-  test('who keeps to the pace is never refused, and who waits as told is let through', () => {
+  test('who keeps to the pace is never refused, and who waits as long as asked is let through', () => {
     fc.assert(
       fc.property(aPace, timesGoingOn, (pace, times) => {
         const evenly = times.map((_, i) => i * Math.ceil(60_000 / pace))

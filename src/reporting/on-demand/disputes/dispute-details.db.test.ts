@@ -134,7 +134,7 @@ describe('chargeback details', () => {
     })
   })
 
-  test('tell a partner of all its merchants, and announce what is no dispute yet', async () => {
+  test('tell a partner of all its merchants, and announce what is not a dispute yet', async () => {
     const { body } = await app.ask('partner', 'chargeback-details', MARCH)
 
     expect(
@@ -166,7 +166,7 @@ describe('chargeback details', () => {
     expect(dtd).toBe('')
   })
 
-  test('are told in XML and CSV with what each of them needs', async () => {
+  test('are reported in XML and CSV with what each of them needs', async () => {
     const parameters = { ...MARCH, organizationId: 'sister' }
     const xml = await app.ask('partner', 'chargeback-details', parameters, {
       accept: 'application/xml',
@@ -228,7 +228,7 @@ describe.each(['chargeback-details', 'retrieval-details'])('%s', (name) => {
   })
 })
 
-test('what was corrected is told as it is now, and what was deleted is not told', async () => {
+test('what was corrected is reported as it is now, and what was deleted is not reported', async () => {
   const occurredAt = '2026-05-05T10:00:00Z'
   const dispute = (recordId: string, caseType: string) => ({
     recordId,

@@ -8,7 +8,7 @@ import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../../kerne
 import { type BatchSum, loadBatchSums } from './batch-sums.ts'
 import { ROLL_UPS, type RollUp, timeBuckets } from './time-buckets.ts'
 
-/** Writings of payment methods, and what each is told as. */
+/** Writings of payment methods, and what each is reported as. */
 const METHODS: Readonly<Record<string, string>> = {
   Visa: 'Visa',
   '001': 'Visa',

@@ -93,7 +93,7 @@ function someQuestion(): Question {
   }
 }
 
-/** The instant in some offset, so many minutes east. */
+/** The instant in an offset, given in minutes east. */
 function written(ms: number, minutes: number): string {
   const size = Math.abs(minutes)
   const [hours, rest] = [Math.floor(size / 60), size % 60].map((n) => String(n).padStart(2, '0'))

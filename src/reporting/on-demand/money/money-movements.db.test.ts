@@ -17,7 +17,7 @@ const DAYS = 40
 const FIRST_MS = Date.UTC(2026, 1, 10)
 const DAY_MS = 86_400_000
 
-/** Writings of card schemes, and what each is told as. */
+/** Writings of card schemes, and what each is reported as. */
 const SUBTYPES: Readonly<Record<string, string>> = {
   ...{ '001': 'VI', visa: 'VI', VI: 'VI', Mastercard: 'MC', dp: 'DP', '036': 'OTHER' },
   ...{ Troy: 'OTHER', '': 'OTHER' },

@@ -145,7 +145,7 @@ test('a record that came after asOf and was corrected at once moves nothing', as
   expect(await ask(2)).toEqual(['5'])
 })
 
-test('records that came later than the clock says now are told on pages too', async () => {
+test('records that came later than the clock says now are reported on pages too', async () => {
   const december = { startTime: '2025-12-01T00:00:00Z', endTime: '2026-01-01T00:00:00Z' }
   const items = ['1', '2', '3'].map((recordId) => ({
     ...{ recordId, merchantId: 'foreign' },

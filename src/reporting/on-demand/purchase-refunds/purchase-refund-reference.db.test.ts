@@ -93,7 +93,7 @@ test('answers are those of a plain computation over the records that were sent',
 
 type Rows = readonly Readonly<Record<string, string>>[]
 
-/** Rows without a value cannot be told from the end of a list in CSV. */
+/** Rows without a value cannot be distinguished from the end of a list in CSV. */
 const filled = (rows: Rows): Rows => rows.filter((row) => Object.keys(row).length > 1)
 
 function xmlLists(text: string): Readonly<Record<string, Rows>> {
