@@ -24,7 +24,7 @@ const LINES_MAX = 400
 const FOLDER_FILES_MAX = 24
 const VAGUE_NAMES = /(^|-)(utils?|helpers?|common|manager|impl)(-|\.|$)/i
 const UNFINISHED = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((w) => `\\b${w}\\b`).join('|'))
-/** A brand stands only in wire names that existing clients read, and where compatibility is told. */
+/** A brand appears only in wire names that existing clients read, and where compatibility is described. */
 const BRAND = new RegExp('cyber' + 'source(?!MerchantId|BatchTime|BatchId)', 'i')
 const BRAND_ALLOWED = new Set([
   'package.json',
@@ -33,6 +33,17 @@ const BRAND_ALLOWED = new Set([
   'examples/sdk-me.cjs',
   'test/support/http/sdk-client.ts',
 ])
+
+/** Words for which plain English has a usual one; "there is no" and "is no longer" are fine. */
+const ODD_WORDS = [
+  'so many',
+  'whoever',
+  'anew',
+  'unheard',
+  'told',
+  String.raw`(?<!\bthere )is no (?!longer\b|more\b|later\b|earlier\b)`,
+].map((word) => new RegExp(String.raw`\b${word}`.replace(/\w$/, String.raw`$&\b`), 'i'))
+const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 describe('the code is tidy', () => {
   test('no file is too long', () => {
@@ -72,6 +83,17 @@ describe('the code is tidy', () => {
 
   test('names stay neutral', () => {
     expect(prose.filter((file) => !BRAND_ALLOWED.has(file) && BRAND.test(read(file)))).toEqual([])
+  })
+
+  test('comments, messages and documents use plain words', () => {
+    const documents = files.filter((file) => /^([A-Z]+|docs\/[^/]+)\.md$/.test(file) && file !== 'CHANGELOG.md')
+    const odd = [...code, ...documents].flatMap((file) => {
+      const text = read(file)
+      const parts = file.endsWith('.md') ? text.split('\n') : (text.match(COMMENT_OR_STRING) ?? [])
+      const words = parts.map((part) => part.replaceAll(/\$\{[^}]*\}/g, ''))
+      return words.filter((part) => ODD_WORDS.some((word) => word.test(part))).map((part) => `${file}: ${part}`)
+    })
+    expect(odd.filter((found) => !found.startsWith('test/tidy.test.ts'))).toEqual([])
   })
 
   test('the lock file holds no download addresses', () => {

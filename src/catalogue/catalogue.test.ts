@@ -62,7 +62,7 @@ describe('the catalogue is the specified one', () => {
   })
 })
 
-describe('every field can be told from every other', () => {
+describe('every field can be distinguished from every other', () => {
   test('by wire name, alias and id', () => {
     expect(twice(FIELDS.flatMap(({ wireName, aliases }) => [wireName, ...aliases]))).toEqual([])
     expect(twice(FIELDS.map(({ id }) => id))).toEqual([])

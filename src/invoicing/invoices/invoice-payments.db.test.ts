@@ -296,7 +296,7 @@ describe('fraud review', () => {
   })
 })
 
-test('a reminder is told in the history, by its event and in the trail', async () => {
+test('a reminder is in the history, the events and the audit trail', async () => {
   const id = await invoice()
 
   await made(recordReminder, { invoiceNumber: id, kind: 'reminder' as const })

@@ -327,7 +327,7 @@ describe('reviews', () => {
   })
 })
 
-test('a reminder is told in the history and by its own event', () => {
+test('a reminder is in the history and has its own event', () => {
   const change = reminded(sentInvoice(), { ...moment, kind: 'overdueReminder' })
 
   expect(change.history).toEqual([{ event: 'REMINDER', at: now, transaction: undefined }])

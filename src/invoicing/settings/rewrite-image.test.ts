@@ -312,7 +312,7 @@ describe('refused is', () => {
   })
 })
 
-test('of many pictures at once those that cannot wait are told to come back', async () => {
+test('of many images at once those that cannot wait are refused as unavailable', async () => {
   const png = await aPng()
 
   const outcomes = await Promise.allSettled(

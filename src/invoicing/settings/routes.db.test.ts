@@ -191,7 +191,7 @@ describe('settings', () => {
     expect((await get()).body.invoiceSettingsInformation).toEqual(before)
   })
 
-  test('that are not known are told of', async () => {
+  test('that are not known get a warning', async () => {
     const { put } = await aShop()
 
     const { status, body } = await put({ headerStyle: { size: 3 } })

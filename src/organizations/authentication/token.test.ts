@@ -135,7 +135,7 @@ describe('a token of version 1', () => {
   })
 })
 
-test.each([undefined, null, 'text', 7, []])('%j is no token', (claims) => {
+test.each([undefined, null, 'text', 7, []])('%j is not a token', (claims) => {
   expect(readToken(claims, context)).toBe('malformed')
 })
 

@@ -36,7 +36,7 @@ describe('a group is refused', () => {
     ['a second line', { name: 'a\n' }, 'name must be 1 to 80'],
     ['an unknown member', { merchantIds: ['m1', 'nobody'] }, 'contains nobody, not a merchant of p'],
     ['somebody else’s merchant', { merchantIds: ['far'] }, 'contains far, not a merchant of p'],
-    ['a member that is no merchant', { merchantIds: ['acc'] }, 'contains acc, not a merchant of p'],
+    ['a member that is not a merchant', { merchantIds: ['acc'] }, 'contains acc, not a merchant of p'],
     ['a merchant above', { organizationId: 'acc' }, 'contains m1, not a merchant of acc'],
     ['too many', { merchantIds: Array.from({ length: 10_001 }, (_, n) => `m${n}`) }, 'at most 10000'],
     ['many strangers', { merchantIds: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, 'contains a, b, c, d, e and 2 more'],

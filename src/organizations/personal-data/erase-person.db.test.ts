@@ -110,7 +110,7 @@ describe('an erasure', () => {
     ])
   })
 
-  test('keeps nothing by which the person could be told, and knows the same person again', async () => {
+  test('keeps nothing that identifies the person, and recognises the same person again', async () => {
     const { holder } = aHolder('things', 1)
     for (const email of ['joan@example.org', 'JOAN@example.org', 'jean@example.org']) {
       const person = readPerson({ emails: [email], phones: ['123456789'], customerIds: [] })

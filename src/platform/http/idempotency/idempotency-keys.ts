@@ -124,8 +124,8 @@ export class IdempotencyKeys {
       database: this.#input.database,
       clock: this.#clock,
       seal: (answer) => sealResponse(this.#input.secrets, held.scope, answer),
-      onOver: async ({ isRecorded }) => {
-        if (isRecorded) this.#running.delete(held.claim)
+      onOver: async ({ isTold }) => {
+        if (isTold) this.#running.delete(held.claim)
         else await this.#end(held)
       },
     })

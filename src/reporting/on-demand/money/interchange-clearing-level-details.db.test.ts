@@ -159,7 +159,7 @@ test('what is not there, or not to be seen, is 404', async () => {
   expect([nobody.status, windowless.status]).toEqual([401, 400])
 })
 
-test('what was corrected is told as it is now, and what was deleted is not told', async () => {
+test('corrections are reported as they are now, and deleted records are left out', async () => {
   const of = (recordId: string) => ({
     recordId,
     merchantId: 'sister',

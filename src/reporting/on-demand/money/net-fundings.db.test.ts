@@ -120,7 +120,7 @@ test('a month shows all that came in and went out', async () => {
   })
 })
 
-/** What is told of one dispute alone: how many chargebacks, and how much. */
+/** What is reported for one dispute alone: how many chargebacks, and how much. */
 test.each([
   [{}, 1, '10.00'],
   [{ CaseType: 'Chargeback' }, 1, '10.00'],

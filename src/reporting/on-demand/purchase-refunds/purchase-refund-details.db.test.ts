@@ -341,7 +341,7 @@ describe('which requests are listed', () => {
 })
 
 describe('for whom', () => {
-  test('an account is told of the same request id of two merchants apart', async () => {
+  test('an account sees the same request id of two merchants as two requests', async () => {
     const { body } = await app.ask('account', NAME, MARCH)
 
     expect(idsOf(body)).toEqual(['7001', '7002', 'b4', '7001'])
