@@ -1,4 +1,4 @@
-import type { App, AppWith } from '../apps/app.ts'
+import type { App } from '../apps/app.ts'
 import { type Answer, type Keyed, sendAs } from './send-request.ts'
 
 type Sent = {
@@ -7,7 +7,6 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>
 }
 export type CustomFieldAnswer = Answer & { readonly isReplayed: boolean }
-export type CustomFieldApp = AppWith<[typeof customFieldClient]>
 
 /** Calls the routes of custom fields. */
 export const customFieldClient = ({ port }: App) => ({

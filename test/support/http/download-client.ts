@@ -1,8 +1,5 @@
-import type { App, AppWith } from '../apps/app.ts'
-import type { Keyed } from './send-request.ts'
-import { sendAs } from './send-request.ts'
-
-export type DownloadApp = AppWith<[typeof downloadClient]>
+import type { App } from '../apps/app.ts'
+import { type Keyed, sendAs } from './send-request.ts'
 
 /** Asks for reports; no header is added but the key. */
 export const downloadClient = ({ port }: App) => ({
