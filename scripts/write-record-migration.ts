@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { KINDS } from '../src/catalogue/kinds.ts'
 import { columnsOf } from '../src/catalogue/record-table.ts'
-import { pendingSteps } from '../src/platform/engine/pending-migration.ts'
 import { readRecordMigrations } from '../src/platform/engine/read-record-migrations.ts'
 import type { MigrationStep } from '../src/platform/engine/record-migration.ts'
+import { checkRecordMigrations, pendingSteps } from './record-migrations.ts'
 
 // Writes the migration that a change of the field catalogue needs, if it needs one.
 const migrations = readRecordMigrations()
+checkRecordMigrations(migrations)
 const wanted = new Map(Object.values(KINDS).map((kind) => [kind.table, columnsOf(kind)]))
 const steps = pendingSteps(migrations, wanted)
 if (steps.length === 0) {

@@ -22,15 +22,3 @@ test('a migration is known by its number, its name and its steps', () => {
 test('a lost migration is noticed', () => {
   expect(reading({ '0001_fees': CREATED, '0003_notes': '' })).toThrow(/0003_notes.json is out of order/)
 })
-
-test.each([
-  ['there is no step drop-table', '{"do":"drop-table","table":"fees"}'],
-  ['is not a name', '{"do":"fill-index","table":"fees; drop table fees","index":"i"}'],
-  ['is not a column', '{"do":"add-column","table":"fees","column":{"name":"x","type":"money"},"after":"record_id"}'],
-  ['is not a column', '{"do":"create-table","table":"costs","columns":[{"name":"a b","type":"text"}]}'],
-  ['no index of kind hash', '{"do":"add-index","table":"fees","index":"i","column":"record_id","kind":"hash"}'],
-  ['a comment is one line', '{"do":"fill-index","table":"fees","index":"i","comment":"a\\nb"}'],
-  ['there is no table costs', '{"do":"add-index","table":"costs","index":"i","column":"x","kind":"range"}'],
-])('a step that no engine could run is refused: %s', (problem, step) => {
-  expect(reading({ '0001_fees': `${CREATED},${step}` })).toThrow(problem)
-})
