@@ -3,7 +3,6 @@ import {
   DeleteObjectsCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandInput,
-  type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
   paginateListObjectsV2,
   type S3Client,
@@ -41,26 +40,15 @@ export async function abortUploads(below: Below): Promise<void> {
 }
 
 async function* unfinishedUploads({ client, bucket, prefix }: Below): AsyncGenerator<MultipartUpload, void, undefined> {
-  let next: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}
-  while (next !== undefined) {
-    const page = await listUploads(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...next }))
-    yield* page.Uploads ?? []
-    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page
-    next =
-      IsTruncated === true && NextKeyMarker !== undefined
-        ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
-        : undefined
-  }
-
-  async function listUploads(
-    command: ListMultipartUploadsCommand,
-  ): Promise<Partial<ListMultipartUploadsCommandOutput>> {
-    try {
-      return await client.send(command)
-    } catch (error) {
+  const input: ListMultipartUploadsCommandInput = { Bucket: bucket, Prefix: prefix }
+  do {
+    const page = await client.send(new ListMultipartUploadsCommand(input)).catch((error: Error) => {
       // A bucket that cannot tell what is unfinished removes it by a rule of its own.
-      if ((error as Error).name === 'NotImplemented') return {}
+      if (error.name === 'NotImplemented') return undefined
       throw error
-    }
-  }
+    })
+    yield* page?.Uploads ?? []
+    input.KeyMarker = page?.IsTruncated === true ? page.NextKeyMarker : undefined
+    input.UploadIdMarker = page?.NextUploadIdMarker
+  } while (input.KeyMarker !== undefined)
 }

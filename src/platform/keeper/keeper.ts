@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { writeSmallFile } from '../files/small-file.ts'
 import type { Logger } from '../log/log.ts'
 import type { RunningStore } from '../processes/child-process.ts'
@@ -55,12 +56,8 @@ export class Keeper {
 
   /** Listens, serves and returns when the last lease has ended and the stores are stopped. */
   async run(): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject)
-      this.#server.listen({ host: '127.0.0.1', port: 0 }, resolve)
-    })
-    const bound = this.#server.address()
-    const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+    await once(this.#server.listen({ host: '127.0.0.1', port: 0 }), 'listening')
+    const { port } = this.#server.address() as AddressInfo
     const address = { port, token: this.#token, pid: process.pid }
     writeSmallFile(this.#options.addressFile, `${JSON.stringify(address)}\n`)
     this.#stopWhenLonely(LONELY_MS.beforeFirstLease)

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { StartupError } from './startup-error.ts'
 
@@ -19,12 +20,15 @@ export async function freePort(wished?: number): Promise<number> {
   throw new StartupError('No port of 127.0.0.1 is free for the embedded stores.')
 }
 
+/** Fails if the port is in use, or cannot be listened at. */
+export async function probePort(address: { readonly host: string; readonly port: number }): Promise<void> {
+  await using probe = createServer().listen({ ...address, exclusive: true })
+  await once(probe, 'listening')
+}
+
 async function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-      probe.close(() => resolve(true))
-    })
-  })
+  return probePort({ host: '127.0.0.1', port }).then(
+    () => true,
+    () => false,
+  )
 }

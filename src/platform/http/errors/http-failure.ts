@@ -43,8 +43,9 @@ const SERVER_ERROR: HttpFailure = {
 const STORE_AWAY = {
   code: 'STORE_UNAVAILABLE',
   message: 'Storage is temporarily unavailable; please retry shortly.',
-  details: [],
 }
+
+const MALFORMED = { code: 'MALFORMED_REQUEST', message: 'The request is not valid HTTP.' }
 
 /** Refusals of the HTTP library and the HTTP parser that a caller can fix, by their code. */
 const REFUSAL_OF_CODE: Readonly<Record<string, readonly [RefusalKind, string, string]>> = {
@@ -75,27 +76,17 @@ export function httpFailure(error: unknown): HttpFailure {
 
 /** The failure of a request that the HTTP parser refused. */
 export function parserFailure(error: Error): HttpFailure {
-  const malformed = { code: 'MALFORMED_REQUEST', message: 'The request is not valid HTTP.', details: [] }
-  return knownRefusal(error) ?? refusal('invalid', malformed)
+  return knownRefusal(error) ?? refusal('invalid', MALFORMED)
 }
 
 function knownRefusal(error: unknown): HttpFailure | undefined {
   const [kind, code = '', message = ''] = REFUSAL_OF_CODE[codeOf(error)] ?? []
-  return kind === undefined ? undefined : refusal(kind, { code, message, details: [] })
+  return kind === undefined ? undefined : refusal(kind, { code, message })
 }
 
-function refusal(
-  kind: RefusalKind,
-  {
-    code,
-    message,
-    details,
-  }: {
-    readonly code: string
-    readonly message: string
-    readonly details: HttpFailure['details']
-  },
-): HttpFailure {
+type Refusal = Pick<AppError, 'code' | 'message'> & Partial<Pick<HttpFailure, 'details'>>
+
+function refusal(kind: RefusalKind, { code, message, details = [] }: Refusal): HttpFailure {
   const [httpStatus, status] = STATUS_OF_KIND[kind]
   return { httpStatus, status, reason: code, message, details }
 }

@@ -27,13 +27,11 @@ type IdempotencyKeysInput = {
   readonly secrets: Secrets
   readonly presence: Pick<Presence, 'id'>
   readonly log: Logger
-  /** How long an answer is replayed, counted from its request. */
-  readonly retentionMs?: number
   /** The machine's own time: a clock that is moved would expire responses, or keep them forever. */
   readonly clock?: Clock
 }
 
-/** Twice the promised day: a retry a day later may be a little late. */
+/** How long an answer is replayed, counted from its request: twice the promised day, for a retry that is a little late. */
 const RETENTION_MS = 48 * 3600 * 1000
 /** How often the row may change concurrently before the key counts as in use. */
 const ATTEMPTS_MAX = 5
@@ -46,7 +44,6 @@ const DELETE_BATCHES_MAX = 20
 export class IdempotencyKeys {
   readonly #input: IdempotencyKeysInput
   readonly #clock: Clock
-  readonly #retentionMs: number
   /** Claims of requests that this process is handling. */
   readonly #running = new Set<string>()
   /** Claims that ended here while the database was unavailable. */
@@ -55,7 +52,6 @@ export class IdempotencyKeys {
   constructor(input: IdempotencyKeysInput) {
     this.#input = input
     this.#clock = input.clock ?? systemClock
-    this.#retentionMs = input.retentionMs ?? RETENTION_MS
   }
 
   /** A keyed hash of the request. */
@@ -107,7 +103,7 @@ export class IdempotencyKeys {
   }
 
   #isPastItsTime({ claimedAt }: KeyRow): boolean {
-    return this.#clock.now().since(claimedAt).total('milliseconds') > this.#retentionMs
+    return this.#clock.now().since(claimedAt).total('milliseconds') > RETENTION_MS
   }
 
   /** Whether a request may still respond, or revise its response. */
@@ -151,7 +147,7 @@ export class IdempotencyKeys {
   /** Deletes expired keys, a bounded number of them, and returns how many. */
   async deleteExpiredKeys(): Promise<number> {
     const { db } = this.#input.database
-    const before = this.#clock.now().subtract({ milliseconds: this.#retentionMs })
+    const before = this.#clock.now().subtract({ milliseconds: RETENTION_MS })
     let deleted = 0
     for (let batch = 1; batch <= DELETE_BATCHES_MAX; batch += 1) {
       const rows = await deleteOldKeys(db, { before, rowsMax: DELETE_ROWS_MAX })
@@ -162,18 +158,18 @@ export class IdempotencyKeys {
   }
 
   /** Deletes expired keys and ends the claims that could not be ended before, until it is stopped. */
-  startCleanup(everyMs = CLEANUP_EVERY_MS): Repetition {
+  startCleanup(): Repetition {
     const cleanUp = async (): Promise<number> => {
       for (const held of [...this.#unended.values()]) {
         await endClaim(this.#input.database.db, held)
         this.#unended.delete(held.claim)
       }
       await this.deleteExpiredKeys()
-      return everyMs
+      return CLEANUP_EVERY_MS
     }
     return repeat({
       work: cleanUp,
-      delayAfterFailureMs: everyMs,
+      delayAfterFailureMs: CLEANUP_EVERY_MS,
       failureMessage: 'idempotency keys could not be cleaned up',
       log: this.#input.log,
     })

@@ -5,40 +5,23 @@ const FIELD = 'Idempotency-Key'
 const details = [{ field: FIELD, reason: 'INVALID_DATA' }]
 
 export function invalidKey(): AppError {
-  return new AppError(
-    'invalid',
-    'INVALID_IDEMPOTENCY_KEY',
-    `The header ${FIELD} must have 1 to 255 printable ASCII characters.`,
-    details,
-  )
+  const message = `The header ${FIELD} must have 1 to 255 printable ASCII characters.`
+  return new AppError('invalid', 'INVALID_IDEMPOTENCY_KEY', message, details)
 }
 
 export function keyReused(): AppError {
-  return new AppError(
-    'conflict',
-    'IDEMPOTENCY_KEY_REUSED',
-    `The ${FIELD} was used for another request; use a new one for each request.`,
-    details,
-  )
+  const message = `The ${FIELD} was used for another request; use a new one for each request.`
+  return new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', message, details)
 }
 
 /** The request was completed once; its response was erased, and it is not repeated. */
 export function responseErased(): AppError {
-  return new AppError(
-    'conflict',
-    'IDEMPOTENCY_ANSWER_ERASED',
-    `The request with this ${FIELD} was completed before; its response contained personal data that has been erased.`,
-    details,
-  )
+  const message = `The request with this ${FIELD} was completed before; its response contained personal data that has been erased.`
+  return new AppError('conflict', 'IDEMPOTENCY_ANSWER_ERASED', message, details)
 }
 
 /** The only refusal after which the same request may be retried a moment later. */
 export function keyInUse(): AppError {
-  const refusal = {
-    kind: 'conflict',
-    code: 'IDEMPOTENCY_KEY_IN_USE',
-    message: `A request with this ${FIELD} is in progress; please retry shortly.`,
-    details,
-  } as const
-  return new RetryLater(refusal, 1)
+  const message = `A request with this ${FIELD} is in progress; please retry shortly.`
+  return new RetryLater({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_IN_USE', message, details }, 1)
 }

@@ -24,60 +24,53 @@ type Once<T> = {
  * effect, so that neither exists without the other. Without a key it only acts and responds.
  */
 export async function respondOnce<T>(reply: FastifyReply, once: Once<T>): Promise<FastifyReply> {
-  const answering = new AnsweringTransactions(reply, once)
-  const result = await once.act(answering)
-  const { committed } = answering
+  const { keyClaim } = reply.request
+  const done: { committed?: Committed<unknown> } = {}
+  const result = await once.act({
+    // Looks like an ordinary database to the action; its one transaction also stores the response.
+    transaction: async <R>(work: (tx: Tx) => Promise<R>): Promise<R> => {
+      assert(done.committed === undefined, 'An action that answers once has one transaction.')
+      const committed = await once.database.transaction(async (tx) => {
+        const worked = await work(tx)
+        // That the action returns this result, so that R is T, is looked at once it has.
+        const answer = serializeResponse(reply, once.present(worked as unknown as T))
+        await keyClaim?.answerIn(tx, answer, { isFinal: once.revise === undefined })
+        return { result: worked, answer }
+      })
+      done.committed = committed
+      return committed.result
+    },
+  })
+  const { committed } = done
   assert(committed?.result === result, 'An action that answers once returns what it committed.')
+  const { answer } = committed
   if (once.revise !== undefined) {
-    const { answer } = committed
     return sendResponse(reply, await revisedAnswer(reply, { result, answer }, once.revise))
   }
-  await reply.request.keyClaim?.close()
-  return sendResponse(reply, committed.answer)
+  await keyClaim?.close()
+  return sendResponse(reply, answer)
 }
 
-/** Looks like an ordinary database to the action; its one transaction also stores the response. */
-class AnsweringTransactions<T> implements Transactions {
-  readonly #reply: FastifyReply
-  readonly #once: Once<T>
-  committed: { readonly result: unknown; readonly answer: StoredResponse } | undefined
-
-  constructor(reply: FastifyReply, once: Once<T>) {
-    this.#reply = reply
-    this.#once = once
-  }
-
-  async transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    assert(this.committed === undefined, 'An action that answers once has one transaction.')
-    const { database, present, revise } = this.#once
-    const done = await database.transaction(async (tx) => {
-      const result = await work(tx)
-      // That the action returns this result, so that R is T, is looked at once it has.
-      const answer = serializeResponse(this.#reply, present(result as unknown as T))
-      const { keyClaim } = this.#reply.request
-      await keyClaim?.answerIn(tx, answer, { isFinal: revise === undefined })
-      return { result, answer }
-    })
-    this.committed = done
-    return done.result
-  }
-}
+type Committed<T> = { readonly result: T; readonly answer: StoredResponse }
 
 async function revisedAnswer<T>(
   reply: FastifyReply,
-  { result, answer }: { readonly result: T; readonly answer: StoredResponse },
+  { result, answer }: Committed<T>,
   revise: (result: T) => Promise<ResponseContent | undefined>,
 ): Promise<StoredResponse> {
   const { keyClaim, log } = reply.request
-  const revised = await writtenRevision(reply, revise(result)).catch(async (error: unknown) => {
+  let revised: StoredResponse | undefined
+  try {
+    const content = await revise(result)
+    revised = content && serializeResponse(reply, content)
+  } catch (error) {
     if (error instanceof AppError && error.kind === 'unavailable') {
       await keyClaim?.letGo()
       throw error
     }
     // The effect is committed, and the first response describes it.
     log.error({ err: error }, 'a response could not be revised')
-    return undefined
-  })
+  }
   if (revised === undefined) {
     await keyClaim?.letGo()
     return answer
@@ -85,12 +78,4 @@ async function revisedAnswer<T>(
   // If this node was considered dead, another node may have sent the first response.
   const isRevised = keyClaim === undefined || (await keyClaim.revise(revised))
   return isRevised ? revised : answer
-}
-
-async function writtenRevision(
-  reply: FastifyReply,
-  revising: Promise<ResponseContent | undefined>,
-): Promise<StoredResponse | undefined> {
-  const revised = await revising
-  return revised === undefined ? undefined : serializeResponse(reply, revised)
 }

@@ -11,25 +11,19 @@ type ErasableResponse = {
   readonly erase: () => Promise<void>
 }
 
-const PAGE = { rowsMax: 200, bytesMax: 8 * 1024 * 1024 }
-
 /** Iterates over the stored responses of an organization that were not erased. */
 export async function* storedResponses(
   { db: { db }, secrets }: Deps,
   organizationId: string,
 ): AsyncGenerator<ErasableResponse> {
-  let page = await listAnswered(db, organizationId, PAGE)
+  let page = await listAnswered(db, organizationId)
   while (page.length > 0) {
-    for (const { scope, sealedAnswer } of page) {
-      const answer = openResponse(secrets, scope, sealedAnswer)
-      if (isErased(answer)) continue
-      const erase = async (): Promise<void> => {
-        const sealed = sealResponse(secrets, scope, ERASED_RESPONSE)
-        await overwriteResponse(db, scope, { before: sealedAnswer, after: sealed })
-      }
-      yield { response: answer, erase }
+    for (const kept of page) {
+      const response = openResponse(secrets, kept.scope, kept.sealedAnswer)
+      if (isErased(response)) continue
+      const erase = () => overwriteResponse(db, kept, sealResponse(secrets, kept.scope, ERASED_RESPONSE))
+      yield { response, erase }
     }
-    const after = page.at(-1)?.scope
-    page = await listAnswered(db, organizationId, { ...PAGE, after })
+    page = await listAnswered(db, organizationId, page.at(-1)?.scope)
   }
 }

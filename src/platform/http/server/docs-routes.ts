@@ -32,20 +32,16 @@ const CONFIGURATION = {
 /** The rendered API reference at /docs. It has several megabytes and is loaded on first use. */
 export const docsRoutes: FastifyPluginAsync = async (app) => {
   let reference: Promise<FastifyInstance> | undefined
+  const script = new CompressedScript()
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     reference ??= openReference()
     const { statusCode, headers, body } = await (await reference).inject(request.url)
-    const { location, 'content-type': type } = headers
+    const { location, 'content-type': type = '' } = headers
     if (location !== undefined) return reply.redirect(location, statusCode)
-    return reply.code(statusCode).header('content-type', type).send(body)
+    reply.code(statusCode).header('content-type', type)
+    if (String(type).startsWith('text/html')) reply.header('content-security-policy', pagePolicy(body))
+    return String(type).startsWith('application/javascript') ? script.send(body, request, reply) : reply.send(body)
   }
-  const compressed = new CompressedScript()
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string') return payload
-    const type = String(reply.getHeader('content-type') ?? '')
-    if (type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(payload))
-    return type.startsWith('application/javascript') ? compressed.send(payload, request, reply) : payload
-  })
   for (const url of ['/docs', '/docs/', '/docs/js/scalar.js']) {
     app.get(url, { schema: { hide: true } }, answer)
   }

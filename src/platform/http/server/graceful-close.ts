@@ -8,12 +8,11 @@ import type { FastifyInstance } from 'fastify'
  * ask to close the connection, and requests that are still running after the time limit are cut off.
  */
 export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): void {
-  const connections = new Connections(app.server)
   let isClosing = false
   let cut: NodeJS.Timeout | undefined
+  closeWhenAnswered(app.server, () => isClosing)
   app.addHook('preClose', async () => {
     isClosing = true
-    connections.endOnceAnswered()
     cut = setTimeout(() => {
       app.log.warn({ closeTimeoutMs }, 'closing connections of requests that are still running')
       app.server.closeAllConnections()
@@ -27,47 +26,28 @@ export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): 
 }
 
 /**
- * Knows which connections still owe a response. The server itself counts one as idle as soon as the last byte is in its
- * own buffer, and would cut off a large response that a client is still reading.
+ * Counts the responses that each connection still owes. The server itself counts one as idle as soon as the last byte is
+ * in its own buffer, and would cut off a large response that a client is still reading. While the server is closing, a
+ * connection ends with its last response, also where that promised to keep it.
  */
-class Connections {
-  readonly #open = new Set<Socket>()
-  readonly #answersOwed = new Map<Socket, number>()
-  #isEnding = false
-
-  constructor(server: Server) {
-    // Under TLS the requests come over the secured connection, not over the bare one below it.
-    const event = server instanceof TlsServer ? 'secureConnection' : 'connection'
-    server.on(event, (socket: Socket) => this.#watch(socket))
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.#owe(request.socket, 1)
-      response.once('close', () => this.#owe(request.socket, -1))
-    })
-    // The server calls this on itself when it closes.
-    server.closeIdleConnections = () => this.#closeIdle()
+function closeWhenAnswered(server: Server, isClosing: () => boolean): void {
+  const answersOwed = new Map<Socket, number>()
+  const owe = (socket: Socket, change: 1 | -1): void => {
+    const owed = (answersOwed.get(socket) ?? 0) + change
+    if (answersOwed.has(socket)) answersOwed.set(socket, owed)
+    if (owed <= 0 && isClosing()) socket.destroySoon()
   }
-
-  /** From now on a connection ends with its last answer, also where that promised to keep it. */
-  endOnceAnswered(): void {
-    this.#isEnding = true
-  }
-
-  #watch(socket: Socket): void {
-    this.#open.add(socket)
-    socket.once('close', () => {
-      this.#open.delete(socket)
-      this.#answersOwed.delete(socket)
-    })
-  }
-
-  #owe(socket: Socket, change: 1 | -1): void {
-    const owed = (this.#answersOwed.get(socket) ?? 0) + change
-    if (owed > 0) this.#answersOwed.set(socket, owed)
-    else this.#answersOwed.delete(socket)
-    if (owed <= 0 && this.#isEnding) socket.destroySoon()
-  }
-
-  #closeIdle(): void {
-    for (const socket of this.#open) if (!this.#answersOwed.has(socket)) socket.destroy()
+  // Under TLS the requests come over the secured connection, not over the bare one below it.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    answersOwed.set(socket, 0)
+    socket.once('close', () => answersOwed.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    owe(socket, 1)
+    response.once('close', () => owe(socket, -1))
+  })
+  // The server calls this on itself when it closes.
+  server.closeIdleConnections = () => {
+    for (const [socket, owed] of answersOwed) if (owed === 0) socket.destroy()
   }
 }

@@ -1,39 +1,28 @@
-import { createServer } from 'node:net'
 import type { PlatformConfig } from '../../config/config.ts'
+import { probePort } from '../../processes/free-port.ts'
 import { StartupError } from '../../processes/startup-error.ts'
 
 type Address = Pick<PlatformConfig, 'host' | 'port'>
 
+const notAnAddress = ({ host }: Address) => `QUITTANCE_HOST ${host} is not an address of this machine.`
+
+const SENTENCE_OF_CODE: Readonly<Record<string, (address: Address) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is already in use: stop what listens there, or set QUITTANCE_PORT to another port.`,
+  EACCES: ({ port }) => `This user may not listen at port ${port}: set QUITTANCE_PORT to one above 1023.`,
+  EADDRNOTAVAIL: notAnAddress,
+  ENOTFOUND: notAnAddress,
+}
+
 /** Explains in one sentence why the service cannot listen there. */
-export function explainListenFailure(cause: unknown, { host, port }: Address): unknown {
-  switch ((cause as { code?: string }).code ?? '') {
-    case 'EADDRINUSE':
-      return new StartupError(
-        `Port ${port} on ${host} is already in use: stop what listens there, or set QUITTANCE_PORT to another port.`,
-        { cause },
-      )
-    case 'EACCES':
-      return new StartupError(`This user may not listen at port ${port}: set QUITTANCE_PORT to one above 1023.`, {
-        cause,
-      })
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartupError(`QUITTANCE_HOST ${host} is not an address of this machine.`, { cause })
-    default:
-      return cause
-  }
+export function explainListenFailure(cause: unknown, address: Address): unknown {
+  const sentence = SENTENCE_OF_CODE[(cause as { code?: string }).code ?? '']?.(address)
+  return sentence === undefined ? cause : new StartupError(sentence, { cause })
 }
 
 /** Fails early, before any store has started, if the port is in use. */
 export async function refusePortInUse({ host, port }: Address): Promise<void> {
-  const probe = createServer()
-  try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once('error', reject)
-      probe.listen({ host, port, exclusive: true }, resolve)
-    })
-  } catch (error) {
+  await probePort({ host, port }).catch((error: unknown) => {
     throw explainListenFailure(error, { host, port })
-  }
-  await new Promise((resolve) => probe.close(resolve))
+  })
 }
