@@ -45,33 +45,33 @@ type LeaseOptions = {
 
 type Grant = {
   readonly urls: StoreUrls
-  readonly onMove: (listener: (urls: StoreUrls) => void) => void
-  readonly onLoss: (listener: () => void) => void
+  /** Resolves when the keeper is gone, or the grant has ended. */
+  readonly closed: Promise<void>
   readonly end: () => Promise<void>
 }
+
+/** Called with the addresses when they are granted, and whenever they change. */
+type OnUrls = (urls: StoreUrls) => void
 
 /** Takes a lease of the embedded stores of a data folder, and starts them if they are not running. */
 export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
   const { log } = options
   let isReleased = false
-  let tell: (urls: StoreUrls) => void = () => {}
-  let grant = await obtainGrant(options)
-
+  let tell: OnUrls = () => {}
   let renewing: Promise<void> | undefined
 
-  const follow = (): void => {
-    grant.onMove((urls) => tell(urls))
-    grant.onLoss(() => {
+  const obtain = async (): Promise<Grant> => {
+    const granted = await obtainGrant(options, (urls) => tell(urls))
+    void granted.closed.then(() => {
       if (!isReleased) renewing = renew()
     })
+    return granted
   }
   const renew = async (): Promise<void> => {
     log.warn('lost the keeper of the embedded stores, reconnecting')
     for (;;) {
       try {
-        grant = await obtainGrant(options)
-        follow()
-        tell(grant.urls)
+        grant = await obtain()
         return
       } catch (error) {
         if (isReleased) return
@@ -80,7 +80,7 @@ export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
       }
     }
   }
-  follow()
+  let grant = await obtain()
 
   return {
     urls: grant.urls,
@@ -97,12 +97,12 @@ export async function leaseStores(options: LeaseOptions): Promise<StoreLease> {
 }
 
 /** Requests a lease from the keeper of the folder, and starts one if none responds. */
-async function obtainGrant(options: LeaseOptions): Promise<Grant> {
+async function obtainGrant(options: LeaseOptions, onUrls: OnUrls): Promise<Grant> {
   let starts = 0
   let starting: Promise<unknown> | undefined
   const grant = await waitUntil(
     async () => {
-      const granted = await askKeeper(options)
+      const granted = await askKeeper(options, onUrls)
       if (granted !== undefined || starting !== undefined) return granted
       if (starts === KEEPER_STARTS_MAX) {
         throw new StartupError(`The embedded stores do not start: the file ${storesLogOf(options.folder)} says why.`)
@@ -137,7 +137,7 @@ async function startKeeper(options: LeaseOptions): Promise<unknown> {
 }
 
 /** Requests a lease from the running keeper; undefined if none responds. */
-async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undefined> {
+async function askKeeper({ folder, needs }: LeaseOptions, onUrls: OnUrls): Promise<Grant | undefined> {
   const address = readJsonFile(join(folder.run, 'keeper.json')) as KeeperAddress | undefined
   if (address === undefined || !isRunning(address.pid)) return undefined
   const socket = connect({ host: '127.0.0.1', port: address.port })
@@ -147,7 +147,6 @@ async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undef
 
   const first = Promise.withResolvers<LeaseAnswer | undefined>()
   void closed.then(() => first.resolve(undefined))
-  let tell: (urls: StoreUrls) => void = () => {}
   let isKeeperEnding = false
   // An old address may lead to a program that is not a keeper and never responds.
   const impatience = setTimeout(() => socket.destroy(), WELCOME_MS_MAX)
@@ -156,7 +155,7 @@ async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undef
     if (answer.type === 'welcome') clearTimeout(impatience)
     else first.resolve(answer)
     if (answer.type === 'released') isKeeperEnding = answer.isKeeperEnding
-    if (answer.type === 'stores') tell(answer.urls)
+    if (answer.type === 'stores') onUrls(answer.urls)
   })
   const end = async (): Promise<void> => {
     if (socket.destroyed) return
@@ -164,7 +163,8 @@ async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undef
     const timer = setTimeout(() => socket.destroy(), RELEASE_MS_MAX)
     await closed
     clearTimeout(timer)
-    if (isKeeperEnding) await processEnd(address.pid)
+    if (!isKeeperEnding) return
+    await waitUntil(() => (isRunning(address.pid) ? undefined : true), { withinMs: PROCESS_END_MS_MAX })
   }
 
   const answer = await first.promise
@@ -173,16 +173,5 @@ async function askKeeper({ folder, needs }: LeaseOptions): Promise<Grant | undef
     throw new StartupError(answer.reason)
   }
   if (answer?.type !== 'stores') return undefined
-  return {
-    urls: answer.urls,
-    onMove: (listener) => {
-      tell = listener
-    },
-    onLoss: (listener) => void closed.then(listener),
-    end,
-  }
-}
-
-async function processEnd(pid: number): Promise<void> {
-  await waitUntil(() => (isRunning(pid) ? undefined : true), { withinMs: PROCESS_END_MS_MAX })
+  return { urls: answer.urls, closed, end }
 }
