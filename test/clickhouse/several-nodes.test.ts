@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
+import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 import { aConnection, aDatabaseUrl } from './clickhouse-database.ts'
 

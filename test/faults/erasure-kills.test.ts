@@ -2,14 +2,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
+import { quittance } from '../support/processes/command.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
-import {
-  isServing,
-  quittance,
-  runningOn,
-  startService,
-  temporaryDataFolder,
-} from '../support/processes/service-process.ts'
+import { isServing, runningOn, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { filesWith } from '../support/run/files-with.ts'
 import { isLongRun } from '../support/run/test-run.ts'

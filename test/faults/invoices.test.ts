@@ -5,12 +5,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
-import {
-  quittance,
-  type ServiceProcess,
-  startService,
-  temporaryDataFolder,
-} from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
+import { type ServiceProcess, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
 import { type RememberedInvoice, RememberingClient } from './remembering-client.ts'

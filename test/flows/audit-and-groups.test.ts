@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { anOrganization } from '../support/data/organizations.ts'
-import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
+import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
 // The key of `testSecrets`.

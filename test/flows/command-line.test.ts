@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { haveEnded, quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { quittanceProcess } from '../support/processes/command.ts'
+import { haveEnded, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
   const folder = temporaryDataFolder()
   const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'silent' }
 
-  const migrated = await quittance(['migrate', '--json'], environment)
-  const again = await quittance(['migrate'], environment)
-  const healthy = await quittance(['doctor', '--json'], environment)
+  const migrated = await quittanceProcess(['migrate', '--json'], environment)
+  const again = await quittanceProcess(['migrate'], environment)
+  const healthy = await quittanceProcess(['doctor', '--json'], environment)
 
   expect(migrated.code).toBe(0)
   expect(JSON.parse(migrated.out)).toMatchObject({
@@ -34,7 +35,7 @@ test('commands share the stores of a running service', async () => {
   const service = await startService(folder)
   const before = service.storePids()
 
-  const { code, out } = await quittance(['doctor'], { QUITTANCE_DATA_DIR: folder })
+  const { code, out } = await quittanceProcess(['doctor'], { QUITTANCE_DATA_DIR: folder })
 
   expect(out).toMatch(/^ok +data folder .*\nok +postgres .*PostgreSQL 18/)
   expect(code).toBe(0)
@@ -46,7 +47,7 @@ test('commands share the stores of a running service', async () => {
 test('the doctor says what is wrong in words and fails', async () => {
   const folder = temporaryDataFolder()
 
-  const { code, out } = await quittance(['doctor'], {
+  const { code, out } = await quittanceProcess(['doctor'], {
     QUITTANCE_DATA_DIR: folder,
     DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none',
     CLICKHOUSE_URL: 'http://127.0.0.1:1',
@@ -66,8 +67,8 @@ test('the doctor says what is wrong in words and fails', async () => {
 })
 
 test('a wrong setting is named, for people and for programs', async () => {
-  const people = await quittance(['doctor'], { QUITTANCE_PORT: 'x' })
-  const programs = await quittance(['doctor', '--json'], { QUITTANCE_PORT: 'x' })
+  const people = await quittanceProcess(['doctor'], { QUITTANCE_PORT: 'x' })
+  const programs = await quittanceProcess(['doctor', '--json'], { QUITTANCE_PORT: 'x' })
 
   expect(people).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/QUITTANCE_PORT/) })
   expect(programs.code).toBe(1)
@@ -75,9 +76,9 @@ test('a wrong setting is named, for people and for programs', async () => {
 })
 
 test('wrong usage exits with 2 and help with 0', async () => {
-  const unknown = await quittance(['migrat'], {})
-  const option = await quittance(['doctor', '--colour'], {})
-  const help = await quittance(['--help'], {})
+  const unknown = await quittanceProcess(['migrat'], {})
+  const option = await quittanceProcess(['doctor', '--colour'], {})
+  const help = await quittanceProcess(['--help'], {})
 
   expect(unknown.code).toBe(2)
   expect(unknown.err).toContain('Did you mean migrate?')

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
-import {
-  type CommandResult,
-  quittance,
-  startService,
-  temporaryDataFolder,
-} from '../support/processes/service-process.ts'
+import { type CommandResult, quittance } from '../support/processes/command.ts'
+import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 type Demo = {
   readonly isNew: boolean

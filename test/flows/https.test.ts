@@ -3,7 +3,8 @@ import { get } from 'node:https'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
-import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
+import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 test('a self-signed service speaks TLS that a client can trust by its certificate', async () => {

@@ -5,14 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { type CommandResult, quittance } from '../support/processes/command.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
-import {
-  type CommandResult,
-  quittance,
-  spawnQuittance,
-  startService,
-  temporaryDataFolder,
-} from '../support/processes/service-process.ts'
+import { spawnQuittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'

@@ -6,8 +6,9 @@ import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { readAgendaItem, schedule } from '../../src/platform/queue/agenda.ts'
 import { enqueue } from '../../src/platform/queue/enqueue.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
+import { quittance } from '../support/processes/command.ts'
 import { aDatabase } from '../support/processes/queue-node.ts'
-import { quittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 test('a service does what is due on the agenda and tells of failures in its metrics', async () => {
   const done = Promise.withResolvers<string>()

@@ -6,7 +6,8 @@ import { createLogger } from '../../src/platform/log/log.ts'
 import { migrateStores, openStores } from '../../src/platform/stores/stores.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { storedRecords } from '../support/data/stored-records.ts'
-import { quittance, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
+import { temporaryDataFolder } from '../support/processes/service-process.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 test('records are kept for a time, and moved to another installation', async () => {
@@ -34,7 +35,7 @@ test('records are kept for a time, and moved to another installation', async () 
   })
   expect(JSON.parse(exported.out)).toMatchObject({ rows: 2, files: [{ rows: 1 }, { rows: 1 }] })
   expect(loaded).toMatchObject({ code: 0, out: 'Loaded 2 rows; 0 were already stored.\n' })
-  expect(loaded.err).toContain('merchants that are not known here: shop.')
+  expect(loaded.err).toContain('These merchants do not exist, so their records are not visible: shop.')
   expect(JSON.parse(again.out)).toEqual({
     loaded: 0,
     skipped: 2,
@@ -60,7 +61,7 @@ test('what cannot be understood is refused with its option', async () => {
   const said = refusals.map(({ err }) => err)
   expect(said[0]).toContain('--kind must be one of transaction, ')
   expect(said[2]).toContain('There is no organization nobody')
-  expect(said[3]).toContain('There is no manifest.json')
+  expect(said[3]).toContain('has no manifest.json')
   expect(said[4]).toContain('--organization is required')
   expect(said[5]).toContain('--months must be a number of months from 1 to 240')
 })

@@ -6,14 +6,8 @@ import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 import { anRsaCertificate, privateKeyIn } from '../support/http/certificates.ts'
-import {
-  type CommandResult,
-  haveEnded,
-  quittance,
-  runningOn,
-  startService,
-  temporaryDataFolder,
-} from '../support/processes/service-process.ts'
+import { type CommandResult, quittance } from '../support/processes/command.ts'
+import { haveEnded, runningOn, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
 type Environment = Readonly<Record<string, string>>

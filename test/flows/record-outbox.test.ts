@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { storedRecords, writeRecords } from '../support/data/own-records.ts'
-import { quittance } from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
 import { eventually } from '../support/run/eventually.ts'
 
 test('a worker brings what components record to the store, and tells what it cannot', async () => {

@@ -5,7 +5,8 @@ import { openFileStore } from '../../src/platform/file-store/open-file-store.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { aCompletedReport, aStoredReport } from '../support/data/stored-reports.ts'
-import { quittance, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
+import { temporaryDataFolder } from '../support/processes/service-process.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
 // The key of `testSecrets`.

@@ -13,7 +13,7 @@ import { startWholeService } from '../support/apps/whole-service.ts'
 import { reportMaker } from '../support/data/made-reports.ts'
 import { anOrganization, aTester } from '../support/data/organizations.ts'
 import { aReportClient, heldReports } from '../support/http/report-client.ts'
-import { quittance } from '../support/processes/service-process.ts'
+import { quittance } from '../support/processes/command.ts'
 import { eventually } from '../support/run/eventually.ts'
 
 let service: Service
@@ -96,7 +96,7 @@ test('a report about nothing says that it ran and found nothing', async () => {
   expect(reportStatus).toBe('NO_DATA')
   for (const { status, text } of [byName, byId]) {
     expect(status).toBe(404)
-    expect(text).toContain('ran and found no transactions')
+    expect(text).toContain('no transactions were found in its period')
   }
 })
 

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
+import { quittance } from '../support/processes/command.ts'
 import {
   haveEnded,
   isServing,
-  quittance,
   runningOn,
   type ServiceProcess,
   spawnService,

@@ -10,6 +10,7 @@ import { waitUntil } from '../../../src/platform/processes/wait-until.ts'
 import { temporaryFolder } from '../stores/temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../src/main/quittance.ts', import.meta.url))
+export const SEARCH_PATH = '/usr/bin:/bin:/usr/sbin:/sbin'
 const END_MS_MAX = 30_000
 
 export type ServiceProcess = {
@@ -31,12 +32,6 @@ type StorePids = {
   readonly keeper: number
   readonly postgres: number | undefined
   readonly engine: number | undefined
-}
-
-export type CommandResult = {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
 }
 
 type Environment = Readonly<Record<string, string>>
@@ -62,24 +57,9 @@ export function spawnQuittance(
 ): ChildProcess {
   const [command = '', ...rest] = [...before, process.execPath, PROGRAM, ...args]
   return spawn(command, rest, {
-    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', ...environment },
+    env: { PATH: SEARCH_PATH, ...environment },
     stdio: [input, 'pipe', 'pipe'],
   })
-}
-
-/** Runs one command to its end; `input` is what it reads from standard input. */
-export async function quittance(
-  args: readonly string[],
-  environment: Environment,
-  input?: string | Buffer,
-): Promise<CommandResult> {
-  const child = spawnQuittance(args, environment, {
-    input: input === undefined ? 'ignore' : 'pipe',
-  })
-  child.stdin?.end(input)
-  const [out, err] = [gather(child.stdout), gather(child.stderr)]
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, out: out(), err: err() }
 }
 
 /** Starts `quittance serve` on a data folder, in a process of its own. */
@@ -234,7 +214,8 @@ function keeperOf(dataDir: string): number | undefined {
   }
 }
 
-function gather(stream: NodeJS.ReadableStream | null): () => string {
+/** Reads a stream as text; the function returns what has arrived. */
+export function gather(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
   stream?.setEncoding('utf8')
   stream?.on('data', (chunk: string) => {
