@@ -54,7 +54,7 @@ describe('a manifest', () => {
 
   test.each([
     ['is of a later form', written({ form: 3 }), /has form 3; this version reads forms 1 and 2/],
-    ['is of no form', '{"kinds":[]}', /in form undefined/],
+    ['is of no form', '{"kinds":[]}', /has no form; this version reads forms 1 and 2/],
     ['is broken', '{"form":2,', /manifest.json cannot be read/],
     ['is nothing', 'null', /manifest.json cannot be read/],
     ['has no kinds', '{"form":2}', /manifest.json cannot be read/],

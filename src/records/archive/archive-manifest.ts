@@ -54,7 +54,8 @@ type WrittenManifest = {
 export function readManifest(text: string): Manifest {
   const { form, exportedAt, kinds } = parsed(text)
   if (form !== 1 && form !== 2) {
-    throw unusable(`It has form ${String(form)}; this version reads forms 1 and 2.`)
+    const given = form === undefined ? 'no form' : `form ${String(form)}`
+    throw unusable(`It has ${given}; this version reads forms 1 and 2.`)
   }
   return {
     form,

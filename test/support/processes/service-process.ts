@@ -103,6 +103,7 @@ export async function startService(
   for (let attempt = 1; ; attempt += 1) {
     const service = await spawnService(dataDir, environment, options)
     if (await isReady(service)) return service
+    await service.kill()
     // Another test may have taken the port that was free a moment ago.
     const isTaken = service.output().includes(' is already in use: ')
     if (!isTaken || attempt === STARTS_MAX) {
