@@ -67,6 +67,6 @@ export const ReferenceType = Type.Object({
   referenceType: Type.String({ description: '`Invoice`, in any letter case.' }),
 })
 export const DefinitionId = Type.Object({
-  referenceType: Type.String({ description: '`Invoice`, in any letter case.' }),
+  ...ReferenceType.properties,
   id: Type.String({ description: 'The id of a custom field.' }),
 })

@@ -4,7 +4,7 @@ import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kern
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
 import { fieldReader, textOf } from '../reading/field-reader.ts'
-import type { FieldTable } from '../reading/field-table.ts'
+import { choice, type FieldTable, flag, integer, text } from '../reading/field-table.ts'
 import { type Findings, fieldSet, newFindings, readFields, report } from '../reading/read-fields.ts'
 import {
   CHOICES_MAX,
@@ -30,51 +30,19 @@ export type ReadCustomField = {
 
 /** Every field of a definition except its choices, which can be a string or a list. */
 const DEFINITION_FIELDS = {
-  fieldType: {
-    path: 'fieldType',
-    kind: 'choice',
-    choices: FIELD_TYPES,
-    about: 'A text that is typed, or a choice.',
-  },
-  label: {
-    path: 'label',
-    kind: 'text',
-    lengthMax: LABEL_LENGTH_MAX,
-    about: 'The label that the payer sees.',
-  },
-  isCustomerVisible: {
-    path: 'customerVisible',
-    kind: 'boolean',
-    about: 'Whether the payer sees it.',
-  },
-  isReadOnly: { path: 'readOnly', kind: 'boolean', about: 'Whether the payer sees it but cannot change it.' },
-  textMinLength: {
-    path: 'textMinLength',
-    kind: 'integer',
-    min: 0,
-    max: VALUE_LENGTH_MAX,
-    about: 'Of a text, in characters.',
-  },
-  textMaxLength: {
-    path: 'textMaxLength',
-    kind: 'integer',
-    min: 1,
-    max: VALUE_LENGTH_MAX,
-    about: 'Of a text, in characters.',
-  },
-  textDefaultValue: {
-    path: 'textDefaultValue',
-    kind: 'text',
-    lengthMax: VALUE_LENGTH_MAX,
-    about: 'The initial text.',
-  },
-  dataIndex: {
-    path: 'merchantDefinedDataIndex',
-    kind: 'integer',
-    min: 1,
-    max: DATA_INDEX_MAX,
-    about: 'Which of a transaction’s numbered merchant data fields carries the value.',
-  },
+  fieldType: choice('fieldType', FIELD_TYPES, 'A text that is typed, or a choice.'),
+  label: text('label', LABEL_LENGTH_MAX, 'The label that the payer sees.'),
+  isCustomerVisible: flag('customerVisible', 'Whether the payer sees it.'),
+  isReadOnly: flag('readOnly', 'Whether the payer sees it but cannot change it.'),
+  textMinLength: integer('textMinLength', 0, VALUE_LENGTH_MAX, 'Of a text, in characters.'),
+  textMaxLength: integer('textMaxLength', 1, VALUE_LENGTH_MAX, 'Of a text, in characters.'),
+  textDefaultValue: text('textDefaultValue', VALUE_LENGTH_MAX, 'The initial text.'),
+  dataIndex: integer(
+    'merchantDefinedDataIndex',
+    1,
+    DATA_INDEX_MAX,
+    'Which of a transaction’s numbered merchant data fields carries the value.',
+  ),
 } as const satisfies FieldTable
 
 const CHOICES_PATH = 'possibleValues'

@@ -9,12 +9,10 @@ import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.t
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
 import type { RecordViolationsDeps } from '../personal-data/record-violations.ts'
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
-import { changeCustomField } from './change-custom-field.ts'
+import { changeCustomField, createCustomField, deleteCustomField } from './change-custom-fields.ts'
 import { CustomFieldRequest, CustomFields, DefinitionId, ReferenceType } from './contract.ts'
-import { createCustomField } from './create-custom-field.ts'
 import type { CustomFieldDefinition } from './custom-field.ts'
 import { listDefinitions } from './custom-field-store.ts'
-import { deleteCustomField } from './delete-custom-field.ts'
 import { readCustomField } from './read-custom-field.ts'
 
 type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }

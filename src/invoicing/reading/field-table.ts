@@ -27,3 +27,25 @@ export type RequestField = FieldKind & {
   readonly isCreateOnly?: true
 }
 export type FieldTable = Readonly<Record<string, RequestField>>
+
+/** The rows of a table, by the kind of the field. */
+export const text = limited('text')
+export const email = limited('email')
+export const amount = limited('amount')
+export const decimal = limited('decimal')
+
+function limited<Kind extends 'text' | 'email' | 'amount' | 'decimal'>(kind: Kind) {
+  return (path: string, lengthMax: number, about: string) => ({ kind, path, lengthMax, about })
+}
+
+export function integer(path: string, min: number, max: number, about: string) {
+  return { kind: 'integer', path, min, max, about } as const
+}
+
+export function flag(path: string, about: string) {
+  return { kind: 'boolean', path, about } as const
+}
+
+export function choice<const Choice extends string>(path: string, choices: readonly Choice[], about: string) {
+  return { kind: 'choice', path, choices, about } as const
+}

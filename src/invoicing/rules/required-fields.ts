@@ -30,39 +30,38 @@ const AMOUNT = ['dueDate', 'currency', 'totalAmount'] as const
 const CUSTOMER = ['customerEmail', 'customerName'] as const
 const WHOLE_LINE = ['productSku', 'productName', 'quantity', 'unitPrice', 'totalAmount'] as const
 
+/** A row that says nothing of these applies to all requests and needs nothing. */
+const ANY_REQUEST: Omit<RequiredFieldsRow, 'invoiceType' | 'operation'> = {
+  ...{ deliveryMode: 'any', isSentAtOnce: 'any', lines: 'any' },
+  ...{ needs: [], needsUnlessLines: [], eachLineNeeds: [] },
+}
+
 /**
  * The specification's notes, type by type. Where they differ from its table of fields, the table counts: an
  * email draft needs no description. A request needs the fields of all rows that apply to it.
  */
-export const REQUIRED_FIELDS: readonly RequiredFieldsRow[] = [
+const ROWS: readonly (Pick<RequiredFieldsRow, 'invoiceType' | 'operation'> & Partial<RequiredFieldsRow>)[] = [
   {
     invoiceType: 'in-person draft',
     operation: 'create',
     deliveryMode: 'none',
     isSentAtOnce: false,
-    lines: 'any',
     needs: ['deliveryMode', ...AMOUNT],
     needsUnlessLines: ['description'],
-    eachLineNeeds: [],
   },
   {
     invoiceType: 'email draft',
     operation: 'create',
     deliveryMode: 'email',
     isSentAtOnce: false,
-    lines: 'any',
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
-    needsUnlessLines: [],
-    eachLineNeeds: [],
   },
   {
     invoiceType: 'itemized draft',
     operation: 'create',
-    deliveryMode: 'any',
     isSentAtOnce: false,
     lines: 'some',
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
-    needsUnlessLines: [],
     eachLineNeeds: WHOLE_LINE,
   },
   {
@@ -70,7 +69,6 @@ export const REQUIRED_FIELDS: readonly RequiredFieldsRow[] = [
     operation: 'create',
     deliveryMode: 'email',
     isSentAtOnce: true,
-    lines: 'any',
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
     needsUnlessLines: ['description'],
     eachLineNeeds: WHOLE_LINE,
@@ -82,15 +80,12 @@ export const REQUIRED_FIELDS: readonly RequiredFieldsRow[] = [
     isSentAtOnce: false,
     lines: 'none',
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
-    needsUnlessLines: [],
-    eachLineNeeds: [],
   },
   {
     invoiceType: 'published without email',
     operation: 'create',
     deliveryMode: 'none',
     isSentAtOnce: true,
-    lines: 'any',
     needs: ['deliveryMode', ...AMOUNT],
     needsUnlessLines: ['description'],
     eachLineNeeds: WHOLE_LINE,
@@ -98,24 +93,18 @@ export const REQUIRED_FIELDS: readonly RequiredFieldsRow[] = [
   {
     invoiceType: 'update',
     operation: 'update',
-    deliveryMode: 'any',
-    isSentAtOnce: 'any',
-    lines: 'any',
     needs: AMOUNT,
-    needsUnlessLines: [],
     eachLineNeeds: ['productSku'],
   },
   {
     invoiceType: 'update without email',
     operation: 'update',
     deliveryMode: 'none',
-    isSentAtOnce: 'any',
-    lines: 'any',
-    needs: [],
     needsUnlessLines: ['description'],
-    eachLineNeeds: [],
   },
 ]
+
+export const REQUIRED_FIELDS = ROWS.map((row): RequiredFieldsRow => ({ ...ANY_REQUEST, ...row }))
 
 const MODES: readonly DeliveryMode[] = ['email', 'none']
 

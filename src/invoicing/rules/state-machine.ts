@@ -1,6 +1,6 @@
 // pure
 import { actionNotAllowed } from '../reading/action-not-allowed.ts'
-import type { DeliveryMode, HistoryEvent, InvoiceStatus } from './invoice.ts'
+import { type DeliveryMode, type HistoryEvent, INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'
 
 /** What can happen to an invoice, caused by the merchant, a payment or its review. */
@@ -62,6 +62,10 @@ function move(to: InvoiceStatus, sentence: string, effects: Partial<Omit<Move, '
 function refused(refusal: string): Rules {
   return [{ refusal }]
 }
+function inEveryStatus(refusal: string): Readonly<Record<InvoiceStatus, Rules>> {
+  const rules = INVOICE_STATUSES.map((status) => [status, refused(refusal)] as const)
+  return Object.fromEntries(rules) as Readonly<Record<InvoiceStatus, Rules>>
+}
 
 const updated = (status: InvoiceStatus): Move =>
   move(status, 'The terms are replaced; the status stays.', { history: 'UPDATE' })
@@ -76,7 +80,6 @@ const mailed = (to: InvoiceStatus, effects: Pick<Move, 'history' | 'event'>, sen
   { when: 'deliveryMode is email', ...move(to, sentence, { ...effects, mail: 'invoice' }) },
   ...NOT_MAILED,
 ]
-const PUBLISHED_ALREADY = refused('Only a draft can be published; the invoice is already published.')
 const canceled = move('CANCELED', 'The invoice is canceled; its link takes no payment.', {
   history: 'CANCEL',
   event: INVOICE_EVENTS.cancel,
@@ -95,7 +98,7 @@ const fullyPaid = move('PAID', 'The invoice is fully paid; the customer is notif
   event: INVOICE_EVENTS.paid,
 })
 const held = move('PENDING', 'The payment waits for its fraud review.', { history: 'PENDING' })
-const NOT_UNDER_REVIEW = refused('No payment of the invoice is under review.')
+const NOT_UNDER_REVIEW = inEveryStatus('No payment of the invoice is under review.')
 const reminded = (status: InvoiceStatus): Rules => [
   // Only the sender knows which of the two reminders it was.
   {
@@ -105,15 +108,12 @@ const reminded = (status: InvoiceStatus): Rules => [
   { refusal: 'An invoice with deliveryMode none has no reminders.' },
 ]
 
-const DRAFT_TAKES_NO_PAYMENT = refused('A draft takes no payment: send or publish it first.')
-const PAID_TAKES_NO_PAYMENT = refused('A fully paid invoice takes no further payment.')
 const REVIEW_TAKES_NO_PAYMENT = refused('While a payment is under review the invoice takes no further payment.')
-const CANCELED_TAKES_NO_PAYMENT = refused('A canceled invoice takes no payment.')
 const takingNoPayment = {
-  DRAFT: DRAFT_TAKES_NO_PAYMENT,
-  PAID: PAID_TAKES_NO_PAYMENT,
+  DRAFT: refused('A draft takes no payment: send or publish it first.'),
+  PAID: refused('A fully paid invoice takes no further payment.'),
   PENDING: REVIEW_TAKES_NO_PAYMENT,
-  CANCELED: CANCELED_TAKES_NO_PAYMENT,
+  CANCELED: refused('A canceled invoice takes no payment.'),
 } as const
 
 /** What every trigger does in every status, and why it is refused where it does nothing. */
@@ -157,12 +157,8 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     CANCELED: refused('A canceled invoice cannot be sent.'),
   },
   publish: {
+    ...inEveryStatus('Only a draft can be published; the invoice is already published.'),
     DRAFT: [move('CREATED', 'The invoice is published without an email.', { history: 'CREATE' })],
-    CREATED: PUBLISHED_ALREADY,
-    SENT: PUBLISHED_ALREADY,
-    PARTIAL: PUBLISHED_ALREADY,
-    PAID: PUBLISHED_ALREADY,
-    PENDING: PUBLISHED_ALREADY,
     CANCELED: refused('A canceled invoice cannot be published.'),
   },
   cancel: {
@@ -207,11 +203,7 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     PARTIAL: [held],
   },
   acceptReview: {
-    DRAFT: NOT_UNDER_REVIEW,
-    CREATED: NOT_UNDER_REVIEW,
-    SENT: NOT_UNDER_REVIEW,
-    PARTIAL: NOT_UNDER_REVIEW,
-    PAID: NOT_UNDER_REVIEW,
+    ...NOT_UNDER_REVIEW,
     PENDING: [
       {
         when: 'a balance remains',
@@ -219,14 +211,9 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
       },
       { ...fullyPaid, sentence: 'The merchant accepts the payment; nothing is owed any more.' },
     ],
-    CANCELED: NOT_UNDER_REVIEW,
   },
   rejectReview: {
-    DRAFT: NOT_UNDER_REVIEW,
-    CREATED: NOT_UNDER_REVIEW,
-    SENT: NOT_UNDER_REVIEW,
-    PARTIAL: NOT_UNDER_REVIEW,
-    PAID: NOT_UNDER_REVIEW,
+    ...NOT_UNDER_REVIEW,
     PENDING: [
       {
         when: 'earlier payments remain',
@@ -236,7 +223,6 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
       },
       move('SENT', 'The merchant rejects the payment.', { history: 'REJECTED' }),
     ],
-    CANCELED: NOT_UNDER_REVIEW,
   },
   remind: {
     DRAFT: refused('A draft has no reminders.'),

@@ -4,7 +4,7 @@ import { hasNoValue, invalid, isObject } from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
 import { type ReadValues, textOf } from '../reading/field-reader.ts'
-import type { FieldTable } from '../reading/field-table.ts'
+import { choice, type FieldTable, flag, text } from '../reading/field-table.ts'
 import { type Findings, fieldSet, readFields, report } from '../reading/read-fields.ts'
 import {
   CONTROLS_OF_LABEL,
@@ -18,33 +18,21 @@ import {
 
 /** Every field of `customLabels[]`. */
 export const LABEL_FIELDS = {
-  key: {
-    path: 'key',
-    kind: 'choice',
-    choices: LABEL_KEYS,
-    about: 'The label; an entry without key is ignored.',
-  },
-  value: {
-    path: 'value',
-    kind: 'text',
-    lengthMax: LABEL_VALUE_LENGTH_MAX,
-    about: 'The new text; an empty one changes nothing. Must not contain personal data.',
-  },
-  hidden: {
-    path: 'hidden',
-    kind: 'boolean',
-    about: `Hides it on the payment page: ${labelKeysWith('hidden').join(', ')}.`,
-  },
-  hiddenForInvoice: {
-    path: 'hiddenForInvoice',
-    kind: 'boolean',
-    about: `Hides it in the rows of the total: ${labelKeysWith('hiddenForInvoice').join(', ')}.`,
-  },
-  hiddenForItem: {
-    path: 'hiddenForItem',
-    kind: 'boolean',
-    about: `Hides it in the columns of the items: ${labelKeysWith('hiddenForItem').join(', ')}.`,
-  },
+  key: choice('key', LABEL_KEYS, 'The label; an entry without key is ignored.'),
+  value: text(
+    'value',
+    LABEL_VALUE_LENGTH_MAX,
+    'The new text; an empty one changes nothing. Must not contain personal data.',
+  ),
+  hidden: flag('hidden', `Hides it on the payment page: ${labelKeysWith('hidden').join(', ')}.`),
+  hiddenForInvoice: flag(
+    'hiddenForInvoice',
+    `Hides it in the rows of the total: ${labelKeysWith('hiddenForInvoice').join(', ')}.`,
+  ),
+  hiddenForItem: flag(
+    'hiddenForItem',
+    `Hides it in the columns of the items: ${labelKeysWith('hiddenForItem').join(', ')}.`,
+  ),
 } as const satisfies FieldTable
 
 export const LABELS_MAX = 100

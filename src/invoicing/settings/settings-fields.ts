@@ -1,7 +1,7 @@
 // pure
 
 import type { ReadValues } from '../reading/field-reader.ts'
-import type { RequestField } from '../reading/field-table.ts'
+import { choice, email, flag, type RequestField, text } from '../reading/field-table.ts'
 
 export type SettingField = RequestField & {
   /** The choice that leaves the setting unchanged. */
@@ -25,25 +25,26 @@ export const DELIVERY_LANGUAGES = [
   'zh-TW',
 ] as const
 
-const COLOR = {
-  kind: 'text',
-  lengthMax: 7,
-  form: {
-    pattern: /^#(?:[0-9a-fA-F]{3}){1,2}$/,
-    sentence: 'must be a color such as #RRGGBB or #RGB',
-  },
-} as const
-const REDIRECT_URL = { kind: 'text', lengthMax: 500, isUrl: true } as const
-const OFF = { kind: 'boolean', default: false } as const
+const HEX_COLOR = { pattern: /^#(?:[0-9a-fA-F]{3}){1,2}$/, sentence: 'must be a color such as #RRGGBB or #RGB' }
+
+function color(path: string, initial: string, about: string) {
+  return { ...text(path, 7, about), form: HEX_COLOR, default: initial }
+}
+
+function redirectUrl(path: string, about: string) {
+  return { ...text(path, 500, about), isUrl: true } as const
+}
+
+/** Off until it is switched on. */
+function option(path: string, about: string) {
+  return { ...flag(path, about), default: false }
+}
 
 /** All settings except the logo and the labels, which have their own rules. */
 export const SETTING_FIELDS = {
   merchantDisplayName: {
-    path: 'merchantDisplayName',
-    kind: 'text',
-    lengthMax: 100,
+    ...text('merchantDisplayName', 100, 'The business name on the invoice.'),
     hasDefaultOf: 'organization name',
-    about: 'The business name on the invoice.',
   },
   defaultCurrencyCode: {
     path: 'defaultCurrencyCode',
@@ -51,80 +52,35 @@ export const SETTING_FIELDS = {
     default: 'USD',
     about: 'The currency that new invoices begin with, ISO 4217.',
   },
-  backgroundColor: {
-    path: 'headerStyle.backgroundColor',
-    ...COLOR,
-    default: '#FFFFFF',
-    about: 'Background color of the header.',
-  },
-  fontColor: {
-    path: 'headerStyle.fontColor',
-    ...COLOR,
-    default: '#000000',
-    about: 'Text color of the header.',
-  },
-  vatRegistrationNumber: {
-    path: 'vatRegistrationNumber',
-    kind: 'text',
-    lengthMax: 21,
-    about: 'The tax number.',
-  },
-  showVatNumber: { path: 'showVatNumber', ...OFF, about: 'Shows the tax number.' },
-  shipTo: { path: 'shipTo', ...OFF, about: 'Keeps the payer’s shipping address.' },
-  phoneNumber: { path: 'phoneNumber', ...OFF, about: 'Keeps the payer’s phone number.' },
-  email: { path: 'email', ...OFF, about: 'Keeps the payer’s email address.' },
-  paymentAccepted: {
-    path: 'customRedirectUrls.paymentAccepted',
-    ...REDIRECT_URL,
-    about: 'Where payers go after a processed payment.',
-  },
-  paymentPending: {
-    path: 'customRedirectUrls.paymentPending',
-    ...REDIRECT_URL,
-    about: 'Where payers go while their payment is pending.',
-  },
-  paymentRejected: {
-    path: 'customRedirectUrls.paymentRejected',
-    ...REDIRECT_URL,
-    about: 'Where payers go after a rejected payment.',
-  },
-  customEmailMessage: {
-    path: 'customEmailMessage',
-    kind: 'text',
-    lengthMax: 2000,
-    isMultiline: true,
-    about: 'A message in the invoice’s email.',
-  },
-  enableReminders: {
-    path: 'enableReminders',
-    ...OFF,
-    about: 'Reminds five days before the due date and one day after it.',
-  },
-  enableMerchantEmailNotifications: {
-    path: 'enableMerchantEmailNotifications',
-    ...OFF,
-    about: 'Notifies the merchant of every completed transaction.',
-  },
-  merchantEmail: {
-    path: 'merchantEmail',
-    kind: 'email',
-    lengthMax: 255,
-    about: 'Recipient of these notifications; default: the business contact.',
-  },
+  backgroundColor: color('headerStyle.backgroundColor', '#FFFFFF', 'Background color of the header.'),
+  fontColor: color('headerStyle.fontColor', '#000000', 'Text color of the header.'),
+  vatRegistrationNumber: text('vatRegistrationNumber', 21, 'The tax number.'),
+  showVatNumber: option('showVatNumber', 'Shows the tax number.'),
+  shipTo: option('shipTo', 'Keeps the payer’s shipping address.'),
+  phoneNumber: option('phoneNumber', 'Keeps the payer’s phone number.'),
+  email: option('email', 'Keeps the payer’s email address.'),
+  paymentAccepted: redirectUrl('customRedirectUrls.paymentAccepted', 'Where payers go after a processed payment.'),
+  paymentPending: redirectUrl('customRedirectUrls.paymentPending', 'Where payers go while their payment is pending.'),
+  paymentRejected: redirectUrl('customRedirectUrls.paymentRejected', 'Where payers go after a rejected payment.'),
+  customEmailMessage: { ...text('customEmailMessage', 2000, 'A message in the invoice’s email.'), isMultiline: true },
+  enableReminders: option('enableReminders', 'Reminds five days before the due date and one day after it.'),
+  enableMerchantEmailNotifications: option(
+    'enableMerchantEmailNotifications',
+    'Notifies the merchant of every completed transaction.',
+  ),
+  merchantEmail: email('merchantEmail', 255, 'Recipient of these notifications; default: the business contact.'),
   deliveryLanguage: {
-    path: 'deliveryLanguage',
-    kind: 'choice',
-    choices: DELIVERY_LANGUAGES,
+    ...choice('deliveryLanguage', DELIVERY_LANGUAGES, 'The language of pages and emails.'),
     default: 'en-US',
-    about: 'The language of pages and emails.',
   },
   payerAuthentication: {
-    path: 'payerAuthenticationInInvoicing',
-    kind: 'choice',
-    choices: ['enable', 'update', 'disable'],
+    ...choice(
+      'payerAuthenticationInInvoicing',
+      ['enable', 'update', 'disable'],
+      '3-D Secure on the payment page; update leaves it unchanged.',
+    ),
     unchangedBy: 'update',
     default: 'disable',
-    about: '3-D Secure on the payment page; update leaves it unchanged.',
   },
 } as const satisfies Readonly<Record<string, SettingField>>
 
