@@ -3,7 +3,7 @@ import { type Repetition, repeat } from '../concurrency/repeat.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
 import { absentAmong } from '../postgres/presence.ts'
-import { IS_RENEWAL_DUE, type JobLock, renewLocks, updateLocked } from './renew-locks.ts'
+import { IS_RENEWAL_DUE, type JobLock, renewLocks } from './renew-locks.ts'
 
 const LOOK_DELAY_MS = 2_500
 /** A job that was started and lost this often is likely to kill its nodes. */
@@ -25,18 +25,14 @@ type SeenLock = JobLock & { readonly is_renewal_due: boolean }
  * recorded. A job counts as lost after two checks in a row: a node whose connection broke is back sooner than that.
  */
 export function watchForLostJobs(options: WatchOptions): Repetition {
-  const { database, nodeId, isRunningHere, log } = options
+  const { database, log } = options
   let suspectsBefore: ReadonlySet<string> = new Set()
   const look = async (): Promise<number> => {
     const before = suspectsBefore
     // A check that fails does not count.
     suspectsBefore = new Set()
     const locks = await jobLocks(database)
-    const own = locks.filter(({ id, locked_by }) => locked_by === nodeId && isRunningHere(String(id)))
-    await renewLocks(
-      database,
-      own.filter(({ is_renewal_due }) => is_renewal_due),
-    )
+    await renewLocks(database, locksToRenew(options, locks))
     const suspects = await suspectLocks(options, locks)
     const lost = suspects.filter((lock) => before.has(keyOf(lock)))
     const released = await releaseJobs(database, lost)
@@ -64,6 +60,12 @@ async function jobLocks({ db }: Database): Promise<readonly SeenLock[]> {
   return rows
 }
 
+function locksToRenew({ nodeId, isRunningHere }: WatchOptions, locks: readonly SeenLock[]): readonly JobLock[] {
+  return locks.filter(
+    ({ id, locked_by, is_renewal_due }) => is_renewal_due && locked_by === nodeId && isRunningHere(String(id)),
+  )
+}
+
 async function suspectLocks(
   { database, nodeId, isRunningHere }: WatchOptions,
   locks: readonly JobLock[],
@@ -79,12 +81,17 @@ async function suspectLocks(
  * Releases these locks if they are still held, and returns how many were. The loss of a run is not the job's fault, so
  * it gets one more attempt, up to a limit.
  */
-export async function releaseJobs(database: Database, locks: readonly JobLock[]): Promise<number> {
-  return updateLocked(
-    database,
-    locks,
-    sql`locked_at = null, locked_by = null, updated_at = now(),
+export async function releaseJobs({ db }: Database, locks: readonly JobLock[]): Promise<number> {
+  if (locks.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
+    update graphile_worker._private_jobs as jobs
+    set locked_at = null, locked_by = null, updated_at = now(),
       max_attempts = max_attempts + case when jobs.attempts < ${BEGUN_MAX} then 1 else 0 end,
-      last_error = 'The node that ran it ended or lost it before the job was done.'`,
-  )
+      last_error = 'The node that ran it ended or lost it before the job was done.'
+    from unnest(${locks.map(({ id }) => String(id))}::bigint[],
+      ${locks.map(({ locked_by }) => locked_by)}::text[],
+      ${locks.map(({ attempts }) => attempts)}::integer[]) as lost (id, locked_by, attempts)
+    where jobs.id = lost.id and jobs.locked_by = lost.locked_by
+      and jobs.attempts = lost.attempts`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../postgres/database.ts'
 
 /** One run of a job, identified by the lock of its node. */
@@ -23,27 +23,15 @@ export const IS_RENEWAL_DUE = sql<boolean>`
  * Renews these locks if they are still held. The start of the job would be lost: it is stored in run_at, which is not
  * used while the job runs, and which is past when the job is handed back.
  */
-export async function renewLocks(database: Database, locks: readonly JobLock[]): Promise<void> {
-  await updateLocked(
-    database,
-    locks,
-    sql`locked_at = now() + ${AHEAD}, run_at = case when jobs.locked_at > now() then run_at else jobs.locked_at end`,
-  )
-}
-
-/** Updates the jobs whose locks are still held, and returns how many. */
-export async function updateLocked(
-  { db }: Database,
-  locks: readonly JobLock[],
-  change: RawBuilder<unknown>,
-): Promise<number> {
-  if (locks.length === 0) return 0
-  const { numAffectedRows = 0n } = await sql`
-    update graphile_worker._private_jobs as jobs set ${change}
+export async function renewLocks({ db }: Database, locks: readonly JobLock[]): Promise<void> {
+  if (locks.length === 0) return
+  await sql`
+    update graphile_worker._private_jobs as jobs
+    set locked_at = now() + ${AHEAD},
+      run_at = case when locked_at > now() then run_at else locked_at end
     from unnest(${locks.map(({ id }) => String(id))}::bigint[],
       ${locks.map(({ locked_by }) => locked_by)}::text[],
       ${locks.map(({ attempts }) => attempts)}::integer[]) as held (id, locked_by, attempts)
     where jobs.id = held.id and jobs.locked_by = held.locked_by
       and jobs.attempts = held.attempts`.execute(db)
-  return Number(numAffectedRows)
 }
