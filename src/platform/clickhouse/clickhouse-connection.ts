@@ -93,10 +93,7 @@ export class ClickHouseConnection {
   /** Runs a statement that contains the rows to insert. */
   async insert(statement: string, settings: ClickHouseSettings): Promise<void> {
     try {
-      const { stream } = await this.#client.exec({
-        query: statement,
-        clickhouse_settings: settings,
-      })
+      const { stream } = await this.#client.exec({ query: statement, clickhouse_settings: settings })
       // The response is empty; the connection is free once it has been read.
       await text(stream)
     } catch (error) {
@@ -111,15 +108,15 @@ export class ClickHouseConnection {
 
   /** Runs a statement while our database may not exist yet: a client that names it could run nothing. */
   async defineOnServer(query: string): Promise<void> {
-    await using apart = closing(clientOf({ ...this.#address, database: 'default' }, this.#log))
-    await apart.client.command({ query })
+    await using apart = clientOf({ ...this.#address, database: 'default' }, this.#log)
+    await apart.command({ query })
   }
 
   /** Runs a DELETE or ALTER until every replica has done it. */
   async mutate(query: string): Promise<void> {
-    await using patient = closing(clientOf(this.#address, this.#log, PATIENT_REQUEST_MS_MAX))
+    await using patient = clientOf(this.#address, this.#log, PATIENT_REQUEST_MS_MAX)
     try {
-      await patient.client.command({
+      await patient.command({
         query,
         clickhouse_settings: {
           ...STATEMENT_SETTINGS,
@@ -135,9 +132,9 @@ export class ClickHouseConnection {
   }
 
   async version(): Promise<string> {
-    await using apart = closing(clientOf({ ...this.#address, database: 'default' }, this.#log))
+    await using apart = clientOf({ ...this.#address, database: 'default' }, this.#log)
     const query = 'select version() as version'
-    const answer = await apart.client.query({ query, format: 'JSONEachRow' })
+    const answer = await apart.query({ query, format: 'JSONEachRow' })
     const [row] = await answer.json<{ readonly version: string }>()
     return row?.version ?? ''
   }
@@ -177,8 +174,4 @@ export class ClickHouseConnection {
       },
     }
   }
-}
-
-function closing(client: ClickHouseClient) {
-  return { client, [Symbol.asyncDispose]: () => client.close() }
 }

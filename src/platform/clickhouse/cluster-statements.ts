@@ -7,10 +7,9 @@ export type Cluster = { readonly name: string; readonly database: string }
 /** A table in ClickHouse's words, but for what a cluster adds to them. */
 export type TableDefinition = {
   readonly table: string
-  /** With their parentheses. */
-  readonly columns: string
+  readonly columns: readonly string[]
   readonly engine: 'MergeTree' | 'ReplacingMergeTree'
-  readonly engineArguments: string
+  readonly engineArguments: readonly string[]
   /** What follows the engine. */
   readonly rest: string
 }
@@ -24,13 +23,30 @@ const SHARDING_COLUMN = 'merchant_id'
 /** Where the Keeper knows the tables that every node has. */
 export const EVERYWHERE_PATH = '/clickhouse/everywhere/'
 
+/**
+ * On a cluster each shard keeps its part in a table of its own; one without data, of the plain name, leads to them.
+ * Small tables are whole on every node.
+ */
 export function createTableStatements(definition: TableDefinition, cluster: Cluster | undefined): readonly string[] {
-  const { table, columns, engine, engineArguments, rest } = definition
-  if (cluster === undefined) {
-    const own = engineArguments === '' ? '' : `(${engineArguments})`
-    return [`create table if not exists ${table} ${columns} engine = ${engine}${own}${rest}`]
+  const { table, columns, engine, engineArguments } = definition
+  if (cluster === undefined) return [created(table, definition, engine, engineArguments)]
+  const replicated = (name: string, ...place: readonly string[]): string =>
+    created(onCluster(cluster, name), definition, `Replicated${engine}`, [...place, ...engineArguments])
+  if (EVERYWHERE.has(table)) {
+    return [replicated(table, `'${EVERYWHERE_PATH}{database}/{table}'`, `'{shard}-{replica}'`)]
   }
-  return EVERYWHERE.has(table) ? createdEverywhere(definition, cluster) : createdSharded(definition, cluster)
+  assert(columns.join().includes(SHARDING_COLUMN), `The table ${table} has no column to be spread by.`)
+  const local = localName(table)
+  const parts = [cluster.name, cluster.database, local].map(quoteText).join(', ')
+  return [
+    replicated(local, `'/clickhouse/tables/{shard}/{database}/{table}'`, `'{replica}'`),
+    `create table if not exists ${onCluster(cluster, table)} as ${nameIn(cluster, local)} engine = Distributed(${parts}, cityHash64(${SHARDING_COLUMN}))`,
+  ]
+}
+
+function created(place: string, { columns, rest }: TableDefinition, engine: string, args: readonly string[]): string {
+  const given = args.length === 0 ? '' : `(${args.join(', ')})`
+  return `create table if not exists ${place} (\n  ${columns.join(',\n  ')}\n) engine = ${engine}${given}${rest}`
 }
 
 /** A column is declared with its place: `name type after other`. */
@@ -59,32 +75,6 @@ export function mutatedTable(table: string, cluster: Cluster | undefined): strin
 export function createDatabaseStatement(database: string, cluster: Cluster | undefined): string {
   const where = cluster === undefined ? '' : ` on cluster ${quoteText(cluster.name)}`
   return `create database if not exists ${quoteName(database)}${where}`
-}
-
-/** Each shard keeps its part in a table of its own; one without data, of the plain name, leads to them. */
-function createdSharded(definition: TableDefinition, cluster: Cluster): readonly string[] {
-  const { table, columns } = definition
-  assert(columns.includes(SHARDING_COLUMN), `The table ${table} has no column to be spread by.`)
-  const local = localName(table)
-  const place = `'/clickhouse/tables/{shard}/{database}/{table}', '{replica}'`
-  const parts = [cluster.name, cluster.database, local].map(quoteText).join(', ')
-  return [
-    `create table if not exists ${onCluster(cluster, local)} ${columns} engine = ${replicated(definition, place)}`,
-    `create table if not exists ${onCluster(cluster, table)} as ${nameIn(cluster, local)} engine = Distributed(${parts}, cityHash64(${SHARDING_COLUMN}))`,
-  ]
-}
-
-function createdEverywhere(definition: TableDefinition, cluster: Cluster): readonly string[] {
-  const { table, columns } = definition
-  const place = `'${EVERYWHERE_PATH}{database}/{table}', '{shard}-{replica}'`
-  return [
-    `create table if not exists ${onCluster(cluster, table)} ${columns} engine = ${replicated(definition, place)}`,
-  ]
-}
-
-function replicated({ engine, engineArguments, rest }: TableDefinition, place: string): string {
-  const own = engineArguments === '' ? '' : `, ${engineArguments}`
-  return `Replicated${engine}(${place}${own})${rest}`
 }
 
 function localName(table: string): string {

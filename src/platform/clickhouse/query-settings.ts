@@ -22,11 +22,6 @@ export const STATEMENT_SETTINGS: ClickHouseSettings = {
   max_query_size: String(STATEMENT_BYTES_MAX),
 }
 
-/** What makes a reading see everything that was acknowledged before; a single server always does. */
-function consistentReadSettings(isCluster: boolean): ClickHouseSettings {
-  return isCluster ? { select_sequential_consistency: '1' } : {}
-}
-
 /** What makes an acknowledged row durable: on a cluster most replicas have it. */
 export function durableWriteSettings(isCluster: boolean): ClickHouseSettings {
   if (!isCluster) return {}
@@ -55,11 +50,14 @@ export function insertSettings(isCluster: boolean): ClickHouseSettings {
 }
 
 /** How a query finds its rows, and how long it may take. */
-export function readSettings(isCluster: boolean, options: QueryOptions): ClickHouseSettings {
-  const { plan, isPrivate = false } = options
+export function readSettings(
+  isCluster: boolean,
+  { plan, isPrivate = false, timeoutMs, isLong = false }: QueryOptions,
+): ClickHouseSettings {
   return {
     ...STATEMENT_SETTINGS,
-    ...consistentReadSettings(isCluster),
+    // A reading sees everything that was acknowledged before; on a single server it always does.
+    ...(isCluster ? { select_sequential_consistency: '1' } : {}),
     output_format_json_quote_64bit_integers: 0,
     output_format_json_escape_forward_slashes: 0,
     // Reading collapses versions of a record; they share a month, so that each month is collapsed by itself.
@@ -69,7 +67,8 @@ export function readSettings(isCluster: boolean, options: QueryOptions): ClickHo
     ...(plan === 'indexed' ? INDEXED : {}),
     ...(plan === 'grouped' ? { optimize_aggregation_in_order: 1 } : {}),
     ...(isPrivate ? { log_queries: 0 } : {}),
-    ...executionTime(options),
+    ...(isLong ? { max_execution_time: 0 } : {}),
+    ...(timeoutMs === undefined ? {} : { max_execution_time: Math.ceil(timeoutMs / 1_000) }),
   }
 }
 
@@ -78,11 +77,6 @@ const INDEXED: ClickHouseSettings = {
   distributed_product_mode: 'local',
   // Times are a part of what tells records apart: rows of other times need not be read any further.
   optimize_move_to_prewhere_if_final: 1,
-}
-
-function executionTime({ timeoutMs, isLong = false }: QueryOptions): ClickHouseSettings {
-  if (timeoutMs !== undefined) return { max_execution_time: Math.ceil(timeoutMs / 1_000) }
-  return isLong ? { max_execution_time: 0 } : {}
 }
 
 /** How the server writes many rows. */

@@ -18,24 +18,19 @@ const WIDE_PART_BYTES_MIN = 128 * 1024 * 1024
 /** How an index finds rows; each index mark covers the smallest unit that is read at once. */
 const INDEX_TYPES = { equality: 'bloom_filter(0.0001)', range: 'minmax' } as const
 
+const PLAIN = { engine: 'MergeTree', engineArguments: [] } as const
+
 const INSTALLATION: TableDefinition = {
+  ...PLAIN,
   table: 'installation',
-  columns: `(
-  id UUID,
-  claimed_at DateTime64(3, 'UTC') default now64(3)
-)`,
-  engine: 'MergeTree',
-  engineArguments: '',
+  columns: ['id UUID', `claimed_at DateTime64(3, 'UTC') default now64(3)`],
   rest: ' order by id',
 }
 
 const MIGRATIONS_TABLE: TableDefinition = {
+  ...PLAIN,
   table: 'schema_migrations',
-  columns: `(
-  version UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC') default now64(3)
-)`,
-  engine: 'MergeTree',
-  engineArguments: '',
+  columns: [`version UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC') default now64(3)`],
   rest: ' order by version',
 }
 
@@ -90,9 +85,9 @@ function statementsOf(step: MigrationStep, cluster?: Cluster): readonly string[]
 function recordTable(table: string, columns: readonly Column[]): TableDefinition {
   return {
     table,
-    columns: `(\n${columns.map((column) => `  ${declaration(column)}`).join(',\n')}\n)`,
+    columns: columns.map(declaration),
     engine: 'ReplacingMergeTree',
-    engineArguments: 'version, is_deleted',
+    engineArguments: ['version', 'is_deleted'],
     rest: `
 partition by toYYYYMM(occurred_at)
 order by (merchant_id, occurred_at, record_id)

@@ -6,7 +6,6 @@ import type { Logger } from '../log/log.ts'
 import { DuckDbReader } from './duckdb-reader.ts'
 import { cutOff, EngineClient, explained } from './engine-client.ts'
 import { claimRecordFile, migrateDuckDb, pendingInDuckDb } from './migrate-duckdb.ts'
-import type { DefineOrder } from './protocol.ts'
 
 /** For orders that wait for their turn to write, or rewrite tables. */
 const PATIENCE = { silenceMsMax: 3_600_000 } as const
@@ -81,8 +80,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
 
   /** Runs statements that change tables, in one transaction. */
   async define(statements: readonly string[]): Promise<void> {
-    const order: DefineOrder = { statements }
-    await this.#client.order('/define', order, PATIENCE)
+    await this.#client.order('/define', { statements }, PATIENCE)
   }
 
   async describe(): Promise<EngineDescription> {

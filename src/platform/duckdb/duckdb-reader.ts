@@ -22,12 +22,12 @@ export class DuckDbReader implements Reader {
   readonly dialect = DUCKDB_DIALECT
   readonly isSnapshot: boolean
   readonly #deps: ReaderDeps
-  readonly #snapshot: { readonly snapshotId?: string }
+  readonly #snapshotId: string | undefined
 
   constructor(deps: ReaderDeps, snapshotId?: string) {
     this.#deps = deps
     this.isSnapshot = snapshotId !== undefined
-    this.#snapshot = snapshotId === undefined ? {} : { snapshotId }
+    this.#snapshotId = snapshotId
   }
 
   async rows<Row>(sql: string, options: QueryOptions = {}): Promise<readonly Row[]> {
@@ -78,19 +78,13 @@ export class DuckDbReader implements Reader {
   }
 
   async writeFile(output: OutputFile, options: QueryOptions = {}): Promise<void> {
-    const { select, file, format, head, foot } = output
-    const order: FileOrder = { ...this.#order(select, options), file, format, head, foot }
+    const { select, ...file } = output
+    const order: FileOrder = { ...this.#order(select, options), ...file }
     await this.#deps.client.order('/file', order, patienceOf(options))
   }
 
   #order(sql: string, { queryId, timeoutMs, isPrivate }: QueryOptions): QueryOrder {
-    return {
-      sql,
-      ...this.#snapshot,
-      ...(queryId === undefined ? {} : { queryId }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(isPrivate === undefined ? {} : { isPrivate }),
-    }
+    return { sql, snapshotId: this.#snapshotId, queryId, timeoutMs, isPrivate }
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { DataFolder } from '../files/data-folder.ts'
 import { readJsonFile } from '../files/small-file.ts'
 import { readOrCreateAccess, writeAccess } from '../files/store-access.ts'
 import type { Logger } from '../log/log.ts'
@@ -11,29 +12,21 @@ import { startDuckDb } from './start-duckdb.ts'
 const USER = 'default'
 const ORPHAN_MS_MAX = 3_000
 
-/** The folders of a data folder that the engine uses. */
-export type RecordFolders = {
-  readonly records: string
-  readonly exports: string
-  readonly run: string
-}
-
 /** Starts the record engine of a data folder at its usual port, or another where that is taken. */
 export async function startEmbeddedDuckDb(
-  folder: RecordFolders,
+  folder: Pick<DataFolder, 'records' | 'exports' | 'run'>,
   options: { readonly memoryMaxBytes: number; readonly log: Logger },
 ): Promise<RunningStore> {
   const accessFile = join(folder.run, 'records.json')
   await endOrphan(accessFile, options.log)
   const { port: wished, password } = readOrCreateAccess(accessFile)
-  const engine = await startDuckDb({
+  const { port, pid, exited, stop } = await startDuckDb({
     folder: folder.records,
     exportsFolder: folder.exports,
     port: await freePort(wished),
     password,
     ...options,
   })
-  const { port, pid, exited, stop } = engine
   writeAccess(accessFile, { port, password }, { user: USER, pid: String(pid) })
   return { url: `http://${USER}:${password}@127.0.0.1:${port}`, exited, stop }
 }

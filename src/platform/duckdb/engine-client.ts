@@ -99,17 +99,15 @@ export class EngineClient {
       timeout: silenceMsMax,
       ...(signal === undefined ? {} : { signal }),
     })
-    sent.once('timeout', () => sent.destroy(new SilenceError(silenceMsMax)))
+    sent.once('timeout', () => sent.destroy(silence(silenceMsMax)))
     // The one who awaits the answer gets the error.
     sent.on('error', () => undefined)
     return sent
   }
 }
 
-class SilenceError extends Error {
-  constructor(silenceMsMax: number) {
-    super(`it was silent for ${Math.round(silenceMsMax / 1_000)} seconds`)
-  }
+function silence(ms: number): EngineUnavailable {
+  return new EngineUnavailable('gone', `it was silent for ${Math.round(ms / 1_000)} seconds`)
 }
 
 async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
@@ -149,6 +147,6 @@ export function explained(error: unknown, { signal }: Pick<Patience, 'signal'>):
   if (signal?.aborted) return signal.reason
   if (error instanceof EngineUnavailable) return error
   const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
-  const isLoss = error instanceof SilenceError || LOSS_CODES.has(code) || LOSS_WORDS.test(message)
+  const isLoss = LOSS_CODES.has(code) || LOSS_WORDS.test(message)
   return isLoss ? new EngineUnavailable('gone', message, { cause: error }) : error
 }

@@ -1,4 +1,5 @@
 import type { Column } from '../../kernel/stored-column.ts'
+import type { OutputFile } from '../engine/engine.ts'
 import type { UnavailableReason } from '../engine/engine-unavailable.ts'
 
 // The protocol between the adapter and the child process, over HTTP on the loopback address. Orders are JSON in the
@@ -14,25 +15,17 @@ export const OUTCOME_TRAILER = 'x-quittance-outcome'
 
 export type QueryOrder = {
   readonly sql: string
-  readonly queryId?: string
-  readonly timeoutMs?: number
+  readonly queryId?: string | undefined
+  readonly timeoutMs?: number | undefined
   /** Reads what this snapshot sees. */
-  readonly snapshotId?: string
+  readonly snapshotId?: string | undefined
   /** The engine's messages about it may contain personal data. */
-  readonly isPrivate?: boolean
+  readonly isPrivate?: boolean | undefined
 }
 
-export type FileOrder = QueryOrder & {
-  readonly file: string
-  readonly format: 'lines' | 'parquet'
-  readonly head: string
-  readonly foot: string
-}
+export type FileOrder = QueryOrder & Omit<OutputFile, 'select'>
 
 export type InsertOrder = { readonly table: string; readonly columns: readonly Column[] }
-
-/** Statements that are run in one transaction. */
-export type DefineOrder = { readonly statements: readonly string[] }
 
 /** Without a reason it is a mistake in the order, and would fail again. */
 export type Failure = { readonly reason?: UnavailableReason; readonly message: string }

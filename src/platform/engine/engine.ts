@@ -127,9 +127,9 @@ export type EngineStatus = {
   readonly runningQueries?: number
   readonly waitingWriters?: number
   /** How long the last checkpoint took. */
-  readonly checkpointSeconds?: number
+  readonly checkpointSeconds?: number | undefined
   /** What the engine does to its file by itself; undefined while it does nothing but its orders. */
-  readonly upkeep?: Upkeep
+  readonly upkeep?: Upkeep | undefined
   readonly file?: {
     readonly bytes: number
     /** Free blocks in the file, which new rows will use. */

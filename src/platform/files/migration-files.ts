@@ -24,15 +24,8 @@ export function readMigrations(): readonly Migration[] {
   })
 }
 
-export type NumberedFile = {
-  readonly file: string
-  readonly version: number
-  /** Without its ending. */
-  readonly name: string
-}
-
-/** The migrations in a folder, in order. They are numbered without gaps, so a lost file is noticed. */
-export function numberedFiles(folder: string, ending: '.sql' | '.json'): readonly NumberedFile[] {
+/** The migrations in a folder, in order, with their names without the ending; a gap in their numbers is a lost file. */
+export function numberedFiles(folder: string, ending: '.sql' | '.json') {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .sort()

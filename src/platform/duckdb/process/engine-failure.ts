@@ -71,7 +71,3 @@ export function tooMany(): EngineFailure {
 export function stopping(): EngineFailure {
   return new EngineFailure('stopping', 'the engine is stopping')
 }
-
-export function tooLate(timeoutMs: number): EngineFailure {
-  return new EngineFailure('busy', `the query took longer than ${timeoutMs} ms`)
-}

@@ -25,8 +25,8 @@ export class FileStatus {
       residentBytes: process.memoryUsage.rss(),
       runningQueries: readers.running,
       waitingWriters: writers.waiting,
-      ...(checkpointSeconds === undefined ? {} : { checkpointSeconds }),
-      ...(upkeep === undefined ? {} : { upkeep }),
+      checkpointSeconds,
+      upkeep,
       file: {
         bytes: bytesOf(places.file),
         freeBytes: this.#freeBytes,

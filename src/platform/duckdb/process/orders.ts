@@ -4,17 +4,10 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Change } from '../../engine/engine.ts'
-import {
-  type DefineOrder,
-  type FileOrder,
-  type InsertOrder,
-  ORDER_HEADER,
-  type QueryOrder,
-  readHeaderText,
-} from '../protocol.ts'
+import { type FileOrder, type InsertOrder, ORDER_HEADER, type QueryOrder, readHeaderText } from '../protocol.ts'
 import type { Answer } from './answer.ts'
 import { changeRows, removeMonth } from './change-rows.ts'
-import { EngineFailure, tooLate } from './engine-failure.ts'
+import { EngineFailure } from './engine-failure.ts'
 import type { FileStatus } from './file-status.ts'
 import type { Maintenance } from './maintenance.ts'
 import { readOrder, saveBody } from './read-order.ts'
@@ -126,7 +119,9 @@ async function change({ file }: OrderDeps, order: Change, signal: AbortSignal): 
   await redacted(file.write(signal, (connection) => changeRows(connection, file.months, order)))
 }
 
-async function define({ file }: OrderDeps, { statements }: DefineOrder, signal: AbortSignal): Promise<void> {
+type Statements = { readonly statements: readonly string[] }
+
+async function define({ file }: OrderDeps, { statements }: Statements, signal: AbortSignal): Promise<void> {
   await file.write(signal, async (connection) => {
     for (const statement of statements) await connection.run(statement)
     return file.months.reread(connection)
@@ -151,13 +146,14 @@ async function timed(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  if (timeoutMs === undefined) return isPrivate ? redacted(work(signal)) : work(signal)
+  const run = (ending: AbortSignal): Promise<void> => (isPrivate ? redacted(work(ending)) : work(ending))
+  if (timeoutMs === undefined) return run(signal)
   const late = AbortSignal.timeout(timeoutMs)
   try {
-    const done = work(AbortSignal.any([signal, late]))
-    await (isPrivate ? redacted(done) : done)
+    await run(AbortSignal.any([signal, late]))
   } catch (error) {
-    throw late.aborted && !signal.aborted ? tooLate(timeoutMs) : error
+    if (!late.aborted || signal.aborted) throw error
+    throw new EngineFailure('busy', `the query took longer than ${timeoutMs} ms`)
   }
 }
 

@@ -146,7 +146,7 @@ export class RecordFile {
   /** Runs the work while holding the writer. */
   async whileWriter(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     this.#idleWork?.abort()
-    await this.#withWriter(signal, work)
+    await this.writers.run(() => this.#explained(work), signal)
   }
 
   /** Runs the work while holding the writer; the signal aborts it when another caller wants to write. */
@@ -154,19 +154,26 @@ export class RecordFile {
     const idle = new AbortController()
     this.#idleWork = idle
     try {
-      await this.#withWriter(idle.signal, () => work(idle.signal))
+      await this.writers.run(() => this.#explained(() => work(idle.signal)), idle.signal)
     } finally {
       this.#idleWork = undefined
     }
   }
 
-  async #withWriter(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    await this.writers.run(() => this.#explained(work), signal)
-  }
-
   /** Runs a transaction. The caller holds the writer. */
   async transaction(signal: AbortSignal, work: Writing): Promise<void> {
-    const committed = await inTransaction(this.#file.writer, signal, work)
+    const connection = this.#file.writer
+    await connection.run('begin transaction')
+    let committed: () => void
+    try {
+      committed = await interruptible(connection, { signal }, () => work(connection))
+      // Neither the commit nor the rollback is ever interrupted.
+      await connection.run('commit')
+    } catch (error) {
+      // A failed commit has ended the transaction already.
+      await connection.run('rollback').catch(() => undefined)
+      throw error
+    }
     committed()
   }
 
@@ -290,20 +297,6 @@ async function checkpoint(connection: DuckDBConnection): Promise<void> {
       if (EngineFailure.from(error).reason !== 'busy' || attempt === CHECKPOINTS_MAX) throw error
       await sleep(CHECKPOINT_AGAIN_MS)
     }
-  }
-}
-
-/** Neither the commit nor the rollback is ever interrupted. */
-async function inTransaction(connection: DuckDBConnection, signal: AbortSignal, work: Writing): Promise<() => void> {
-  await connection.run('begin transaction')
-  try {
-    const committed = await interruptible(connection, { signal }, () => work(connection))
-    await connection.run('commit')
-    return committed
-  } catch (error) {
-    // A failed commit has ended the transaction already.
-    await connection.run('rollback').catch(() => undefined)
-    throw error
   }
 }
 

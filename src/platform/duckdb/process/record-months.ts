@@ -11,9 +11,9 @@ type KnownMonth = TableMonth & { readonly isSorted: boolean; readonly writtenAt:
  * rows also change this table; a copy in memory avoids queries.
  */
 export class RecordMonths {
-  #known: ReadonlyMap<string, KnownMonth>
+  #known: Map<string, KnownMonth>
 
-  private constructor(known: ReadonlyMap<string, KnownMonth>) {
+  private constructor(known: Map<string, KnownMonth>) {
     this.#known = known
   }
 
@@ -57,7 +57,7 @@ export class RecordMonths {
     if (sorted.length > 0) await mark(connection, { table, months: sorted, isSorted: false })
     return () => {
       const writtenAt = performance.now()
-      this.#change(months.map((month) => ({ table, month, isSorted: false, writtenAt })))
+      for (const month of months) this.#set({ table, month, isSorted: false, writtenAt })
     }
   }
 
@@ -66,7 +66,7 @@ export class RecordMonths {
     await mark(connection, { table, months: [month], isSorted: true })
     return () => {
       const known = this.#known.get(keyOf({ table, month }))
-      if (known !== undefined) this.#change([{ ...known, isSorted: true }])
+      if (known !== undefined) this.#set({ ...known, isSorted: true })
     }
   }
 
@@ -76,38 +76,35 @@ export class RecordMonths {
       `delete from record_months where table_name = ${DUCKDB_DIALECT.text(table)} and month = ${month}`,
     )
     return () => {
-      const others = [...this.#known].filter(([key]) => key !== keyOf({ table, month }))
-      this.#known = new Map(others)
+      this.#known.delete(keyOf({ table, month }))
     }
   }
 
-  #change(changed: readonly KnownMonth[]): void {
-    this.#known = new Map([...this.#known, ...changed.map(keyed)])
+  #set(month: KnownMonth): void {
+    this.#known.set(keyOf(month), month)
   }
 }
 
-async function read(connection: DuckDBConnection): Promise<ReadonlyMap<string, KnownMonth>> {
+async function read(connection: DuckDBConnection): Promise<Map<string, KnownMonth>> {
   const reader = await connection.runAndReadAll('select table_name, month, is_sorted from record_months')
   const rows = reader.getRowsJS() as [string, number, boolean][]
   const writtenAt = Number.NEGATIVE_INFINITY
-  return new Map(rows.map(([table, month, isSorted]) => keyed({ table, month, isSorted, writtenAt })))
-}
-
-function keyed(month: KnownMonth): readonly [string, KnownMonth] {
-  return [keyOf(month), month]
+  return new Map(
+    rows.map(([table, month, isSorted]) => [keyOf({ table, month }), { table, month, isSorted, writtenAt }]),
+  )
 }
 
 async function mark(
   connection: DuckDBConnection,
-  marked: {
-    readonly table: string
-    readonly months: readonly number[]
-    readonly isSorted: boolean
-  },
+  {
+    table,
+    months,
+    isSorted,
+  }: { readonly table: string; readonly months: readonly number[]; readonly isSorted: boolean },
 ): Promise<void> {
   await connection.run(
-    `update record_months set is_sorted = ${marked.isSorted}
-     where table_name = ${DUCKDB_DIALECT.text(marked.table)} and month in (${marked.months.join(', ')})`,
+    `update record_months set is_sorted = ${isSorted}
+     where table_name = ${DUCKDB_DIALECT.text(table)} and month in (${months.join(', ')})`,
   )
 }
 
