@@ -5,7 +5,7 @@ import { ACTIVE_MAX } from '../reports/finish-report.ts'
 import { type NewReport, newReport } from '../reports/new-report.ts'
 import type { Report } from '../reports/report.ts'
 import { enqueueGeneration } from '../reports/report-jobs.ts'
-import { countActive, countUnfinished, insertReport } from '../reports/report-store.ts'
+import { countActive, countUnfinished, insertReports } from '../reports/report-store.ts'
 
 /** Maximum number of unfinished reports per user. */
 export const UNFINISHED_MAX = 100
@@ -15,7 +15,7 @@ export async function createReport(tx: Tx, order: NewReport): Promise<Report> {
   await refuseTooMany(tx, order.orderedBy)
   const hasRoom = (await countActive(tx, order.orderedBy)) < ACTIVE_MAX
   const report = newReport(order, { hasRoom })
-  await insertReport(tx, report)
+  await insertReports(tx, [report])
   if (hasRoom) await enqueueGeneration(tx, report)
   return report
 }

@@ -9,7 +9,7 @@ import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { createBearerKey } from '../../organizations/credentials/create-key.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Report } from '../reports/report.ts'
-import { insertReport, saveReport } from '../reports/report-store.ts'
+import { insertReports, saveReport } from '../reports/report-store.ts'
 import { listStatement } from './report-list-store.ts'
 
 const REPORTS = '/reporting/v3/reports'
@@ -69,7 +69,7 @@ const REPORTS_AT_HAND = [
 
 async function store(report: Report): Promise<void> {
   await app.database.transaction(async (tx) => {
-    await insertReport(tx, { ...report, status: 'PENDING' })
+    await insertReports(tx, [{ ...report, status: 'PENDING' }])
     await saveReport(tx, report)
   })
 }

@@ -67,10 +67,6 @@ export function unknownReport(): AppError {
   return new AppError('not-found', 'NOT_FOUND', 'Report not found.', [{ field: 'reportId', reason: 'NOT_FOUND' }])
 }
 
-export async function insertReport(tx: Tx, report: Report): Promise<void> {
-  await insertReports(tx, [report])
-}
-
 /** Inserts all reports in one statement. */
 export async function insertReports(tx: Tx, reports: readonly Report[]): Promise<void> {
   if (reports.length === 0) return

@@ -26,39 +26,24 @@ export async function removeSubscription(
   })
 }
 
-/** Pauses a subscription. Reports for periods that have ended are ordered first. */
-export async function pauseSubscription(
+/**
+ * Pauses or resumes a subscription. Reports for periods that ended before a pause are still ordered; periods that ended
+ * during it are skipped.
+ */
+export async function setPaused(
   { db, clock, machineClock, missedPeriodsMax }: Deps,
   actor: Actor,
-  named: Named,
+  { isPaused, ...named }: Named & { readonly isPaused: boolean },
 ): Promise<Subscription> {
   return db.transaction(async (tx) => {
     const before = await lockNamed(tx, named)
-    if (before.pausedAt !== undefined) return before
+    if ((before.pausedAt !== undefined) === isPaused) return before
     const now = clock.now()
-    const caughtUp = await orderDue(tx, before, { now, missedPeriodsMax })
-    const subscription = { ...caughtUp, pausedAt: now, changedAt: now }
+    const caughtUp = isPaused ? await orderDue(tx, before, { now, missedPeriodsMax }) : resumed(before, now)
+    const subscription = { ...caughtUp, pausedAt: isPaused ? now : undefined, changedAt: now }
     await saveAndSchedule(tx, subscription)
-    const at = machineClock.now()
-    await auditSubscription(tx, actor, { at, action: 'subscription.paused', subscription })
-    return subscription
-  })
-}
-
-/** Resumes a subscription. Periods that ended during the pause are skipped. */
-export async function resumeSubscription(
-  { db, clock, machineClock }: Deps,
-  actor: Actor,
-  named: Named,
-): Promise<Subscription> {
-  return db.transaction(async (tx) => {
-    const before = await lockNamed(tx, named)
-    if (before.pausedAt === undefined) return before
-    const now = clock.now()
-    const subscription = { ...resumed(before, now), pausedAt: undefined, changedAt: now }
-    await saveAndSchedule(tx, subscription)
-    const at = machineClock.now()
-    await auditSubscription(tx, actor, { at, action: 'subscription.resumed', subscription })
+    const action = isPaused ? 'subscription.paused' : 'subscription.resumed'
+    await auditSubscription(tx, actor, { at: machineClock.now(), action, subscription })
     return subscription
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
@@ -10,12 +10,7 @@ import { jsonHeaders } from '../http/json-type.ts'
 import { ownersOf } from '../http/owners.ts'
 import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import { isStorableText } from '../reports/report-store.ts'
-import {
-  pauseSubscription,
-  removeSubscription,
-  resumeSubscription,
-  unknownSubscription,
-} from './change-subscription.ts'
+import { removeSubscription, setPaused, unknownSubscription } from './change-subscription.ts'
 import {
   ScheduleContract,
   SubscriptionBodyContract,
@@ -110,12 +105,9 @@ const RESUME = {
   schema: { operationId: 'resumeSubscription', summary: 'Resume a report subscription', ...NAMED },
 } as const
 
-type Named = { readonly reportName: string }
-
 /** Report subscriptions: recurring reports. */
 export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
   const { database } = deps
-  const acting = { ...deps, db: database }
   const load = async (request: FastifyRequest): Promise<Subscription> => {
     const { organizationId, reportName } = namedBy(request)
     const subscription = await findSubscription(database.db, organizationId, reportName)
@@ -147,28 +139,22 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
       })
     })
     app.delete(NAMED_PATH, DELETE, async (request, reply) => {
-      await removeSubscription(acting, actorOf(request), namedBy(request))
+      await removeSubscription({ ...deps, db: database }, actorOf(request), namedBy(request))
       return reply.send()
     })
-    app.post(`${NAMED_PATH}/pause`, PAUSE, async (request, reply) =>
+    const respondPaused = async (request: FastifyRequest, reply: FastifyReply, isPaused: boolean) =>
       respondOnce(reply, {
         database,
-        act: (db) => pauseSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
+        act: (db) => setPaused({ ...deps, db }, actorOf(request), { ...namedBy(request), isPaused }),
         present: (subscription) => jsonResponse(request, subscription),
-      }),
-    )
-    app.post(`${NAMED_PATH}/resume`, RESUME, async (request, reply) =>
-      respondOnce(reply, {
-        database,
-        act: (db) => resumeSubscription({ ...deps, db }, actorOf(request), namedBy(request)),
-        present: (subscription) => jsonResponse(request, subscription),
-      }),
-    )
+      })
+    app.post(`${NAMED_PATH}/pause`, PAUSE, async (request, reply) => respondPaused(request, reply, true))
+    app.post(`${NAMED_PATH}/resume`, RESUME, async (request, reply) => respondPaused(request, reply, false))
   }
 }
 
 function namedBy({ organization, params }: FastifyRequest) {
-  const { reportName } = params as Named
+  const { reportName } = params as { readonly reportName: string }
   if (!isStorableText(reportName)) throw unknownSubscription()
   return { organizationId: organization.organizationId, reportName }
 }

@@ -5,13 +5,7 @@ import type { Subscription } from './subscription.ts'
 
 type AuditNote = {
   readonly at: Temporal.Instant
-  readonly action:
-    | 'subscription.created'
-    | 'subscription.edited'
-    | 'subscription.deleted'
-    | 'subscription.paused'
-    | 'subscription.resumed'
-    | 'subscription.erased'
+  readonly action: `subscription.${'created' | 'edited' | 'deleted' | 'paused' | 'resumed' | 'erased'}`
   readonly subscription: Subscription
 }
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { ownerIdsSql, type ReportOwners } from '../reports/report-store.ts'
-import { type StoredTerms, storedTerms, type TermsRow, termsOf } from '../reports/stored-terms.ts'
+import { storedTerms, type TermsRow, termsOf } from '../reports/stored-terms.ts'
 import type { SkippedSpan } from './schedule.ts'
 import { ruleOf, type Subscription, type Timing } from './subscription.ts'
 
 type SubscriptionRow = TermsRow & {
   readonly organization_id: string
   readonly subscription_id: string
-  readonly terms: StoredTerms
   readonly frequency: Timing['frequency']
   readonly start_time: string
   readonly start_day: number | null
@@ -126,10 +125,7 @@ export async function saveSubscription(tx: Tx, subscription: Subscription): Prom
       changed_at = excluded.changed_at`.execute(tx)
 }
 
-export async function deleteSubscription(
-  tx: Tx,
-  { organizationId, subscriptionId }: Pick<Subscription, 'organizationId' | 'subscriptionId'>,
-): Promise<void> {
+export async function deleteSubscription(tx: Tx, { organizationId, subscriptionId }: Place): Promise<void> {
   await sql`delete from report_subscriptions
     where organization_id = ${organizationId} and subscription_id = ${subscriptionId}`.execute(tx)
 }

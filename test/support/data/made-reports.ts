@@ -9,7 +9,7 @@ import { newId } from '../../../src/platform/secrets/random.ts'
 import { type GenerateDeps, generateReport } from '../../../src/reporting/generation/generate-report.ts'
 import { newReport } from '../../../src/reporting/reports/new-report.ts'
 import type { Report, ReportTerms } from '../../../src/reporting/reports/report.ts'
-import { findReport, insertReport } from '../../../src/reporting/reports/report-store.ts'
+import { findReport, insertReports } from '../../../src/reporting/reports/report-store.ts'
 import { settableClock } from '../run/settable-clock.ts'
 
 export type ReportMaker = {
@@ -53,7 +53,7 @@ export function reportMaker(
   }
   const order = async (given: GivenReport = {}): Promise<Report> => {
     const report = aReport(given)
-    await stores.database.transaction((tx) => insertReport(tx, report))
+    await stores.database.transaction((tx) => insertReports(tx, [report]))
     return report
   }
   const generate = async ({ organizationId, reportId }: Report): Promise<MadeReport> => {

@@ -6,7 +6,7 @@ import { newReport } from '../../../src/reporting/reports/new-report.ts'
 import type { Report, ReportFile, ReportStatus, ReportTerms } from '../../../src/reporting/reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../../../src/reporting/reports/report-files.ts'
 import { completed, failed, replaced, running, withoutData } from '../../../src/reporting/reports/report-states.ts'
-import { insertReport, saveReport } from '../../../src/reporting/reports/report-store.ts'
+import { insertReports, saveReport } from '../../../src/reporting/reports/report-store.ts'
 
 type Given = Partial<ReportTerms> &
   Partial<Pick<Report, 'organizationId' | 'reportId' | 'frequency' | 'orderedBy' | 'rerunOf'>> & {
@@ -115,7 +115,7 @@ async function* piecesOf(content: string | Buffer): AsyncGenerator<Buffer> {
 
 async function saved(database: Database, report: Report): Promise<Report> {
   await database.transaction(async (tx) => {
-    await insertReport(tx, { ...report, status: 'PENDING' })
+    await insertReports(tx, [{ ...report, status: 'PENDING' }])
     await saveReport(tx, report)
   })
   return report

@@ -2,11 +2,7 @@ import type { Actor } from '../../../src/kernel/actor.ts'
 import { type Clock, systemClock } from '../../../src/platform/clock/clock.ts'
 import type { Database, Transactions } from '../../../src/platform/postgres/database.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
-import {
-  pauseSubscription,
-  removeSubscription,
-  resumeSubscription,
-} from '../../../src/reporting/subscriptions/change-subscription.ts'
+import { removeSubscription, setPaused } from '../../../src/reporting/subscriptions/change-subscription.ts'
 import { putSubscription } from '../../../src/reporting/subscriptions/put-subscription.ts'
 import { runSubscription } from '../../../src/reporting/subscriptions/run-subscription.ts'
 import type { ScheduleRule } from '../../../src/reporting/subscriptions/schedule-rule.ts'
@@ -54,8 +50,8 @@ export async function aSubscriber({ database, clock, missedPeriodsMax = 400 }: G
     put: async (changes: Changes = {}): Promise<Subscription> => (await put(changes)).subscription,
     /** The same, and tells whether that has changed anything. */
     edit: async (changes: Changes): Promise<boolean> => (await put(changes)).outcome !== 'unchanged',
-    pause: (reportName = 'Scheduled') => pauseSubscription(deps, actor, named(reportName)),
-    resume: (reportName = 'Scheduled') => resumeSubscription(deps, actor, named(reportName)),
+    pause: (reportName = 'Scheduled') => setPaused(deps, actor, { ...named(reportName), isPaused: true }),
+    resume: (reportName = 'Scheduled') => setPaused(deps, actor, { ...named(reportName), isPaused: false }),
     remove: (reportName = 'Scheduled') => removeSubscription(deps, actor, named(reportName)),
     /** As a scheduler does it; it may have other transactions, or a clock that is wrong. */
     run: (

@@ -3,7 +3,7 @@ import { startApp } from '../../../../test/support/apps/app.ts'
 import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
-import { CHARGEBACK_DETAILS_FORM, RETRIEVAL_DETAILS_FORM } from './dispute-details.ts'
+import { CHARGEBACK_DETAILS, RETRIEVAL_DETAILS } from './dispute-details.ts'
 
 const KIND = 'chargeback-or-retrieval'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
@@ -157,7 +157,7 @@ describe('chargeback details', () => {
     const { json, xml, csv, dtd } = await entriesInAllFormats(
       app,
       ['partner', 'chargeback-details', MARCH],
-      CHARGEBACK_DETAILS_FORM.item,
+      CHARGEBACK_DETAILS.form.item,
     )
 
     expect(json).toHaveLength(5)
@@ -203,7 +203,7 @@ describe('retrieval details', () => {
     const { json, xml, csv, dtd } = await entriesInAllFormats(
       app,
       ['shop', 'retrieval-details', MARCH],
-      RETRIEVAL_DETAILS_FORM.item,
+      RETRIEVAL_DETAILS.form.item,
     )
 
     expect(json).toHaveLength(1)

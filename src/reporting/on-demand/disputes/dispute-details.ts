@@ -5,7 +5,7 @@ import { listReport } from '../responses/list-report.ts'
 import type { OnDemandDeps, OnDemandScope } from '../responses/on-demand-report.ts'
 import { recordItems } from '../responses/record-items.ts'
 import { amountIn, formatMs, textIn, timeIn, unsignedAmountIn } from '../responses/record-value.ts'
-import { type Column, column, type Item, type ReportForm } from '../responses/report-form.ts'
+import { type Column, column, type Item } from '../responses/report-form.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 
 /** The columns of every dispute. No record contains the settlement time of the payment yet. */
@@ -93,24 +93,22 @@ function disputeOf(record: ListedRecord, merchant: Organization | undefined): It
   }
 }
 
-export const CHARGEBACK_DETAILS_FORM: ReportForm = {
-  title: 'Chargeback Detail Report',
-  version: '1.0',
-  dtdCode: 'cbd',
-  item: {
-    listName: 'chargebackDetails',
-    element: 'Chargeback',
-    columns: [...DISPUTE_COLUMNS, column('preDisputeFlag')],
-  },
-}
-
 /** Disputes of payments, one entry per step. */
 export const CHARGEBACK_DETAILS = listReport({
   name: 'chargeback-details',
   operationId: 'getChargebackDetails',
   summary: 'Chargeback details',
   description: 'Disputes of payments, by merchant and time: chargebacks, representments and later steps.',
-  form: CHARGEBACK_DETAILS_FORM,
+  form: {
+    title: 'Chargeback Detail Report',
+    version: '1.0',
+    dtdCode: 'cbd',
+    item: {
+      listName: 'chargebackDetails',
+      element: 'Chargeback',
+      columns: [...DISPUTE_COLUMNS, column('preDisputeFlag')],
+    },
+  },
   items: (deps, scope) => loadDisputes(deps, scope, 'chargeback', preDispute),
 })
 
@@ -122,19 +120,17 @@ function preDispute(record: ListedRecord): Item {
   return { preDisputeFlag: caseType && (PRE_DISPUTE.test(caseType) ? 'Y' : 'N') }
 }
 
-export const RETRIEVAL_DETAILS_FORM: ReportForm = {
-  title: 'Retrieval Detail Report',
-  version: '1.0',
-  dtdCode: 'rtd',
-  item: { listName: 'retrievalDetails', element: 'Retrieval', columns: DISPUTE_COLUMNS },
-}
-
 /** Requests for documents about payments. */
 export const RETRIEVAL_DETAILS = listReport({
   name: 'retrieval-details',
   operationId: 'getRetrievalDetails',
   summary: 'Retrieval details',
   description: 'Issuers’ requests for documents about payments, by merchant and time.',
-  form: RETRIEVAL_DETAILS_FORM,
+  form: {
+    title: 'Retrieval Detail Report',
+    version: '1.0',
+    dtdCode: 'rtd',
+    item: { listName: 'retrievalDetails', element: 'Retrieval', columns: DISPUTE_COLUMNS },
+  },
   items: (deps, scope) => loadDisputes(deps, scope, 'retrieval'),
 })

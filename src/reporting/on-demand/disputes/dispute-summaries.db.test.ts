@@ -5,7 +5,7 @@ import { type Random, seededRandom } from '../../../../test/support/random/seede
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { isLongRun, seed } from '../../../../test/support/run/test-run.ts'
-import { CHARGEBACK_SUMMARIES_FORM, RETRIEVAL_SUMMARIES_FORM } from './dispute-summaries.ts'
+import { CHARGEBACK_SUMMARIES, RETRIEVAL_SUMMARIES } from './dispute-summaries.ts'
 
 type Question = {
   readonly owner: 'partner' | 'shop'
@@ -73,8 +73,8 @@ describe('summaries', () => {
   })
 
   test.each([
-    ['chargeback', CHARGEBACK_SUMMARIES_FORM],
-    ['retrieval', RETRIEVAL_SUMMARIES_FORM],
+    ['chargeback', CHARGEBACK_SUMMARIES.form],
+    ['retrieval', RETRIEVAL_SUMMARIES.form],
   ])('of a %s have the same values in every format, and XML as the DTD says', async (kind, form) => {
     const { json, xml, csv, dtd } = await entriesInAllFormats(
       app,

@@ -3,7 +3,7 @@ import { listReport } from '../responses/list-report.ts'
 import type { OnDemandDeps, OnDemandScope } from '../responses/on-demand-report.ts'
 import { recordWindowOf } from '../responses/record-items.ts'
 import { formatMs } from '../responses/record-value.ts'
-import { column, countColumn, type Item, type ItemForm, type ReportForm } from '../responses/report-form.ts'
+import { column, countColumn, type Item, type ItemForm } from '../responses/report-form.ts'
 import { type DisputeKind, isDisputeSql } from './dispute-kinds.ts'
 
 type DisputeCount = { readonly merchantId: string; readonly dayMs: number; readonly count: number }
@@ -40,37 +40,24 @@ function offsetMsOf(offset: string): number {
   return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(offset).offsetNanoseconds / 1e6
 }
 
-export const CHARGEBACK_SUMMARIES_FORM: ReportForm = {
-  title: 'Chargeback Summary Report',
-  version: '1.0',
-  dtdCode: 'cbs',
-  item: {
-    listName: 'chargebackSummaries',
-    element: 'ChargebackSummary',
-    columns: DISPUTE_SUMMARY_COLUMNS,
-  },
-}
-
 /** Number of disputes. */
 export const CHARGEBACK_SUMMARIES = listReport({
   name: 'chargeback-summaries',
   operationId: 'getChargebackSummaries',
   summary: 'Chargeback summaries',
   description: 'Number of disputes by merchant and day. Days start at midnight in the offset of startTime.',
-  form: CHARGEBACK_SUMMARIES_FORM,
+  form: {
+    title: 'Chargeback Summary Report',
+    version: '1.0',
+    dtdCode: 'cbs',
+    item: {
+      listName: 'chargebackSummaries',
+      element: 'ChargebackSummary',
+      columns: DISPUTE_SUMMARY_COLUMNS,
+    },
+  },
   items: (deps, scope) => loadDisputeSummaries(deps, scope, 'chargeback'),
 })
-
-export const RETRIEVAL_SUMMARIES_FORM: ReportForm = {
-  title: 'Retrieval Summary Report',
-  version: '1.0',
-  dtdCode: 'rts',
-  item: {
-    listName: 'retrievalSummaries',
-    element: 'RetrievalSummary',
-    columns: DISPUTE_SUMMARY_COLUMNS,
-  },
-}
 
 /** Number of requests for documents about payments. */
 export const RETRIEVAL_SUMMARIES = listReport({
@@ -78,6 +65,15 @@ export const RETRIEVAL_SUMMARIES = listReport({
   operationId: 'getRetrievalSummary',
   summary: 'Retrieval summaries',
   description: 'Number of retrieval requests by merchant and day. Days start at midnight in the offset of startTime.',
-  form: RETRIEVAL_SUMMARIES_FORM,
+  form: {
+    title: 'Retrieval Summary Report',
+    version: '1.0',
+    dtdCode: 'rts',
+    item: {
+      listName: 'retrievalSummaries',
+      element: 'RetrievalSummary',
+      columns: DISPUTE_SUMMARY_COLUMNS,
+    },
+  },
   items: (deps, scope) => loadDisputeSummaries(deps, scope, 'retrieval'),
 })

@@ -3,7 +3,7 @@ import { startApp } from '../../../../test/support/apps/app.ts'
 import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
-import { INTERCHANGE_FORM } from './interchange-clearing-level-details.ts'
+import { INTERCHANGE_CLEARING_LEVEL_DETAILS } from './interchange-clearing-level-details.ts'
 
 const NAME = 'interchange-clearing-level-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
@@ -137,13 +137,17 @@ test('a merchant below nobody is its own account, and a partner sees all merchan
 })
 
 test('all formats have the same values, and XML is as the DTD says', async () => {
-  const { json, xml, csv, dtd } = await entriesInAllFormats(app, ['partner', NAME, MARCH], INTERCHANGE_FORM.item)
+  const { json, xml, csv, dtd } = await entriesInAllFormats(
+    app,
+    ['partner', NAME, MARCH],
+    INTERCHANGE_CLEARING_LEVEL_DETAILS.form.item,
+  )
 
   expect(json).toHaveLength(3)
   expect(xml).toEqual(json)
   expect(csv).toEqual(json)
   expect(dtd).toBe('')
-  expect(INTERCHANGE_FORM.item.columns).toHaveLength(51)
+  expect(INTERCHANGE_CLEARING_LEVEL_DETAILS.form.item.columns).toHaveLength(51)
 })
 
 test('what is not there, or not to be seen, is 404', async () => {

@@ -7,37 +7,11 @@ import { listReport } from '../responses/list-report.ts'
 import type { OnDemandDeps, OnDemandScope } from '../responses/on-demand-report.ts'
 import { recordItems } from '../responses/record-items.ts'
 import { amountIn, formatMs, rateIn, textIn, timeIn, unsignedAmountIn } from '../responses/record-value.ts'
-import { column, type Item, type ReportForm } from '../responses/report-form.ts'
+import { column, type Item } from '../responses/report-form.ts'
 import { windowJson } from '../responses/write-list.ts'
 
 /** Amounts, rates and counts. */
 const NUMBERS = /(?:Rate|Amount(?:One|Two|Three)?|Cost|Charged|PricedLevel|Unit)$|^amount$/
-
-/** All columns that clients of this report know; fee records fill about half of them. */
-export const INTERCHANGE_FORM: ReportForm = {
-  title: 'Interchange Clearing Level Detail Report',
-  version: '1.0',
-  dtdCode: 'icld',
-  item: {
-    listName: 'interchangeClearingLevelDetails',
-    element: 'InterchangeClearingLevelDetail',
-    columns: [
-      ...['requestId', 'organizationId', 'accountId', 'processorMerchantId'],
-      ...['transactionReferenceNumber', 'merchantReferenceNumber', 'accountSuffix'],
-      ...['paymentSubType', 'paymentSubTypeDescription', 'transactionTime', 'processedTime'],
-      ...['transactionType', 'amount', 'currencyCode', 'priceType', 'priceAmountOne'],
-      ...['priceAmountTwo', 'reClass', 'settlementTime', 'settlementProcessor'],
-      ...['merchantBatchNumber', 'clearedLevel', 'billbackReasonCode'],
-      ...['billbackReasonDescription', 'merchantPricedLevel', 'discountRate', 'discountAmount'],
-      ...['clearingRateAmountOne', 'clearingRateAmountTwo', 'clearingRateAmountThree'],
-      ...['clearingRateCurrencyCode', 'interchangeAmount', 'billbackAmount', 'settlementAmount'],
-      ...['settlementCurrencyCode', 'conversionRate', 'deltaCost', 'surchargeAmount'],
-      ...['percentRateCharged', 'perTransactionCharged', 'downgradeReasonCode', 'processTime'],
-      ...['authCode', 'batchTime', 'processorBatchNumber', 'cardIndicator', 'minimumUnit'],
-      ...['minimumUnitCurrencyCode', 'creditDeltaIndicator', 'feeCategory', 'applicationName'],
-    ].map((name) => column(name, { isNumber: NUMBERS.test(name), isCount: name === 'minimumUnit' })),
-  },
-}
 
 const FIELDS = [
   ...['Request.RequestID', 'Request.TransactionReferenceNumber', 'Request.TransactionDate'],
@@ -59,7 +33,31 @@ export const INTERCHANGE_CLEARING_LEVEL_DETAILS = listReport({
   operationId: 'getInterchangeClearingLevelDetails',
   summary: 'Interchange clearing level details',
   description: 'Interchange level at which payments were cleared and its cost, by merchant and time.',
-  form: INTERCHANGE_FORM,
+  /** All columns that clients of this report know; fee records fill about half of them. */
+  form: {
+    title: 'Interchange Clearing Level Detail Report',
+    version: '1.0',
+    dtdCode: 'icld',
+    item: {
+      listName: 'interchangeClearingLevelDetails',
+      element: 'InterchangeClearingLevelDetail',
+      columns: [
+        ...['requestId', 'organizationId', 'accountId', 'processorMerchantId'],
+        ...['transactionReferenceNumber', 'merchantReferenceNumber', 'accountSuffix'],
+        ...['paymentSubType', 'paymentSubTypeDescription', 'transactionTime', 'processedTime'],
+        ...['transactionType', 'amount', 'currencyCode', 'priceType', 'priceAmountOne'],
+        ...['priceAmountTwo', 'reClass', 'settlementTime', 'settlementProcessor'],
+        ...['merchantBatchNumber', 'clearedLevel', 'billbackReasonCode'],
+        ...['billbackReasonDescription', 'merchantPricedLevel', 'discountRate', 'discountAmount'],
+        ...['clearingRateAmountOne', 'clearingRateAmountTwo', 'clearingRateAmountThree'],
+        ...['clearingRateCurrencyCode', 'interchangeAmount', 'billbackAmount', 'settlementAmount'],
+        ...['settlementCurrencyCode', 'conversionRate', 'deltaCost', 'surchargeAmount'],
+        ...['percentRateCharged', 'perTransactionCharged', 'downgradeReasonCode', 'processTime'],
+        ...['authCode', 'batchTime', 'processorBatchNumber', 'cardIndicator', 'minimumUnit'],
+        ...['minimumUnitCurrencyCode', 'creditDeltaIndicator', 'feeCategory', 'applicationName'],
+      ].map((name) => column(name, { isNumber: NUMBERS.test(name), isCount: name === 'minimumUnit' })),
+    },
+  },
   items: clearings,
   head: {
     properties: {

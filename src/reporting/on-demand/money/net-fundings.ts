@@ -3,8 +3,9 @@ import { members, optional, together, valueOrThrow } from '../../../kernel/readi
 import { given, plainText } from '../../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
 import { recordWindow } from '../../terms/time-window.ts'
-import { GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
+import { Amount, CurrencyCode, GroupName, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
 import type { OnDemandReport, OnDemandScope } from '../responses/on-demand-report.ts'
+import { recordWindowOf } from '../responses/record-items.ts'
 import { formatAmount } from '../responses/record-value.ts'
 import { loadMoneyMovements } from './money-movements.ts'
 import { type CurrencyTotal, type FundingSummary, MOVEMENT_TYPES, type NetFunding, netFunding } from './net-funding.ts'
@@ -12,11 +13,6 @@ import { type CurrencyTotal, type FundingSummary, MOVEMENT_TYPES, type NetFundin
 const GROUP_NAME_LENGTH_MAX = 80
 
 const Count = Type.Integer({ minimum: 0 })
-const Amount = Type.String({ description: 'An exact decimal number.', examples: ['1204.50'] })
-const CurrencyCode = Type.String({
-  description: 'Empty if the records have no currency.',
-  examples: ['USD'],
-})
 
 const Summary = Type.Object({
   type: Type.Union(MOVEMENT_TYPES.map((type) => Type.Literal(type))),
@@ -62,9 +58,7 @@ export const NET_FUNDINGS: OnDemandReport = {
     return { window, groupName: filter.groupName }
   },
   respond: async ({ engine }, { scope }) => {
-    const { merchantIds, window } = scope
-    const [fromMs, toMs] = [window.from.epochMilliseconds, window.to.epochMilliseconds]
-    const movements = await loadMoneyMovements(engine, { merchantIds, fromMs, toMs })
+    const movements = await loadMoneyMovements(engine, recordWindowOf(scope))
     return movements.length === 0 ? undefined : writeNetFunding(scope, netFunding(movements))
   },
 }

@@ -3,7 +3,7 @@ import { startApp } from '../../../../test/support/apps/app.ts'
 import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { entriesInAllFormats } from '../../../../test/support/references/on-demand-formats.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
-import { NOTIFICATION_OF_CHANGES_FORM } from './notification-of-changes.ts'
+import { NOTIFICATION_OF_CHANGES } from './notification-of-changes.ts'
 
 const NAME = 'notification-of-changes'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
@@ -82,7 +82,7 @@ test('all formats have the same values, and XML is as the DTD says', async () =>
   const { json, xml, csv, dtd } = await entriesInAllFormats(
     app,
     ['partner', NAME, MARCH],
-    NOTIFICATION_OF_CHANGES_FORM.item,
+    NOTIFICATION_OF_CHANGES.form.item,
   )
 
   expect(json.map(({ code }) => code)).toEqual(['C01', undefined, 'C05'])

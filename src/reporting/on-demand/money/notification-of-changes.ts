@@ -2,22 +2,7 @@ import type { ListedRecord } from '../responses/list-records.ts'
 import { listReport } from '../responses/list-report.ts'
 import { recordItems } from '../responses/record-items.ts'
 import { formatMs, textIn, timeIn } from '../responses/record-value.ts'
-import { column, type Item, type ReportForm } from '../responses/report-form.ts'
-
-/** No record contains the account type yet. */
-export const NOTIFICATION_OF_CHANGES_FORM: ReportForm = {
-  title: 'Notification of Change Report',
-  version: '1.0',
-  dtdCode: 'noc',
-  item: {
-    listName: 'notificationOfChanges',
-    element: 'NotificationOfChange',
-    columns: [
-      ...['merchantReferenceNumber', 'transactionReferenceNumber', 'time', 'code'],
-      ...['accountType', 'routingNumber', 'accountNumber', 'consumerName'],
-    ].map((name) => column(name)),
-  },
-}
+import { column, type Item } from '../responses/report-form.ts'
 
 const FIELDS = [
   ...['Request.MerchantReferenceNumber', 'Request.TransactionReferenceNumber'],
@@ -32,7 +17,20 @@ export const NOTIFICATION_OF_CHANGES = listReport({
   operationId: 'getNotificationOfChangeReport',
   summary: 'Notification of changes',
   description: 'Corrections by banks to the account data of payments, by merchant and time.',
-  form: NOTIFICATION_OF_CHANGES_FORM,
+  /** No record contains the account type yet. */
+  form: {
+    title: 'Notification of Change Report',
+    version: '1.0',
+    dtdCode: 'noc',
+    item: {
+      listName: 'notificationOfChanges',
+      element: 'NotificationOfChange',
+      columns: [
+        ...['merchantReferenceNumber', 'transactionReferenceNumber', 'time', 'code'],
+        ...['accountType', 'routingNumber', 'accountNumber', 'consumerName'],
+      ].map((name) => column(name)),
+    },
+  },
   items: (deps, scope) =>
     recordItems(deps, scope, {
       kind: 'processor-event',

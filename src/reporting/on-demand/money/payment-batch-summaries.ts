@@ -13,7 +13,7 @@ import {
 import { given, oneOf, wholeNumber } from '../../../kernel/reading/text-readers.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
 import { recordWindow } from '../../terms/time-window.ts'
-import { WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
+import { Amount, CurrencyCode, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
 import type { OnDemandDeps, OnDemandQuery, OnDemandReport, OnDemandRequest } from '../responses/on-demand-report.ts'
 import { formatAmount, parseSum } from '../responses/record-value.ts'
 import { column, type Item, numberColumn, type ReportForm } from '../responses/report-form.ts'
@@ -44,13 +44,8 @@ type Breakdown = (typeof BREAKDOWNS)[number]
 
 type SummariesQuery = OnDemandQuery & { readonly cut: Cut; readonly breakdown: Breakdown }
 
-const Amount = Type.String({ description: 'An exact decimal number.', examples: ['1204.50'] })
-
 const Summary = Type.Object({
-  currencyCode: Type.String({
-    description: 'Empty if the records have no currency.',
-    examples: ['USD'],
-  }),
+  currencyCode: CurrencyCode,
   paymentSubTypeDescription: Type.String({
     description: 'Name of the card scheme; Other if it is unknown or no card was used.',
     examples: ['Diners Club'],
@@ -132,9 +127,8 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
       refuseContent([invalid('organizationId', sentence)])
     }
     const items = await startUnlessEmpty(summaries(deps, request))
-    if (items === undefined) return undefined
-    const about = writtenTimes(scope.window, scope.window.offset)
-    return writeList(PAYMENT_BATCH_SUMMARY_FORM, { scope, format, items, about })
+    const head = writtenTimes(scope.window, scope.window.offset)
+    return items && writeList(PAYMENT_BATCH_SUMMARY_FORM, { scope, format, items, head })
   },
 }
 

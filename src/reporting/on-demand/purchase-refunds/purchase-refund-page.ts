@@ -1,5 +1,6 @@
 import { chooseCutOff } from '../../../records/index.ts'
 import type { OnDemandDeps } from '../responses/on-demand-report.ts'
+import { recordWindowOf } from '../responses/record-items.ts'
 import { type BatchedRequestQuery, findNewestArrival, listBatchedRequests } from './batched-requests.ts'
 import type { PageQuery } from './purchase-refund-query.ts'
 import type { BatchedRequest } from './request-records.ts'
@@ -19,10 +20,11 @@ export async function findPage(
   merchantIds: readonly string[],
   query: PageQuery,
 ): Promise<RequestPage | undefined> {
-  const { offset, limit } = query
-  const filter = requestQuery(merchantIds, query)
+  const { offset, limit, viewBy, cardScheme } = query
+  const window = recordWindowOf({ merchantIds, window: query.window })
+  const filter = { window, viewBy, cardScheme, receivedUntilMs: undefined }
   const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
-    listBatchedRequests(deps.engine, { ...boundBy(filter, asOf), ...place })
+    listBatchedRequests(deps.engine, { ...filter, receivedUntilMs: asOf?.epochMilliseconds, ...place })
   // Choosing a cut-off waits for writers, and a response that has only one page needs none.
   let asOf = await loadBound(deps, query, filter)
   let found = await listed(asOf)
@@ -53,17 +55,4 @@ async function loadCutOff(deps: OnDemandDeps, filter: BatchedRequestQuery): Prom
   const cutOff = await chooseCutOff(deps, { kind: 'batch-item', merchantIds })
   const newest = await findNewestArrival(deps.engine, filter)
   return newest === undefined || Temporal.Instant.compare(newest, cutOff) < 0 ? cutOff : newest
-}
-
-function requestQuery(
-  merchantIds: readonly string[],
-  { window: { from, to }, viewBy, cardScheme }: PageQuery,
-): BatchedRequestQuery {
-  const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds]
-  const window = { merchantIds, fromMs, toMs }
-  return { window, viewBy, cardScheme, receivedUntilMs: undefined }
-}
-
-function boundBy(filter: BatchedRequestQuery, asOf: Temporal.Instant | undefined): BatchedRequestQuery {
-  return { ...filter, receivedUntilMs: asOf?.epochMilliseconds }
 }

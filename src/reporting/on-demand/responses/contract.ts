@@ -20,6 +20,9 @@ export const WINDOW_PROPERTIES = {
   endTime: Type.String({ format: 'date-time' }),
 }
 
+export const Amount = Type.String({ description: 'An exact decimal number.', examples: ['1204.50'] })
+export const CurrencyCode = Type.String({ description: 'Empty if the records have no currency.', examples: ['USD'] })
+
 /** An object whose properties are all optional. */
 export function sparse(properties: TProperties) {
   return Type.Partial(Type.Object(properties))

@@ -5,9 +5,7 @@ import { recordWindow } from '../../terms/time-window.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './contract.ts'
 import type { OnDemandDeps, OnDemandReport, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'
-import { writeCsv } from './write-csv.ts'
-import { startUnlessEmpty, windowJson, writeJson } from './write-list.ts'
-import { writeXml } from './write-xml.ts'
+import { startUnlessEmpty, windowJson, writeList } from './write-list.ts'
 
 type ListReport = Pick<OnDemandReport, 'name' | 'operationId' | 'summary' | 'description'> & {
   readonly form: ReportForm
@@ -26,7 +24,7 @@ type JsonHead = { readonly properties: TProperties; readonly valuesOf: (scope: O
 const USUAL_HEAD: JsonHead = { properties: WINDOW_PROPERTIES, valuesOf: windowJson }
 
 /** A report whose only parameter is the window, and whose response is a single list. */
-export function listReport(report: ListReport): OnDemandReport {
+export function listReport(report: ListReport): OnDemandReport & { readonly form: ReportForm } {
   const { form, items: itemsOf, head = USUAL_HEAD, more, xmlTitle, ...named } = report
   const { listName, columns } = form.item
   const properties = columns.map(({ name, isCount }) => [name, isCount ? Type.Integer() : Type.String()] as const)
@@ -43,10 +41,9 @@ export function listReport(report: ListReport): OnDemandReport {
     read: (query) => ({ window: valueOrThrow(recordWindow(query, '')) }),
     respond: async (deps, { scope, format }) => {
       const items = await startUnlessEmpty(itemsOf(deps, scope))
-      if (items === undefined) return undefined
-      if (format === 'xml') return writeXml(form, scope, items, xmlTitle?.(scope))
-      if (format === 'csv') return writeCsv(form, scope, items)
-      return writeJson(head.valuesOf(scope), listName, items, (item) => ({ ...item, ...more?.valuesOf(item) }))
+      const jsonOf = more && ((item: Item) => ({ ...item, ...more.valuesOf(item) }))
+      const written = { scope, format, head: head.valuesOf(scope), jsonOf, xmlTitle: xmlTitle?.(scope) }
+      return items && writeList(form, { ...written, items })
     },
   }
 }

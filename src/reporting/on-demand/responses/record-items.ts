@@ -23,6 +23,6 @@ export async function* recordItems(
   }
 }
 
-export function recordWindowOf({ merchantIds, window: { from, to } }: OnDemandScope): RecordWindow {
-  return { merchantIds, fromMs: from.epochMilliseconds, toMs: to.epochMilliseconds }
+export function recordWindowOf({ merchantIds, window }: Pick<OnDemandScope, 'merchantIds' | 'window'>): RecordWindow {
+  return { merchantIds, fromMs: window.from.epochMilliseconds, toMs: window.to.epochMilliseconds }
 }

@@ -1,30 +1,29 @@
 import { writtenInstant } from '../../../kernel/time-text.ts'
+import type { ReportTitle } from '../../render/report-layout.ts'
 import type { OnDemandFormat, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXml } from './write-xml.ts'
 
+type Json = Readonly<Record<string, unknown>>
+
 type List = {
   readonly scope: OnDemandScope
   readonly format: OnDemandFormat
   readonly items: AsyncIterable<readonly Item[]>
-  /** The JSON properties before the list, if they are not the usual ones. */
-  readonly about?: Readonly<Record<string, unknown>>
+  /** The JSON properties before the list. */
+  readonly head: Json
+  /** The JSON of an item, if it is not the item itself. */
+  readonly jsonOf?: ((item: Item) => Json) | undefined
+  /** The title in XML, if it is not the usual one. */
+  readonly xmlTitle?: ReportTitle | undefined
 }
 
 /** Writes a report that is a single list in the requested format. */
-export function writeList(
-  form: ReportForm,
-  { scope, format, items, about = windowJson(scope) }: List,
-): AsyncIterable<string> {
-  switch (format) {
-    case 'json':
-      return writeJson(about, form.item.listName, items)
-    case 'xml':
-      return writeXml(form, scope, items)
-    case 'csv':
-      return writeCsv(form, scope, items)
-  }
+export function writeList(form: ReportForm, list: List): AsyncIterable<string> {
+  const { scope, format, items } = list
+  if (format === 'xml') return writeXml(form, scope, items, list.xmlTitle)
+  return format === 'csv' ? writeCsv(form, scope, items) : writeJson(form, list)
 }
 
 /** The JSON properties before the list. */
@@ -46,14 +45,10 @@ export async function startUnlessEmpty<T>(
   })()
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /** Writes an object whose last property is a list, piece by piece. */
-export async function* writeJson(
-  head: Json,
-  listName: string,
-  items: AsyncIterable<readonly Item[]>,
-  jsonOf: (item: Item) => Json = (item) => item,
+async function* writeJson(
+  { item: { listName } }: ReportForm,
+  { head, items, jsonOf = (item) => item }: List,
 ): AsyncGenerator<string, void> {
   const opening = JSON.stringify({ ...head, [listName]: [] }).slice(0, -2)
   let separator = ''
