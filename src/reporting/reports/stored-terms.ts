@@ -1,7 +1,7 @@
 import type { ReportMimeType, ReportTerms } from './report.ts'
 
 /** The content of the column `terms`; the other terms have columns of their own. */
-export type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
+type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
   readonly signedAmounts: boolean
   readonly fieldNameConvention?: 'SOAPI' | 'SCMP'
   readonly groupName?: string
