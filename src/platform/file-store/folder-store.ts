@@ -81,28 +81,20 @@ async function read(
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    const found = await stat(path)
-    return found.isFile() ? found.size : undefined
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  const found = await stat(path).catch(onlyMissing)
+  return found?.isFile() ? found.size : undefined
 }
 
 async function remove(path: string): Promise<void> {
-  try {
-    await rm(path)
-    await sync(dirname(path))
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
+  await rm(path)
+    .then(() => sync(dirname(path)))
+    .catch(onlyMissing)
 }
 
 /** Returns whether the folder was removed. */
 async function removeBelow(path: string, keep: ReadonlySet<string>): Promise<boolean> {
   let isEmpty = true
-  for (const entry of await entriesOf(path)) {
+  for (const entry of (await readdir(path, { withFileTypes: true }).catch(onlyMissing)) ?? []) {
     const inside = join(path, entry.name)
     if (entry.isDirectory()) isEmpty = (await removeBelow(inside, keep)) && isEmpty
     else if (keep.has(inside)) isEmpty = false
@@ -126,13 +118,8 @@ async function removeEmpty(path: string): Promise<boolean> {
   }
 }
 
-async function entriesOf(path: string) {
-  try {
-    return await readdir(path, { withFileTypes: true })
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+function onlyMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
 }
 
 /** Also true if a folder of the key is a file. */

@@ -56,11 +56,8 @@ function isAnotherServing(): boolean {
 }
 
 function openLog(file: string): Logger {
-  try {
-    if (statSync(file).size > LOG_BYTES_MAX) renameSync(file, `${file}.1`)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_BYTES_MAX) renameSync(file, `${file}.1`)
   return createLogger({
     level: 'info',
     destination: destination({ dest: file, mode: 0o600, sync: true }),

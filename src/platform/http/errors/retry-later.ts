@@ -1,16 +1,11 @@
-import { AppError, type FieldProblem, type RefusalKind } from '../../../kernel/errors.ts'
+import { AppError } from '../../../kernel/errors.ts'
 
 /** A temporary refusal: the response says when to retry. */
 export class RetryLater extends AppError {
   readonly retryAfterSeconds: number
 
   constructor(
-    refusal: {
-      readonly kind: RefusalKind
-      readonly code: string
-      readonly message: string
-      readonly details?: readonly FieldProblem[]
-    },
+    refusal: Pick<AppError, 'kind' | 'code' | 'message'> & Partial<Pick<AppError, 'details'>>,
     retryAfterSeconds: number,
     options?: ErrorOptions,
   ) {

@@ -38,31 +38,25 @@ function buildValidators(externalSchemas: object): (route: Route) => Validate {
   const forLargeBody = build({ allErrors: false, coerceTypes: false })
   return (route) => {
     const part = route.httpPart as Part
-    return part === 'body'
-      ? bodyValidator(forBody(route), () => forLargeBody(route))
-      : textValidator(forText(route), part)
+    return part === 'body' ? bodyValidator(forBody(route), () => forLargeBody(route)) : outcomeOf(forText(route), part)
   }
 }
 
 // The type asks for a whole Ajv function; what is called is only the function.
 export const buildValidator = buildValidators as unknown as BuildValidator
 
-function textValidator(validate: AjvValidate, part: Part): Validate {
-  return (data) => outcome(validate, data, part)
-}
-
 function bodyValidator(all: AjvValidate, compileFirstOnly: () => AjvValidate): Validate {
-  let firstOnly: AjvValidate | undefined
+  const ofAll = outcomeOf(all, 'body')
+  let firstOnly: Validate | undefined
   return (data) => {
-    if (countValues(data) <= VALUES_WITH_ALL_ERRORS_MAX) return outcome(all, data, 'body')
-    firstOnly ??= compileFirstOnly()
-    return outcome(firstOnly, data, 'body')
+    if (countValues(data) <= VALUES_WITH_ALL_ERRORS_MAX) return ofAll(data)
+    firstOnly ??= outcomeOf(compileFirstOnly(), 'body')
+    return firstOnly(data)
   }
 }
 
-function outcome(validate: AjvValidate, data: unknown, part: Part): ReturnType<Validate> {
-  if (validate(data) === true) return true
-  return { error: new ContentRefusal(schemaProblems(validate.errors ?? [], part)) }
+function outcomeOf(validate: AjvValidate, part: Part): Validate {
+  return (data) => validate(data) === true || { error: new ContentRefusal(schemaProblems(validate.errors ?? [], part)) }
 }
 
 function countValues(data: unknown): number {

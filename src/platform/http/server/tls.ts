@@ -88,15 +88,12 @@ function isUsable(pair: CertificatePair, host: string, now: Temporal.Instant): b
   try {
     const certificate = new X509Certificate(pair.cert)
     const renewAt = certificate.validToDate.getTime() - RENEW_BEFORE_DAYS * 24 * 3600 * 1000
-    const isKnown = ['0.0.0.0', '::'].includes(host) || coversHost(certificate, host)
+    const isCovered = certificate.checkIP(host) !== undefined || certificate.checkHost(host) !== undefined
+    const isKnown = ['0.0.0.0', '::'].includes(host) || isCovered
     const isMatching = certificate.checkPrivateKey(createPrivateKey(pair.key))
     return isKnown && isMatching && now.epochMilliseconds < renewAt
   } catch {
     // A damaged file is replaced.
     return false
   }
-}
-
-function coversHost(certificate: X509Certificate, host: string): boolean {
-  return certificate.checkIP(host) !== undefined || certificate.checkHost(host) !== undefined
 }
