@@ -41,6 +41,8 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
   return defineConfig({
     test: {
       pool: 'forks',
+      // The default of one second is too short for a busy machine.
+      expect: { poll: { timeout: 30_000 } },
       maxWorkers: 4,
       setupFiles: ['test/support/run/give-back-resources.ts'],
       sequence: { sequencer: LongestFirst },
