@@ -1,3 +1,4 @@
+export { addViolationCommands } from './commands/violations.ts'
 export { customFieldRoutes } from './custom-fields/routes.ts'
 export { invoicesHolder } from './erasure/invoices-holder.ts'
 export { invoicingErrors } from './http/error-shape.ts'
@@ -13,7 +14,6 @@ export {
 export { paymentPageRoutes } from './invoices/payment-page-routes.ts'
 export { invoiceRoutes } from './invoices/routes.ts'
 export { invoiceListRoutes } from './lists/routes.ts'
-export { listViolations, type Violation } from './personal-data/violation-store.ts'
 export { settingsRoutes } from './settings/routes.ts'
 export { findInvoiceByToken } from './storage/invoice-store.ts'
 export { enqueueInvoiceJobs, invoiceJobs } from './storage/jobs.ts'

@@ -31,12 +31,12 @@ const COMMANDS: Readonly<Record<string, LoadCommands>> = {
   clock: ofOrganizations,
   audit: ofOrganizations,
   jobs: async () => (await import('./commands/jobs.ts')).addJobCommands,
-  violations: async () => (await import('./commands/violations.ts')).addViolationCommands,
-  demo: async () => (await import('./commands/demo.ts')).addDemoCommand,
-  records: async () => (await import('./commands/records.ts')).addRecordCommands,
-  reports: async () => (await import('./commands/reports.ts')).addReportCommands,
+  violations: async () => (await import('../invoicing/index.ts')).addViolationCommands,
+  demo: async () => (await import('../demo/index.ts')).addDemoCommand,
+  records: async () => (await import('../records/index.ts')).addRecordCommands,
+  reports: async () => (await import('../reporting/index.ts')).addReportCommands,
   erase: async () => (await import('./commands/erase.ts')).addEraseCommand,
-  import: async () => (await import('./commands/import.ts')).addImportCommand,
+  import: async () => (await import('../records/index.ts')).addImportCommand,
 }
 
 const named = COMMANDS[process.argv[2] ?? '']

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '../../platform/command-line/run-command.ts'
-import type { Config } from '../config.ts'
-import { exportFolder, loadFolder } from './records-archive.ts'
-import { prune, retention } from './records-retention.ts'
+import { exportFolder, loadFolder } from './archive.ts'
+import { prune, type RecordsConfig, retention } from './retention.ts'
 
-export function addRecordCommands(program: Command, run: RunCommand<Config>): void {
+export function addRecordCommands(program: Command, run: RunCommand<RecordsConfig>): void {
   const records = program.command('records').description('move records between installations, and set their retention')
 
   run(

@@ -8,7 +8,8 @@ import type { CommandDeps, Output } from '../../platform/command-line/run-comman
 import { harmless, progress } from '../../platform/command-line/terminal.ts'
 import { withStores } from '../../platform/command-line/with-stores.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { exportRecords, loadRecords } from '../../records/index.ts'
+import { exportRecords } from '../archive/export-records.ts'
+import { loadRecords } from '../archive/load-records.ts'
 
 type FolderOptions = { readonly folder: string }
 

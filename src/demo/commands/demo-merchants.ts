@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
-import { demoProfileOf } from '../demo/index.ts'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import {
   createOrganization,
   findOrganizations,
   getOrganization,
   type Organization,
   sandboxCredentialsFileOf,
-} from '../organizations/index.ts'
-import type { ActingDeps } from '../platform/command-line/with-stores.ts'
-import type { DataFolder } from '../platform/files/data-folder.ts'
-import { readJsonFile } from '../platform/files/small-file.ts'
-import { StartupError } from '../platform/processes/startup-error.ts'
+} from '../../organizations/index.ts'
+import type { ActingDeps } from '../../platform/command-line/with-stores.ts'
+import type { DataFolder } from '../../platform/files/data-folder.ts'
+import { readJsonFile } from '../../platform/files/small-file.ts'
+import { StartupError } from '../../platform/processes/startup-error.ts'
+import { demoProfileOf } from '../generate-demo.ts'
 
 export type DemoMerchants = readonly { readonly merchantId: string; readonly timeZone: string }[]
 

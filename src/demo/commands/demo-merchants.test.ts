@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../test/support/stores/temporary-folder.ts'
+import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { demoMerchantIdOf, demoOrganization } from './demo-merchants.ts'
 
 test('ids of demo merchants are short enough and differ with the organization', () => {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { listViolations, type Violation } from '../../invoicing/index.ts'
 import { members, optional } from '../../kernel/reading/reading.ts'
 import { given } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
@@ -8,6 +7,7 @@ import { dayOrInstant, listLimit, readOptions } from '../../platform/command-lin
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { harmless, table } from '../../platform/command-line/terminal.ts'
 import { withPostgres } from '../../platform/command-line/with-stores.ts'
+import { listViolations, type Violation } from '../personal-data/violation-store.ts'
 
 export function addViolationCommands(program: Command, run: RunCommand): void {
   const violations = program

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { clearDemo, type DemoPlan, type DemoReport, loadDemo } from '../../demo/index.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
@@ -10,7 +9,10 @@ import type { CommandDeps, Output, RunCommand } from '../../platform/command-lin
 import { progress, table } from '../../platform/command-line/terminal.ts'
 import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import { demoMerchants, demoOrganization } from '../demo-merchants.ts'
+import { clearDemo } from '../clear-demo.ts'
+import type { DemoPlan } from '../generate-demo.ts'
+import { type DemoReport, loadDemo } from '../load-demo.ts'
+import { demoMerchants, demoOrganization } from './demo-merchants.ts'
 
 export function addDemoCommand(program: Command, run: RunCommand): void {
   const command = program

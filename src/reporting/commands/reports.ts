@@ -7,19 +7,16 @@ import { listLimit, readOptions } from '../../platform/command-line/read-options
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { harmless, table } from '../../platform/command-line/terminal.ts'
 import { withPostgres, withStores } from '../../platform/command-line/with-stores.ts'
+import type { PlatformConfig } from '../../platform/config/config.ts'
 import { openFileStore } from '../../platform/file-store/open-file-store.ts'
-import {
-  findAnyReport,
-  listAnyReports,
-  REPORT_STATUSES,
-  type Report,
-  removeReport,
-  sweepReportFiles,
-  unknownReport,
-  type Verification,
-  verifyReport,
-} from '../../reporting/index.ts'
-import type { Config } from '../config.ts'
+import { sweepReportFiles } from '../generation/sweep-report-files.ts'
+import { removeReport } from '../keeping/remove-report.ts'
+import { findAnyReport, listAnyReports } from '../keeping/report-removal-store.ts'
+import { type Verification, verifyReport } from '../keeping/verify-report.ts'
+import { REPORT_STATUSES, type Report } from '../reports/report.ts'
+import { unknownReport } from '../reports/report-store.ts'
+
+type Config = PlatformConfig & { readonly agingLookBackDays: number }
 
 export function addReportCommands(program: Command, run: RunCommand<Config>): void {
   const reports = program.command('reports').description('list, verify and remove reports')

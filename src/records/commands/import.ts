@@ -11,14 +11,12 @@ import { complain, harmless } from '../../platform/command-line/terminal.ts'
 import { withStores } from '../../platform/command-line/with-stores.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import {
-  type ImportFormat,
-  type IngestReport,
-  importRecords,
-  openImportSource,
-  readMapping,
-} from '../../records/index.ts'
-import { ProgressBar } from '../progress-bar.ts'
+import { readMapping } from '../ingest/column-mapping.ts'
+import { importRecords } from '../ingest/import-records.ts'
+import { openImportSource } from '../ingest/import-source.ts'
+import type { IngestReport } from '../ingest/ingest-report.ts'
+import type { ImportFormat } from '../ingest/read-import.ts'
+import { ProgressBar } from './progress-bar.ts'
 
 export function addImportCommand(program: Command, run: RunCommand): void {
   const command = program

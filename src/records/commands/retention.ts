@@ -3,8 +3,12 @@ import { refusedOption } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'
 import { withPostgres, withStores } from '../../platform/command-line/with-stores.ts'
-import { changeRetention, loadRetention, pruneRecords } from '../../records/index.ts'
-import type { Config } from '../config.ts'
+import type { PlatformConfig } from '../../platform/config/config.ts'
+import { changeRetention } from '../retention/change-retention.ts'
+import { pruneRecords } from '../retention/prune-records.ts'
+import { loadRetention } from '../retention/retention-store.ts'
+
+export type RecordsConfig = PlatformConfig & { readonly retentionMonths: number }
 
 type RetentionOptions = {
   readonly organization?: string
@@ -13,7 +17,7 @@ type RetentionOptions = {
 }
 
 /** Shows how long records are kept, or changes it. */
-export async function retention(deps: CommandDeps<Config>, options: RetentionOptions): Promise<Output> {
+export async function retention(deps: CommandDeps<RecordsConfig>, options: RetentionOptions): Promise<Output> {
   const { organization: organizationId } = options
   const change = readChange(options)
   const { retentionMonths } = deps.config
@@ -56,7 +60,7 @@ function readChange({
 }
 
 /** Removes records past their retention. */
-export async function prune(deps: CommandDeps<Config>): Promise<Output> {
+export async function prune(deps: CommandDeps<RecordsConfig>): Promise<Output> {
   const { retentionMonths } = deps.config
   const removed = await withStores(deps, (acting) =>
     pruneRecords({ ...acting, database: acting.db, retentionMonths }, { by: acting.by }),

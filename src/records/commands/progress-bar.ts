@@ -1,4 +1,4 @@
-import { complain } from '../platform/command-line/terminal.ts'
+import { complain } from '../../platform/command-line/terminal.ts'
 
 /** The progress of long work. */
 export type Progress = {
