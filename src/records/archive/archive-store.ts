@@ -2,6 +2,7 @@ import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Column } from '../../kernel/stored-column.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
+import { countByMonth } from '../storage/count-by-month.ts'
 import { IDENTITY, instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
 
 /** Selects records; a missing part does not restrict them. */
@@ -13,20 +14,13 @@ export type RecordRange = {
   readonly to?: Temporal.Instant | undefined
 }
 
-/** A month such as 202603 and the number of its rows in the range; every version counts. */
-type Month = { readonly yearMonth: number; readonly rows: number }
-
-export async function monthsOf(engine: Engine, kind: RecordKind, range: RecordRange): Promise<readonly Month[]> {
-  const { dialect } = engine
-  return engine.rows<Month>(
-    `select ${dialect.month('occurred_at')} as "yearMonth", count(*) as "rows" from ${kind.table}
-      where ${withinRangeSql(dialect, range)} group by "yearMonth" order by "yearMonth"`,
-    { isLong: true },
-  )
+/** Counts the stored rows in the range by month; every version counts. */
+export function countInRange(engine: Engine, kind: RecordKind, range: RecordRange): ReturnType<typeof countByMonth> {
+  return countByMonth(engine, kind, withinRangeSql(engine.dialect, range), { isLong: true })
 }
 
 type MonthRows = {
-  readonly yearMonth: number
+  readonly month: string
   readonly columns: readonly Column[]
   readonly range: RecordRange
 }
@@ -35,20 +29,20 @@ type MonthRows = {
 export function readRows(
   engine: Engine,
   kind: RecordKind,
-  { yearMonth, columns, range }: MonthRows,
+  { month, columns, range }: MonthRows,
 ): AsyncIterable<Uint8Array> {
   const { dialect } = engine
   return engine.lines(
     `select ${dialect.archivedRow(columns)} from ${kind.table}
-      where ${withinMonthSql(dialect, yearMonth)} and ${withinRangeSql(dialect, range)}
+      where ${withinMonthSql(dialect, month)} and ${withinRangeSql(dialect, range)}
       order by ${IDENTITY}, version`,
     { isLong: true, isSingle: true, cellsPerRow: columns.length },
   )
 }
 
 /** As bounds of the time, by which both engines can skip most of the table. */
-function withinMonthSql({ instant }: Dialect, yearMonth: number): string {
-  const [year, month] = [Math.floor(yearMonth / 100), yearMonth % 100]
+function withinMonthSql({ instant }: Dialect, yearMonth: string): string {
+  const [year, month] = [Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(4))]
   const [fromMs, toMs] = [Date.UTC(year, month - 1), Date.UTC(year, month)]
   return `occurred_at >= ${instant(fromMs)} and occurred_at < ${instant(toMs)}`
 }

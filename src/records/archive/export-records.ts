@@ -7,9 +7,9 @@ import type { Column } from '../../kernel/stored-column.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { writeSmallFile } from '../../platform/files/small-file.ts'
-import { merchantParts } from '../storage/merchant-parts.ts'
+import { merchantParts } from '../storage/query-parts.ts'
 import { type ArchivedKind, type ArchiveFile, formatManifest, MANIFEST_FILE } from './archive-manifest.ts'
-import { monthsOf, type RecordRange, readRows } from './archive-store.ts'
+import { countInRange, type RecordRange, readRows } from './archive-store.ts'
 import { writePacked } from './packed-file.ts'
 
 type Deps = { readonly engine: Engine; readonly machineClock: Clock }
@@ -68,14 +68,13 @@ type ArchivePart = {
 
 async function* filesOf(engine: Engine, part: ArchivePart): AsyncGenerator<ArchiveFile> {
   const { kind, columns, range, folder, suffix } = part
-  for (const { yearMonth, rows: rowsBefore } of await monthsOf(engine, kind, range)) {
-    const digits = String(yearMonth)
+  for (const { month: digits, rows: rowsBefore } of await countInRange(engine, kind, range)) {
     const month = `${digits.slice(0, 4)}-${digits.slice(4)}`
     const name = `${kind.name}-${month}${suffix}.ndjson.zst`
     const counter = { rows: 0 }
-    const lines = readRows(engine, kind, { yearMonth, columns, range })
+    const lines = readRows(engine, kind, { month: digits, columns, range })
     const mark = await writePacked(join(folder, name), counted(lines, counter))
-    await refuseLoss(engine, part, { yearMonth, rows: counter.rows, rowsBefore })
+    await refuseLoss(engine, part, { month: digits, rows: counter.rows, rowsBefore })
     yield { name, month, rows: counter.rows, ...mark }
   }
 }
@@ -98,13 +97,13 @@ async function* counted(lines: AsyncIterable<Uint8Array>, counter: { rows: numbe
 async function refuseLoss(
   engine: Engine,
   { kind, range }: ArchivePart,
-  read: { readonly yearMonth: number; readonly rows: number; readonly rowsBefore: number },
+  read: { readonly month: string; readonly rows: number; readonly rowsBefore: number },
 ): Promise<void> {
   if (read.rows >= read.rowsBefore) return
-  const after = await monthsOf(engine, kind, range)
-  const rowsAfter = after.find(({ yearMonth }) => yearMonth === read.yearMonth)?.rows ?? 0
+  const after = await countInRange(engine, kind, range)
+  const rowsAfter = after.find(({ month }) => month === read.month)?.rows ?? 0
   if (read.rows >= rowsAfter) return
-  throw new Error(`Only ${read.rows} of ${rowsAfter} rows of ${kind.name} in ${read.yearMonth} were read.`)
+  throw new Error(`Only ${read.rows} of ${rowsAfter} rows of ${kind.name} in ${read.month} were read.`)
 }
 
 /** Keeps an older export from being mixed with a new one. */

@@ -1,4 +1,6 @@
 import { KINDS, type KindName, type RecordKind } from '../../catalogue/kinds.ts'
+import type { Person } from '../../kernel/person.ts'
+import { partsByWeight } from '../storage/query-parts.ts'
 import type { Identity } from '../storage/versions.ts'
 
 /** A record that names the person. All its versions are the person's, and so are all records of the same payment. */
@@ -6,6 +8,13 @@ export type Evidence = Identity & {
   readonly kind: KindName
   /** Empty where the record does not belong to a payment. */
   readonly requestId: string
+}
+
+/** Asks for records of some merchants that name the person, up to a number of them. */
+export type EvidenceQuery = {
+  readonly merchantIds: readonly string[]
+  readonly person: Person
+  readonly rowsMax: number
 }
 
 /** Bounds the length of a statement. */
@@ -16,18 +25,7 @@ const CHARACTERS_EXTRA = 64
 /** Splits evidence into parts that fit in one statement; records of one payment stay together. */
 export function evidenceParts(evidence: readonly Evidence[]): readonly (readonly Evidence[])[] {
   const inOrder = evidence.toSorted((a, b) => (paymentOf(a) < paymentOf(b) ? -1 : 1))
-  const parts: Evidence[][] = []
-  let characters = Number.POSITIVE_INFINITY
-  for (const record of inOrder) {
-    const length = lengthOf(record)
-    characters += length
-    const part = characters > CHARACTERS_MAX ? undefined : parts.at(-1)
-    if (part === undefined) {
-      parts.push([record])
-      characters = length
-    } else part.push(record)
-  }
-  return parts
+  return partsByWeight(inOrder, lengthOf, CHARACTERS_MAX)
 }
 
 /** The records of one kind to erase: all of these payments, and those with these identities. */

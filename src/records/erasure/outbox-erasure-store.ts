@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { identifyingNames, PERSONAL_NAMES } from '../../catalogue/personal-fields.ts'
 import type { Person } from '../../kernel/person.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Evidence } from './erasure-targets.ts'
+import type { Evidence, EvidenceQuery } from './erasure-targets.ts'
 
 /** Rows of another release may have any shape. */
 const OUTBOX_FIELDS = sql`case when jsonb_typeof(record -> 'fields') = 'object'
@@ -13,15 +13,7 @@ const PERSONAL = sql`${[...PERSONAL_NAMES]}::text[]`
 /** Finds outbox records that name the person, up to a number of them. */
 export async function findOutboxEvidence(
   db: Db,
-  {
-    merchantIds,
-    person,
-    rowsMax,
-  }: {
-    readonly merchantIds: readonly string[]
-    readonly person: Person
-    readonly rowsMax: number
-  },
+  { merchantIds, person, rowsMax }: EvidenceQuery,
 ): Promise<readonly Evidence[]> {
   const { rows } = await sql<Evidence>`
     select kind, merchant_id as "merchantId",

@@ -1,10 +1,11 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
-import type { Person } from '../../kernel/person.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
+import { countByMonth } from '../storage/count-by-month.ts'
+import { partsByWeight } from '../storage/query-parts.ts'
 import { erasedHashSql, IDENTITY, ofMerchantsSql } from '../storage/record-sql.ts'
 import { blankSql, namesPersonSql } from './erasure-sql.ts'
-import { type Evidence, type Targets, targetsOf } from './erasure-targets.ts'
+import { type Evidence, type EvidenceQuery, type Targets, targetsOf } from './erasure-targets.ts'
 
 /** Bounds how many records a query reads, so that it ends before its client times out. */
 const ROWS_OF_QUERY = 10_000_000
@@ -12,31 +13,24 @@ const ROWS_OF_QUERY = 10_000_000
 /** The condition for records of the payments or with the identities that are not blank yet. */
 function isTargetSql(dialect: Dialect, { merchantIds, payments, records }: Targets): string {
   const text = dialect.text
+  const among = (columns: string, rows: readonly string[]): readonly string[] =>
+    rows.length === 0 ? [] : [`(${columns}) in (${rows.join(', ')})`]
   const ways = [
-    ...(payments.length === 0
-      ? []
-      : [
-          `(merchant_id, request_id) in (${payments
-            .map(({ merchantId, requestId }) => `(${text(merchantId)}, ${text(requestId)})`)
-            .join(', ')})`,
-        ]),
-    ...(records.length === 0
-      ? []
-      : [
-          `(merchant_id, ${dialect.ms('occurred_at')}, record_id) in (${records
-            .map((record) => {
-              const { merchantId, occurredAtMs, recordId } = record
-              return `(${text(merchantId)}, ${occurredAtMs}, ${text(recordId)})`
-            })
-            .join(', ')})`,
-        ]),
+    ...among(
+      'merchant_id, request_id',
+      payments.map(({ merchantId, requestId }) => `(${text(merchantId)}, ${text(requestId)})`),
+    ),
+    ...among(
+      `merchant_id, ${dialect.ms('occurred_at')}, record_id`,
+      records.map((record) => `(${text(record.merchantId)}, ${record.occurredAtMs}, ${text(record.recordId)})`),
+    ),
   ]
   if (ways.length === 0) return '1 = 0'
   return `${ofMerchantsSql(dialect, merchantIds)}
     and content_hash != ${erasedHashSql(dialect)} and (${ways.join(' or ')})`
 }
 
-function isInMonthsSql(dialect: Dialect, months: readonly number[]): string {
+function isInMonthsSql(dialect: Dialect, months: readonly string[]): string {
   return `${dialect.month('occurred_at')} in (${months.join(', ')})`
 }
 
@@ -44,15 +38,7 @@ function isInMonthsSql(dialect: Dialect, months: readonly number[]): string {
 export async function findEvidence(
   engine: Engine,
   kind: RecordKind,
-  {
-    merchantIds,
-    person,
-    rowsMax,
-  }: {
-    readonly merchantIds: readonly string[]
-    readonly person: Person
-    readonly rowsMax: number
-  },
+  { merchantIds, person, rowsMax }: EvidenceQuery,
 ): Promise<readonly Evidence[]> {
   const { dialect } = engine
   const namesPerson = namesPersonSql(dialect, kind, person)
@@ -80,22 +66,19 @@ export async function countTargets(
   engine: Engine,
   kind: RecordKind,
   evidence: readonly Evidence[],
-): Promise<{ readonly records: number; readonly months: readonly number[] }> {
+): Promise<{ readonly records: number; readonly months: readonly string[] }> {
   const { dialect } = engine
   if (blankSql(dialect, kind) === undefined) return { records: 0, months: [] }
   const targets = targetsOf(evidence, kind)
   let records = 0
-  const found: number[] = []
+  const found: string[] = []
+  const isTarget = isTargetSql(dialect, targets)
+  const count = `count(distinct (${IDENTITY}))`
   for (const months of await monthGroups(engine, kind, targets.merchantIds)) {
-    const rows = await engine.rows<{ readonly month: number; readonly records: number }>(
-      `select ${dialect.month('occurred_at')} as "month", count(distinct (${IDENTITY})) as records
-        from ${kind.table}
-        where ${isInMonthsSql(dialect, months)} and ${isTargetSql(dialect, targets)} group by "month"`,
-      { isPrivate: true },
-    )
-    for (const row of rows) {
-      records += row.records
-      found.push(row.month)
+    const where = `${isInMonthsSql(dialect, months)} and ${isTarget}`
+    for (const { month, rows } of await countByMonth(engine, kind, where, { count, isPrivate: true })) {
+      records += rows
+      found.push(month)
     }
   }
   return { records, months: found }
@@ -108,7 +91,7 @@ export async function countTargets(
 export async function blankTargets(
   engine: Engine,
   kind: RecordKind,
-  { evidence, months }: { readonly evidence: readonly Evidence[]; readonly months: readonly number[] },
+  { evidence, months }: { readonly evidence: readonly Evidence[]; readonly months: readonly string[] },
 ): Promise<void> {
   const { dialect } = engine
   const set = blankSql(dialect, kind)
@@ -123,21 +106,8 @@ async function monthGroups(
   engine: Engine,
   kind: RecordKind,
   merchantIds: readonly string[],
-): Promise<readonly (readonly number[])[]> {
-  const month = engine.dialect.month('occurred_at')
-  const counted = await engine.rows<{ readonly month: number; readonly rows: number }>(
-    `select ${month} as "month", count(*) as "rows" from ${kind.table}
-      where ${ofMerchantsSql(engine.dialect, merchantIds)} group by "month" order by "month"`,
-  )
-  const groups: number[][] = []
-  let rowsOfGroup = Number.POSITIVE_INFINITY
-  for (const { month, rows } of counted) {
-    rowsOfGroup += rows
-    const group = rowsOfGroup > ROWS_OF_QUERY ? undefined : groups.at(-1)
-    if (group === undefined) {
-      groups.push([month])
-      rowsOfGroup = rows
-    } else group.push(month)
-  }
-  return groups
+): Promise<readonly (readonly string[])[]> {
+  const counted = await countByMonth(engine, kind, ofMerchantsSql(engine.dialect, merchantIds))
+  const groups = partsByWeight(counted, ({ rows }) => rows, ROWS_OF_QUERY)
+  return groups.map((group) => group.map(({ month }) => month))
 }

@@ -11,7 +11,7 @@ import type { BatchResult, LineProblem } from './ingest-batch.ts'
 import { IngestReport } from './ingest-report.ts'
 import { Ingester } from './ingester.ts'
 import { type ImportFormat, readImport } from './read-import.ts'
-import { deleteImport, findImport, type ImportProgress, saveImport } from './record-import-store.ts'
+import { deleteImport, findImport, type ImportKey, type ImportProgress, saveImport } from './record-import-store.ts'
 
 type ImportRecordsDeps = {
   readonly db: Database
@@ -80,22 +80,12 @@ export async function importRecords(deps: ImportRecordsDeps, input: ImportRecord
 async function finishImport(
   tx: Tx,
   { machineClock, by }: ImportRecordsDeps,
-  {
-    organizationId,
-    importId,
-    kind,
-    report,
-  }: {
-    readonly organizationId: string
-    readonly importId: string
-    readonly kind: RecordKind
-    readonly report: IngestReport
-  },
+  { kind, report, ...key }: ImportKey & { readonly kind: RecordKind; readonly report: IngestReport },
 ): Promise<void> {
-  await deleteImport(tx, { organizationId, importId })
+  await deleteImport(tx, key)
   const { accepted, duplicates, rejectedCount } = report
   await recordAudit(tx, {
-    organizationId,
+    organizationId: key.organizationId,
     at: machineClock.now(),
     actor: by,
     action: 'records.imported',

@@ -3,7 +3,7 @@ import type { BatchResult, LineProblem } from './ingest-batch.ts'
 /** Of rejections and of warnings. */
 const LISTED_MAX = 1_000
 
-type IngestCounts = Readonly<
+export type IngestCounts = Readonly<
   Pick<IngestReport, 'accepted' | 'duplicates' | 'rejectedCount' | 'warningCount' | 'lineCount'>
 >
 

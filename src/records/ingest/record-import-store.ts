@@ -1,60 +1,29 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { InputPosition } from './ingest-batch.ts'
+import type { IngestCounts } from './ingest-report.ts'
 
-type ImportKey = { readonly organizationId: string; readonly importId: string }
+export type ImportKey = { readonly organizationId: string; readonly importId: string }
 
-/** The progress of an import. */
-export type ImportProgress = {
-  readonly offset: number
-  /** Hash of all bytes before the offset. */
-  readonly prefixHash: Buffer
-  readonly lineCount: number
-  readonly accepted: number
-  readonly duplicates: number
-  readonly rejectedCount: number
-  readonly warningCount: number
-}
-
-type ProgressRow = {
-  readonly byte_offset: bigint
-  readonly prefix_hash: Buffer
-  readonly line_count: bigint
-  readonly accepted_count: bigint
-  readonly duplicate_count: bigint
-  readonly rejected_count: bigint
-  readonly warning_count: bigint
-}
+/** The counts of an import so far, and where it can be resumed. */
+export type ImportProgress = IngestCounts & Required<InputPosition>
 
 /** Finds the progress of an import that was interrupted. */
 export async function findImport(db: Db, { organizationId, importId }: ImportKey): Promise<ImportProgress | undefined> {
-  const { rows } = await sql<ProgressRow>`
-    select byte_offset, prefix_hash, line_count, accepted_count, duplicate_count, rejected_count,
-      warning_count
+  // As numbers of JavaScript, which are exact up to 2 ** 53.
+  const { rows } = await sql<ImportProgress>`
+    select byte_offset::float8 as "offset", prefix_hash as "prefixHash", line_count::float8 as "lineCount",
+      accepted_count::float8 as accepted, duplicate_count::float8 as duplicates,
+      rejected_count::float8 as "rejectedCount", warning_count::float8 as "warningCount"
     from record_imports
     where organization_id = ${organizationId} and import_id = ${importId}`.execute(db)
-  return rows.map((row) => ({
-    offset: Number(row.byte_offset),
-    prefixHash: row.prefix_hash,
-    lineCount: Number(row.line_count),
-    accepted: Number(row.accepted_count),
-    duplicates: Number(row.duplicate_count),
-    rejectedCount: Number(row.rejected_count),
-    warningCount: Number(row.warning_count),
-  }))[0]
+  return rows[0]
 }
 
 export async function saveImport(
   tx: Tx,
   { organizationId, importId }: ImportKey,
-  {
-    kind,
-    progress,
-    at,
-  }: {
-    readonly kind: string
-    readonly progress: ImportProgress
-    readonly at: Temporal.Instant
-  },
+  { kind, progress, at }: { readonly kind: string; readonly progress: ImportProgress; readonly at: Temporal.Instant },
 ): Promise<void> {
   await sql`insert into record_imports (organization_id, import_id, kind, byte_offset, prefix_hash,
       line_count, accepted_count, duplicate_count, rejected_count, warning_count, updated_at)

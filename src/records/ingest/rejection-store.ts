@@ -24,23 +24,13 @@ export async function findRejectedBatch(
   { organizationId, batchId }: BatchKey,
   { at }: { readonly at: Temporal.Instant },
 ): Promise<RejectedBatch | undefined> {
-  const { rows } = await sql<BatchRow>`
-    select kind, received_at, expires_at from ingest_batches
+  const { rows } = await sql<RejectedBatch>`
+    select organization_id as "organizationId", batch_id as "batchId", kind,
+      received_at as "receivedAt", expires_at as "expiresAt"
+    from ingest_batches
     where organization_id = ${organizationId} and batch_id = ${batchId}
       and expires_at > ${at.toString()}`.execute(db)
-  return rows.map(({ kind, received_at, expires_at }) => ({
-    organizationId,
-    batchId,
-    kind,
-    receivedAt: received_at,
-    expiresAt: expires_at,
-  }))[0]
-}
-
-type BatchRow = {
-  readonly kind: string
-  readonly received_at: Temporal.Instant
-  readonly expires_at: Temporal.Instant
+  return rows[0]
 }
 
 /** Deletes the batch and its rejections, if it has expired. */

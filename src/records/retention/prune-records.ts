@@ -5,8 +5,9 @@ import { findOrganizations, INSTALLATION, recordAudit } from '../../organization
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { merchantParts } from '../storage/merchant-parts.ts'
-import { countByMonth, merchantsBefore, recordsBefore } from './record-removal-store.ts'
+import { countByMonth } from '../storage/count-by-month.ts'
+import { merchantParts } from '../storage/query-parts.ts'
+import { merchantsBefore, recordsBefore } from './record-removal-store.ts'
 import { hasEndedBy, type Retention } from './retention.ts'
 import { loadRetention } from './retention-store.ts'
 

@@ -4,18 +4,6 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import type { DeliverySource } from '../storage/record-batch.ts'
 import { instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
 
-/** A month such as 202603 and the number of its matching rows; every version counts. */
-type CountedMonth = { readonly month: string; readonly rows: number }
-
-/** Counts the rows of each month that match the condition. */
-export async function countByMonth(engine: Engine, kind: RecordKind, where: string): Promise<readonly CountedMonth[]> {
-  const month = engine.dialect.textOf(engine.dialect.month('occurred_at'))
-  return engine.rows<CountedMonth>(
-    `select ${month} as "month", count(*) as "rows" from ${kind.table} where ${where}
-      group by "month" order by "month"`,
-  )
-}
-
 /** Lists merchants that have records from before the instant. */
 export async function merchantsBefore(
   engine: Engine,

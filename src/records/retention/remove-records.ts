@@ -1,10 +1,11 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
-import { merchantParts } from '../storage/merchant-parts.ts'
+import { countByMonth } from '../storage/count-by-month.ts'
+import { merchantParts } from '../storage/query-parts.ts'
 import type { DeliverySource } from '../storage/record-batch.ts'
 import { lockKind } from '../storage/record-store.ts'
-import { countByMonth, recordsFrom } from './record-removal-store.ts'
+import { recordsFrom } from './record-removal-store.ts'
 
 type Deps = { readonly db: Transactions; readonly engine: Engine }
 
