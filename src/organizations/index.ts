@@ -15,6 +15,7 @@ export { findPerson } from './personal-data/find-person.ts'
 export { keptAnswersHolder } from './personal-data/kept-answers-holder.ts'
 export { clockRoutes } from './sandbox/clock-routes.ts'
 export { prepareSandbox, sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
+export { suspendUnlessSuspended } from './tree/change-organization.ts'
 export type { Organization } from './tree/organization.ts'
 export {
   findIdsBelow,
@@ -23,4 +24,3 @@ export {
   listTopOrganizations,
   organizationsBelow,
 } from './tree/organization-store.ts'
-export { suspendUnlessSuspended } from './tree/suspend-unless-suspended.ts'

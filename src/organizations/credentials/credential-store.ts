@@ -2,7 +2,12 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Organization } from '../tree/organization.ts'
-import { type JoinedOrganization, joinedOrganizationColumns, joinedOrganizationOf } from '../tree/organization-store.ts'
+import {
+  type JoinedOrganization,
+  joinedOrganizationColumns,
+  joinedOrganizationOf,
+  refuseDuplicate,
+} from '../tree/organization-store.ts'
 import type { Credential, CredentialType, Scope } from './credential.ts'
 
 type CredentialTable = {
@@ -32,8 +37,6 @@ export type StoredSecret =
 
 export type StoredCredential = { readonly credential: Credential; readonly secret: StoredSecret }
 export type KnownCredential = StoredCredential & { readonly owner: Organization }
-
-const UNIQUE_VIOLATION = '23505'
 
 /** Finds a credential by the key id in a request, also a revoked or expired one. */
 export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredential | undefined> {
@@ -95,8 +98,8 @@ export async function lockCredential(
 
 export async function insertCredential(tx: Tx, { credential, secret }: StoredCredential): Promise<void> {
   const instant = (at: Temporal.Instant | undefined): string | null => at?.toString() ?? null
-  try {
-    await sql`insert into credentials (organization_id, credential_id, type, key_id, label, scopes,
+  await refuseDuplicate(
+    sql`insert into credentials (organization_id, credential_id, type, key_id, label, scopes,
         sealed_secret, secret_hash, certificate, certificate_fingerprint, created_at, expires_at)
       values (${credential.organizationId}, ${credential.credentialId}, ${credential.type},
         ${credential.keyId}, ${credential.label}, ${[...credential.scopes]}::text[],
@@ -104,17 +107,10 @@ export async function insertCredential(tx: Tx, { credential, secret }: StoredCre
         ${secret.type === 'bearer' ? secret.hash : null},
         ${secret.type === 'certificate' ? secret.certificate : null},
         ${secret.type === 'certificate' ? secret.fingerprint : null},
-        ${credential.createdAt.toString()}, ${instant(credential.expiresAt)})`.execute(tx)
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw new AppError(
-      'conflict',
-      'DUPLICATE',
-      'This certificate or key id is already registered.',
-      [{ field: 'certificate', reason: 'is already registered' }],
-      { cause: error },
-    )
-  }
+        ${credential.createdAt.toString()}, ${instant(credential.expiresAt)})`.execute(tx),
+    'This certificate or key id is already registered.',
+    { field: 'certificate', reason: 'is already registered' },
+  )
 }
 
 export async function saveRevocation(tx: Tx, credential: Credential): Promise<void> {

@@ -1,30 +1,24 @@
 import { sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { refuseDuplicate } from '../tree/organization-store.ts'
 import { differenceOf, type MerchantGroup } from './merchant-group.ts'
-
-type GroupRow = {
-  readonly organization_id: string
-  readonly group_id: string
-  readonly name: string
-  readonly created_at: Temporal.Instant
-}
 
 type MerchantGroupSummary = Omit<MerchantGroup, 'merchantIds'> & { readonly members: number }
 
-const UNIQUE_VIOLATION = '23505'
+const GROUP_COLUMNS = sql`organization_id as "organizationId", group_id as "groupId", name, created_at as "createdAt"`
 
 export async function findMerchantGroup(
   db: Db,
   organizationId: string,
   name: string,
 ): Promise<MerchantGroup | undefined> {
-  const { rows } = await sql<GroupRow & { members: string[] }>`
-    select merchant_groups.*, array(select merchant_id from merchant_group_members member
+  const { rows } = await sql<MerchantGroup>`
+    select ${GROUP_COLUMNS}, array(select merchant_id from merchant_group_members member
       where member.organization_id = merchant_groups.organization_id
-        and member.group_id = merchant_groups.group_id order by merchant_id) as members
+        and member.group_id = merchant_groups.group_id order by merchant_id) as "merchantIds"
     from merchant_groups where organization_id = ${organizationId} and name = ${name}`.execute(db)
-  return rows.map(({ members, ...row }) => ({ ...groupOf(row), merchantIds: members }))[0]
+  return rows[0]
 }
 
 /** Ordered by name. */
@@ -33,13 +27,13 @@ export async function listMerchantGroups(
   organizationId: string,
   { limit }: { readonly limit: number },
 ): Promise<readonly MerchantGroupSummary[]> {
-  const { rows } = await sql<GroupRow & { members: bigint }>`
-    select merchant_groups.*, (select count(*) from merchant_group_members member
+  const { rows } = await sql<MerchantGroupSummary>`
+    select ${GROUP_COLUMNS}, (select count(*)::int from merchant_group_members member
       where member.organization_id = merchant_groups.organization_id
         and member.group_id = merchant_groups.group_id) as members
     from merchant_groups where organization_id = ${organizationId}
     order by name limit ${limit}`.execute(db)
-  return rows.map(({ members, ...row }) => ({ ...groupOf(row), members: Number(members) }))
+  return rows
 }
 
 /** The name of the first group of each merchant that is in one of the organization's groups. */
@@ -113,26 +107,7 @@ async function addMembers(
     from unnest(${[...merchantIds]}::text[]) as member (merchant_id)`.execute(tx)
 }
 
-async function refuseTakenName({ organizationId, name }: MerchantGroup, writing: Promise<unknown>): Promise<void> {
-  try {
-    await writing
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw new AppError(
-      'conflict',
-      'DUPLICATE',
-      `The organization ${organizationId} already has a merchant group "${name}".`,
-      [{ field: 'name', reason: 'is taken' }],
-      { cause: error },
-    )
-  }
-}
-
-function groupOf(row: GroupRow): Omit<MerchantGroup, 'merchantIds'> {
-  return {
-    organizationId: row.organization_id,
-    groupId: row.group_id,
-    name: row.name,
-    createdAt: row.created_at,
-  }
+function refuseTakenName({ organizationId, name }: MerchantGroup, writing: Promise<unknown>): Promise<void> {
+  const message = `The organization ${organizationId} already has a merchant group "${name}".`
+  return refuseDuplicate(writing, message, { field: 'name', reason: 'is taken' })
 }

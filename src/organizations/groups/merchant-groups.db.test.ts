@@ -8,9 +8,7 @@ import { Database } from '../../platform/postgres/database.ts'
 import { listAudit } from '../audit/audit-store.ts'
 import { findMerchantGroup } from '../index.ts'
 import { findOrganization } from '../tree/organization-store.ts'
-import { changeMerchantGroup } from './change-merchant-group.ts'
-import { createMerchantGroup } from './create-merchant-group.ts'
-import { deleteMerchantGroup } from './delete-merchant-group.ts'
+import { changeMerchantGroup, createMerchantGroup, deleteMerchantGroup } from './change-merchant-groups.ts'
 import { listMerchantGroups } from './merchant-group-store.ts'
 
 const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))

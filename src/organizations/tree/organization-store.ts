@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Contact } from './contact.ts'
 import type { Organization, OrganizationStatus, OrganizationType } from './organization.ts'
@@ -56,13 +56,12 @@ export function joinedOrganizationOf(row: JoinedOrganization): Organization {
   return organizationOf(Object.fromEntries(columns) as OrganizationTable)
 }
 
+function queryById(db: Db, organizationId: string) {
+  return db.withTables<Tables>().selectFrom('organizations').selectAll().where('organization_id', '=', organizationId)
+}
+
 export async function findOrganization(db: Db, organizationId: string): Promise<Organization | undefined> {
-  const row = await db
-    .withTables<Tables>()
-    .selectFrom('organizations')
-    .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
+  const row = await queryById(db, organizationId).executeTakeFirst()
   return row === undefined ? undefined : organizationOf(row)
 }
 
@@ -89,13 +88,7 @@ export async function findOrganizations(
 
 /** The organization, locked until the transaction ends; refuses one that does not exist. */
 export async function lockOrganization(tx: Tx, organizationId: string): Promise<Organization> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('organizations')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await queryById(tx, organizationId).forUpdate().executeTakeFirst()
   if (row === undefined) throw unknownOrganization(organizationId)
   return organizationOf(row)
 }
@@ -126,7 +119,7 @@ export async function listTopOrganizations(
   const rows = await db
     .withTables<Tables>()
     .selectFrom('organizations')
-    .select(COLUMNS)
+    .selectAll()
     .where('parent_id', 'is', null)
     .orderBy('organization_id')
     .limit(limit)
@@ -150,23 +143,30 @@ export async function findIdsBelow(db: Db, organizationId: string, ofType: OfTyp
 }
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
-  try {
-    await sql`insert into organizations (organization_id, type, parent_id, path, name, time_zone,
+  await refuseDuplicate(
+    sql`insert into organizations (organization_id, type, parent_id, path, name, time_zone,
         contact, status, status_reason, has_fraud_management, created_at, updated_at)
       values (${organization.organizationId}, ${organization.type}, ${organization.parentId ?? null},
         ${[...organization.path]}::text[], ${organization.name}, ${organization.timeZone},
         ${JSON.stringify(organization.contact)}::jsonb, ${organization.status},
         ${organization.statusReason ?? null}, ${organization.hasFraudManagement},
-        ${organization.createdAt.toString()}, ${organization.updatedAt.toString()})`.execute(tx)
+        ${organization.createdAt.toString()}, ${organization.updatedAt.toString()})`.execute(tx),
+    `The organization ${organization.organizationId} already exists.`,
+    { field: 'organizationId', reason: 'is taken' },
+  )
+}
+
+/** Refuses a row that a unique constraint does not allow. */
+export async function refuseDuplicate(
+  writing: Promise<unknown>,
+  message: string,
+  problem: FieldProblem,
+): Promise<void> {
+  try {
+    await writing
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw new AppError(
-      'conflict',
-      'DUPLICATE',
-      `The organization ${organization.organizationId} already exists.`,
-      [{ field: 'organizationId', reason: 'is taken' }],
-      { cause: error },
-    )
+    throw new AppError('conflict', 'DUPLICATE', message, [problem], { cause: error })
   }
 }
 

@@ -7,7 +7,7 @@ import { statusesOf, subscriptionClients } from '../../../test/support/http/subs
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { listAudit } from '../../organizations/audit/audit-store.ts'
-import { createMerchantGroup } from '../../organizations/groups/create-merchant-group.ts'
+import { createMerchantGroup } from '../../organizations/groups/change-merchant-groups.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
 const PATH = '/reporting/v3/report-subscriptions'

@@ -4,7 +4,7 @@ import { aTester } from '../../../../test/support/data/organizations.ts'
 import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import type { KindName } from '../../../catalogue/kinds.ts'
-import { createMerchantGroup } from '../../../organizations/groups/create-merchant-group.ts'
+import { createMerchantGroup } from '../../../organizations/groups/change-merchant-groups.ts'
 
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 const VISA = { 'PaymentMethod.CardType': 'Visa' }

@@ -3,7 +3,7 @@ import { startApp } from '../../../../test/support/apps/app.ts'
 import { aTester } from '../../../../test/support/data/organizations.ts'
 import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
-import { createMerchantGroup } from '../../../organizations/groups/create-merchant-group.ts'
+import { createMerchantGroup } from '../../../organizations/groups/change-merchant-groups.ts'
 
 const NAME = 'purchase-refund-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
