@@ -12,10 +12,10 @@ import { exportRecords } from './export-records.ts'
 function anEngine({ counts, lines }: { counts: number[]; lines: string }): Engine {
   const left = [...counts]
   const word = (): string => ''
-  const dialect: Partial<Dialect> = { text: word, month: word, instant: word, archivedRow: word }
+  const dialect: Partial<Dialect> = { text: word, textOf: word, month: word, instant: word, archivedRow: word }
   const engine = {
     dialect,
-    rows: async () => [{ yearMonth: 202603, rows: left.shift() ?? 0 }],
+    rows: async () => [{ month: '202603', rows: left.shift() ?? 0 }],
     async *lines() {
       yield Buffer.from(lines.slice(0, 3))
       yield Buffer.from(lines.slice(3))
