@@ -31,9 +31,11 @@ export async function hasDemoRecord(
 }
 
 export async function countDemoRecords(engine: Engine, kind: RecordKind, tagged: Tagged): Promise<number> {
-  const { dialect } = engine
-  const query = `select count(*) as records from ${dialect.newest(kind.table)}
-    where ${isTaggedSql(dialect, tagged)}`
+  return countWhere(engine, kind, isTaggedSql(engine.dialect, tagged))
+}
+
+async function countWhere(engine: Engine, kind: RecordKind, where: string): Promise<number> {
+  const query = `select count(*) as records from ${engine.dialect.newest(kind.table)} where ${where}`
   const [counted] = await engine.rows<{ records: number }>(query)
   return counted?.records ?? 0
 }
@@ -72,11 +74,8 @@ export async function sumDemoTransactions(engine: Engine, tagged: Tagged): Promi
 }
 
 /** Counts the demo transactions that these merchants have from other plans. */
-export async function countOtherDemoTransactions(engine: Engine, tagged: Tagged): Promise<number> {
+export async function countOtherDemoTransactions(engine: Engine, { tag, merchantIds }: Tagged): Promise<number> {
   const { dialect } = engine
-  const query = `select count(*) as records from ${dialect.newest(KINDS.transaction.table)}
-    where ${amongSql(dialect, 'merchant_id', tagged.merchantIds)} and source = 'demo'
-      and not ${dialect.beginsWith('record_id', `${tagged.tag}-`)}`
-  const [counted] = await engine.rows<{ records: number }>(query)
-  return counted?.records ?? 0
+  const isOther = `source = 'demo' and not ${dialect.beginsWith('record_id', `${tag}-`)}`
+  return countWhere(engine, KINDS.transaction, `${amongSql(dialect, 'merchant_id', merchantIds)} and ${isOther}`)
 }

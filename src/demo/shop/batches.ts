@@ -6,7 +6,7 @@ import { feeRecord, feesOf } from './fees.ts'
 import { type FieldReaders, money, recordMaker, time } from './record-maker.ts'
 import type { Movement } from './sale.ts'
 import type { Shop } from './shop.ts'
-import { OF_A_CARD, OF_A_REQUEST, OF_AN_AMOUNT } from './transaction-records.ts'
+import { OF_A_MOVEMENT, OF_AN_AMOUNT } from './transaction-records.ts'
 
 /** A payment or refund in the batch that was sent to the processor. */
 type Sent = Movement & {
@@ -26,10 +26,8 @@ const RETRIED_PERCENT = 70
 const SLOW_SCHEMES: ReadonlySet<string> = new Set(['American Express', 'Diners Club'])
 
 const OF_A_BATCH = {
-  ...OF_A_REQUEST,
-  ...OF_A_CARD,
+  ...OF_A_MOVEMENT,
   ...OF_AN_AMOUNT,
-  'Application.Name': ({ application }) => application,
   'Batch.BatchDate': time(({ sentAtMs }) => sentAtMs),
   'Batch.BatchID': ({ batchId }) => batchId,
 } satisfies FieldReaders<Sent>
@@ -55,9 +53,7 @@ const settlementRecord = recordMaker<Settled>('settlement', {
 type ProcessorEvent = Movement & { readonly event: string; readonly eventAtMs: number }
 
 const processorEventRecord = recordMaker<ProcessorEvent>('processor-event', {
-  ...OF_A_REQUEST,
-  ...OF_A_CARD,
-  'Application.Name': ({ application }) => application,
+  ...OF_A_MOVEMENT,
   'Event.Amount': money(({ amount }) => amount),
   'Event.CurrencyCode': ({ sale }) => sale.currency.code,
   'Event.Event': ({ event }) => event,

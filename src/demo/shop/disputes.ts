@@ -4,7 +4,7 @@ import { padded } from '../world/padded.ts'
 import { day, money, recordMaker, time } from './record-maker.ts'
 import type { Movement } from './sale.ts'
 import type { Shop } from './shop.ts'
-import { OF_A_CARD, OF_A_REQUEST } from './transaction-records.ts'
+import { OF_A_MOVEMENT } from './transaction-records.ts'
 
 type Step = Movement & {
   readonly caseNumber: string
@@ -39,9 +39,7 @@ const OTHER_REASONS: readonly Reason[] = [{ code: 'RM', words: 'Dispute of the h
 const currencyOf = ({ sale }: Step): string => sale.currency.code
 
 const disputeRecord = recordMaker<Step>('chargeback-or-retrieval', {
-  ...OF_A_REQUEST,
-  ...OF_A_CARD,
-  'Application.Name': ({ application }) => application,
+  ...OF_A_MOVEMENT,
   'ChargebackAndRetrieval.AdjustmentAmount': money(({ impact, amount }) => (impact === 'credit' ? amount : undefined)),
   'ChargebackAndRetrieval.AdjustmentCurrency': (step) => (step.impact === 'credit' ? currencyOf(step) : undefined),
   'ChargebackAndRetrieval.CaseIdentifier': ({ caseNumber }) => `case-${caseNumber}`,

@@ -1,15 +1,13 @@
 import { money, recordMaker, time } from './record-maker.ts'
 import type { Movement } from './sale.ts'
 import type { Shop } from './shop.ts'
-import { OF_A_CARD, OF_A_REQUEST, OF_AN_AMOUNT } from './transaction-records.ts'
+import { OF_A_MOVEMENT, OF_AN_AMOUNT } from './transaction-records.ts'
 
 type Refused = Movement & { readonly refusedAtMs: number; readonly willRetry: boolean }
 
 const exceptionRecord = recordMaker<Refused>('exception', {
-  ...OF_A_REQUEST,
-  ...OF_A_CARD,
+  ...OF_A_MOVEMENT,
   ...OF_AN_AMOUNT,
-  'Application.Name': ({ application }) => application,
   'BillTo.Email': ({ sale }) => sale.customer.email,
   'BillTo.LastName': ({ sale }) => sale.customer.lastName,
   'Exception.Action': ({ willRetry }) => (willRetry ? 'Retry' : 'None'),

@@ -3,7 +3,7 @@ import { finePartOf } from '../world/currencies.ts'
 import type { Random } from '../world/random.ts'
 import { money, rate, recordMaker, time } from './record-maker.ts'
 import type { Movement } from './sale.ts'
-import { OF_A_CARD, OF_A_REQUEST } from './transaction-records.ts'
+import { OF_A_MOVEMENT } from './transaction-records.ts'
 
 /** What a payment costs the merchant, in units of 1/10000; the total is the sum of the four parts. */
 export type Fees = {
@@ -70,9 +70,7 @@ type Charged = Movement & { readonly fees: Fees; readonly settledAtMs: number }
 const currencyOf = ({ sale }: Charged): string => sale.currency.code
 
 export const feeRecord = recordMaker<Charged>('fee', {
-  ...OF_A_REQUEST,
-  ...OF_A_CARD,
-  'Application.Name': ({ application }) => application,
+  ...OF_A_MOVEMENT,
   'Fee.AssessmentAmount': money(({ fees }) => fees.assessment),
   'Fee.AssessmentCurrency': currencyOf,
   'Fee.BillingCycle': () => 'monthly',

@@ -1,6 +1,5 @@
-import { maskedNumber } from '../world/cards.ts'
 import { processorIdOf } from '../world/demo-merchant.ts'
-import { weighted } from '../world/random.ts'
+import { weightedNames } from '../world/random.ts'
 import { type FieldReaders, recordMaker } from './record-maker.ts'
 import type { Sale } from './sale.ts'
 import type { Shop } from './shop.ts'
@@ -13,11 +12,7 @@ type Authentication = {
   readonly enrolled: string
 }
 
-const ENROLLED = weighted([
-  ['Y', 88],
-  ['N', 7],
-  ['U', 5],
-])
+const ENROLLED = weightedNames({ Y: 88, N: 7, U: 5 })
 const CHALLENGED_PERCENT = 25
 /** How long before the authorization the payer's authentication starts and ends. */
 const ASKED_BEFORE_MS = 40_000
@@ -30,7 +25,7 @@ const OF_AN_AUTHENTICATION = {
   'PayerAuth.RequestID': ({ requestId }) => requestId,
   'VEReq.AcquirerBin': () => '400551',
   'VEReq.MerchantID': ({ sale }) => processorIdOf(sale.merchant),
-  'VEReq.Pan': ({ sale }) => maskedNumber(sale.customer.card),
+  'VEReq.Pan': ({ sale }) => sale.customer.card.maskedNumber,
   'VERes.Enrolled': ({ enrolled }) => enrolled,
 } satisfies FieldReaders<Authentication>
 

@@ -4,15 +4,13 @@ import { padded } from '../world/padded.ts'
 import { day, money, recordMaker, time } from './record-maker.ts'
 import type { Movement } from './sale.ts'
 import type { Shop } from './shop.ts'
-import { OF_A_CARD, OF_A_REQUEST } from './transaction-records.ts'
+import { OF_A_MOVEMENT } from './transaction-records.ts'
 
 type Funded = Movement & { readonly depositId: string; readonly epochDay: number }
 
 /** Amounts are unsigned; the application says whether money goes to the merchant or back to the customer. */
 const fundingRecord = recordMaker<Funded>('funding', {
-  ...OF_A_REQUEST,
-  ...OF_A_CARD,
-  'Application.Name': ({ application }) => application,
+  ...OF_A_MOVEMENT,
   'Funding.FundingAccountSuffix': ({ sale }) => bankAccountSuffixOf(sale.merchant),
   'Funding.FundingAmount': money(({ amount }) => amount),
   'Funding.FundingBankCountry': ({ sale }) => sale.merchant.profile.countries[0]?.longCode,

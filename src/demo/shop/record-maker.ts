@@ -17,29 +17,19 @@ type Meaning = 'money' | 'rate' | 'count' | 'time' | 'day'
 type TextOf<Subject> = (subject: Subject) => string | undefined
 type NumberOf<Subject> = (subject: Subject) => number | undefined
 
+function numberReader(meaning: Meaning) {
+  return <Subject>(read: NumberOf<Subject>): FieldReader<Subject> => ({ meaning, read })
+}
+
 /** An amount in units of 1/10000. */
-export function money<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
-  return { meaning: 'money', read }
-}
-
+export const money = numberReader('money')
 /** A fraction in millionths, so that integer arithmetic stays exact. */
-export function rate<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
-  return { meaning: 'rate', read }
-}
-
-export function count<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
-  return { meaning: 'count', read }
-}
-
+export const rate = numberReader('rate')
+export const count = numberReader('count')
 /** Milliseconds since 1970. */
-export function time<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
-  return { meaning: 'time', read }
-}
-
+export const time = numberReader('time')
 /** A calendar day in days since 1970. */
-export function day<Subject>(read: NumberOf<Subject>): FieldReader<Subject> {
-  return { meaning: 'day', read }
-}
+export const day = numberReader('day')
 
 export type RecordMaker<Subject> = (envelope: Envelope, subject: Subject) => DemoRecord
 

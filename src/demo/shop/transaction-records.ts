@@ -1,7 +1,7 @@
 import { processorIdOf } from '../world/demo-merchant.ts'
 import type { Verdict } from '../world/verdicts.ts'
 import { count, type FieldReaders, money, recordMaker, time } from './record-maker.ts'
-import type { Sale } from './sale.ts'
+import type { Movement, Sale } from './sale.ts'
 
 /** A request for a payment service: the authorization of an order, or what follows from it. */
 export type PaymentRequest = {
@@ -25,6 +25,13 @@ export const OF_A_CARD = {
   'PaymentMethod.AccountSuffix': ({ sale }) => sale.customer.card.suffix,
   'PaymentMethod.CardType': ({ sale }) => sale.customer.card.type,
 } satisfies FieldReaders<Pick<PaymentRequest, 'sale'>>
+
+/** Fields of every record about a capture or refund. */
+export const OF_A_MOVEMENT = {
+  ...OF_A_REQUEST,
+  ...OF_A_CARD,
+  'Application.Name': ({ application }) => application,
+} satisfies FieldReaders<Movement>
 
 const OF_A_RESULT = {
   'Request.Source': ({ sale }) => sale.source,

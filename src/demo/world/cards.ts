@@ -6,73 +6,24 @@ export type Card = {
   /** The first six digits. */
   readonly bin: string
   readonly suffix: string
-  readonly digits: number
+  /** Such as `411111xxxxxx1111`. */
+  readonly maskedNumber: string
   readonly category: string
   readonly categoryCode: string
 }
 
-const VISA: Card = {
-  type: 'Visa',
-  bin: '411111',
-  suffix: '1111',
-  digits: 16,
-  category: 'Visa Classic',
-  categoryCode: 'F',
+function card(type: string, maskedNumber: string, category: string, categoryCode: string): Card {
+  return { type, bin: maskedNumber.slice(0, 6), suffix: maskedNumber.slice(-4), maskedNumber, category, categoryCode }
 }
-const VISA_GOLD: Card = {
-  ...VISA,
-  bin: '401288',
-  suffix: '1881',
-  category: 'Visa Gold',
-  categoryCode: 'P',
-}
-const MASTERCARD: Card = {
-  type: 'Mastercard',
-  bin: '555555',
-  suffix: '4444',
-  digits: 16,
-  category: 'Mastercard Standard',
-  categoryCode: 'MCS',
-}
-const MASTERCARD_BUSINESS: Card = {
-  ...MASTERCARD,
-  bin: '510510',
-  suffix: '5100',
-  category: 'Mastercard Business',
-  categoryCode: 'MCB',
-}
-const AMERICAN_EXPRESS: Card = {
-  type: 'American Express',
-  bin: '378282',
-  suffix: '0005',
-  digits: 15,
-  category: 'Personal',
-  categoryCode: 'AX',
-}
-const DISCOVER: Card = {
-  type: 'Discover',
-  bin: '601111',
-  suffix: '1117',
-  digits: 16,
-  category: 'Consumer',
-  categoryCode: 'DI',
-}
-const DINERS_CLUB: Card = {
-  type: 'Diners Club',
-  bin: '305693',
-  suffix: '5904',
-  digits: 14,
-  category: 'Consumer',
-  categoryCode: 'DC',
-}
-const JCB: Card = {
-  type: 'JCB',
-  bin: '353011',
-  suffix: '0000',
-  digits: 16,
-  category: 'Standard',
-  categoryCode: 'JC',
-}
+
+const VISA = card('Visa', '411111xxxxxx1111', 'Visa Classic', 'F')
+const VISA_GOLD = card('Visa', '401288xxxxxx1881', 'Visa Gold', 'P')
+const MASTERCARD = card('Mastercard', '555555xxxxxx4444', 'Mastercard Standard', 'MCS')
+const MASTERCARD_BUSINESS = card('Mastercard', '510510xxxxxx5100', 'Mastercard Business', 'MCB')
+const AMERICAN_EXPRESS = card('American Express', '378282xxxxx0005', 'Personal', 'AX')
+const DISCOVER = card('Discover', '601111xxxxxx1117', 'Consumer', 'DI')
+const DINERS_CLUB = card('Diners Club', '305693xxxx5904', 'Consumer', 'DC')
+const JCB = card('JCB', '353011xxxxxx0000', 'Standard', 'JC')
 
 /** The cards that people use, by country. */
 export const WALLETS = {
@@ -100,9 +51,4 @@ export const WALLETS = {
     [AMERICAN_EXPRESS, 7],
     [DINERS_CLUB, 3],
   ]),
-}
-
-/** The masked number, such as `411111xxxxxx1111`. */
-export function maskedNumber({ bin, suffix, digits }: Card): string {
-  return bin + 'x'.repeat(digits - bin.length - suffix.length) + suffix
 }

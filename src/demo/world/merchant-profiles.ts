@@ -1,7 +1,7 @@
 import { WALLETS } from './cards.ts'
 import { COUNTRIES, type Country } from './countries.ts'
 import { type Currency, currencyOf } from './currencies.ts'
-import { weighted } from './random.ts'
+import { weightedNames } from './random.ts'
 import { BUSINESS, HIGH_STREET, ONLINE, type Rhythm } from './volume.ts'
 
 /** The channel of an order. */
@@ -49,49 +49,29 @@ export type MerchantProfile = {
 
 const SATURDAY_AND_SUNDAY = [6, 7]
 const FRIDAY_AND_SATURDAY = [5, 6]
-const { US, DE, GB, JP, KW, FR, BR, AU, GR, CH } = COUNTRIES
+const { JP, KW, BR, AU } = COUNTRIES
 
-const WEB_SHOP: readonly Channel[] = weighted([
-  ['web', 84],
-  ['phone', 5],
-  ['invoice', 7],
-  ['link', 4],
-])
-const SHOP_ON_A_STREET: readonly Channel[] = weighted([
-  ['shop', 70],
-  ['web', 22],
-  ['invoice', 6],
-  ['link', 2],
-])
-const OFFICE: readonly Channel[] = weighted([
-  ['invoice', 45],
-  ['web', 40],
-  ['phone', 15],
-])
+const WEB_SHOP: readonly Channel[] = weightedNames({ web: 84, phone: 5, invoice: 7, link: 4 })
+const SHOP_ON_A_STREET: readonly Channel[] = weightedNames({ shop: 70, web: 22, invoice: 6, link: 2 })
+const OFFICE: readonly Channel[] = weightedNames({ invoice: 45, web: 40, phone: 15 })
+
+/** What most merchants have in common. */
+const USUAL = { weekend: SATURDAY_AND_SUNDAY, plans: [], planPercent: 0, serviceFee: undefined }
+
+function customersIn(weights: { readonly [Code in keyof typeof COUNTRIES]?: number }): readonly Country[] {
+  return weightedNames(weights as Record<keyof typeof COUNTRIES, number>).map((code) => COUNTRIES[code])
+}
 
 /** The first profile has a bit of everything, for demo data of a single merchant. */
 export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]] = [
   {
+    ...USUAL,
     name: 'Harbor & Pine Outfitters',
     weight: 22,
     timeZone: 'America/New_York',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: ONLINE,
-    countries: weighted<Country>([
-      [US, 84],
-      [GB, 4],
-      [DE, 4],
-      [JP, 4],
-      [KW, 2],
-      [BR, 2],
-    ]),
-    currencies: weighted([
-      [currencyOf('USD'), 82],
-      [currencyOf('EUR'), 7],
-      [currencyOf('CAD'), 5],
-      [currencyOf('JPY'), 4],
-      [currencyOf('KWD'), 2],
-    ]),
+    countries: customersIn({ US: 84, GB: 4, DE: 4, JP: 4, KW: 2, BR: 2 }),
+    currencies: weightedNames({ USD: 82, EUR: 7, CAD: 5, JPY: 4, KWD: 2 }).map(currencyOf),
     cards: WALLETS.america,
     channels: WEB_SHOP,
     products: [
@@ -113,21 +93,13 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     serviceFee: { channels: ['phone', 'link'], fixedDollars: 0.5, rate: 15_000 },
   },
   {
+    ...USUAL,
     name: 'Bücherwald',
     weight: 16,
     timeZone: 'Europe/Berlin',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: ONLINE,
-    countries: weighted<Country>([
-      [DE, 82],
-      [CH, 12],
-      [FR, 6],
-    ]),
-    currencies: weighted([
-      [currencyOf('EUR'), 86],
-      [currencyOf('CHF'), 10],
-      [currencyOf('PLN'), 4],
-    ]),
+    countries: customersIn({ DE: 82, CH: 12, FR: 6 }),
+    currencies: weightedNames({ EUR: 86, CHF: 10, PLN: 4 }).map(currencyOf),
     cards: WALLETS.europe,
     channels: WEB_SHOP,
     products: [
@@ -143,24 +115,15 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: false,
     authenticatedPercent: 45,
-    plans: [],
-    planPercent: 0,
-    serviceFee: undefined,
   },
   {
+    ...USUAL,
     name: 'Thistle & Thread',
     weight: 13,
     timeZone: 'Europe/London',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: HIGH_STREET,
-    countries: weighted<Country>([
-      [GB, 94],
-      [FR, 6],
-    ]),
-    currencies: weighted([
-      [currencyOf('GBP'), 94],
-      [currencyOf('EUR'), 6],
-    ]),
+    countries: customersIn({ GB: 94, FR: 6 }),
+    currencies: weightedNames({ GBP: 94, EUR: 6 }).map(currencyOf),
     cards: WALLETS.europe,
     channels: SHOP_ON_A_STREET,
     products: [
@@ -175,15 +138,12 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: false,
     hasFraudCheck: false,
     authenticatedPercent: 40,
-    plans: [],
-    planPercent: 0,
-    serviceFee: undefined,
   },
   {
+    ...USUAL,
     name: '青空文具店',
     weight: 12,
     timeZone: 'Asia/Tokyo',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: ONLINE,
     countries: [JP],
     currencies: [currencyOf('JPY')],
@@ -201,21 +161,16 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: true,
     authenticatedPercent: 25,
-    plans: [],
-    planPercent: 0,
-    serviceFee: undefined,
   },
   {
+    ...USUAL,
     name: 'سوق اللؤلؤ',
     weight: 4,
     timeZone: 'Asia/Riyadh',
     weekend: FRIDAY_AND_SATURDAY,
     rhythm: { ...ONLINE, days: [1, 1, 1, 1.1, 1.3, 1.2, 1] },
     countries: [KW],
-    currencies: weighted([
-      [currencyOf('KWD'), 90],
-      [currencyOf('USD'), 10],
-    ]),
+    currencies: weightedNames({ KWD: 90, USD: 10 }).map(currencyOf),
     cards: WALLETS.europe,
     channels: WEB_SHOP,
     products: [
@@ -229,21 +184,14 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: false,
     authenticatedPercent: 60,
-    plans: [],
-    planPercent: 0,
-    serviceFee: undefined,
   },
   {
+    ...USUAL,
     name: 'Static Garden Streaming',
     weight: 12,
     timeZone: 'America/Los_Angeles',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: ONLINE,
-    countries: weighted<Country>([
-      [US, 90],
-      [AU, 5],
-      [GB, 5],
-    ]),
+    countries: customersIn({ US: 90, AU: 5, GB: 5 }),
     currencies: [currencyOf('USD')],
     cards: WALLETS.america,
     channels: ['web'],
@@ -263,22 +211,15 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
       { sku: 'SG-FAMILY', name: 'Month, family', dollars: 14.99 },
     ],
     planPercent: 50,
-    serviceFee: undefined,
   },
   {
+    ...USUAL,
     name: 'Atelier Lumière',
     weight: 8,
     timeZone: 'Europe/Paris',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: BUSINESS,
-    countries: weighted<Country>([
-      [FR, 88],
-      [CH, 12],
-    ]),
-    currencies: weighted([
-      [currencyOf('EUR'), 92],
-      [currencyOf('CHF'), 8],
-    ]),
+    countries: customersIn({ FR: 88, CH: 12 }),
+    currencies: weightedNames({ EUR: 92, CHF: 8 }).map(currencyOf),
     cards: WALLETS.europe,
     channels: OFFICE,
     products: [
@@ -292,15 +233,12 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: true,
     hasFraudCheck: false,
     authenticatedPercent: 50,
-    plans: [],
-    planPercent: 0,
-    serviceFee: undefined,
   },
   {
+    ...USUAL,
     name: 'Café da Serra',
     weight: 6,
     timeZone: 'America/Sao_Paulo',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: ONLINE,
     countries: [BR],
     currencies: [currencyOf('BRL')],
@@ -319,13 +257,12 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     authenticatedPercent: 15,
     plans: [{ sku: 'CS-CLUBE', name: 'Clube do café, um mês', dollars: 12 }],
     planPercent: 15,
-    serviceFee: undefined,
   },
   {
+    ...USUAL,
     name: 'Tidewater Council Services',
     weight: 4,
     timeZone: 'Australia/Sydney',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: BUSINESS,
     countries: [AU],
     currencies: [currencyOf('AUD')],
@@ -342,20 +279,15 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: false,
     hasFraudCheck: false,
     authenticatedPercent: 8,
-    plans: [],
-    planPercent: 0,
     serviceFee: { channels: ['web', 'phone', 'invoice'], fixedDollars: 0.3, rate: 9_000 },
   },
   {
+    ...USUAL,
     name: 'Ελαιώνας',
     weight: 3,
     timeZone: 'Europe/Athens',
-    weekend: SATURDAY_AND_SUNDAY,
     rhythm: HIGH_STREET,
-    countries: weighted<Country>([
-      [GR, 90],
-      [DE, 10],
-    ]),
+    countries: customersIn({ GR: 90, DE: 10 }),
     currencies: [currencyOf('EUR')],
     cards: WALLETS.europe,
     channels: SHOP_ON_A_STREET,
@@ -370,8 +302,5 @@ export const MERCHANT_PROFILES: readonly [MerchantProfile, ...MerchantProfile[]]
     isShipping: false,
     hasFraudCheck: false,
     authenticatedPercent: 45,
-    plans: [],
-    planPercent: 0,
-    serviceFee: undefined,
   },
 ]

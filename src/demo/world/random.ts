@@ -39,6 +39,11 @@ export function weighted<T>(choices: readonly (readonly [choice: T, weight: numb
   return choices.flatMap(([choice, weight]) => Array.from({ length: weight }, () => choice))
 }
 
+/** Repeats each name by its weight, for `pick`. */
+export function weightedNames<Name extends string>(weights: { readonly [Choice in Name]: number }): readonly Name[] {
+  return weighted(Object.entries<number>(weights)) as readonly Name[]
+}
+
 /** Hashes numbers to 32 bits. */
 function mixed(numbers: readonly number[]): number {
   let hash = 0x9e3779b9

@@ -1,4 +1,4 @@
-import { weighted } from './random.ts'
+import { weighted, weightedNames } from './random.ts'
 
 /** The result of a request. */
 export type Verdict = {
@@ -62,21 +62,6 @@ function declined(reasonCode: string, flag: string, message: string, processorCo
 }
 
 /** Results of address checks, where issuers check and where they do not. */
-export const ADDRESS_CHECKED = weighted([
-  ['Y', 72],
-  ['X', 6],
-  ['Z', 7],
-  ['A', 6],
-  ['N', 4],
-  ['U', 5],
-])
-export const ADDRESS_ABROAD = weighted([
-  ['D', 45],
-  ['G', 35],
-  ['I', 20],
-])
-export const VERIFICATIONS = weighted([
-  ['M', 93],
-  ['P', 4],
-  ['U', 3],
-])
+export const ADDRESS_CHECKED = weightedNames({ Y: 72, X: 6, Z: 7, A: 6, N: 4, U: 5 })
+export const ADDRESS_ABROAD = weightedNames({ D: 45, G: 35, I: 20 })
+export const VERIFICATIONS = weightedNames({ M: 93, P: 4, U: 3 })
