@@ -1,7 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { canceled } from '../rules/canceled.ts'
-import { published } from '../rules/published.ts'
-import { sent } from '../rules/sent.ts'
+import { published, sent } from '../rules/sent.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange, type InvoiceChange } from '../storage/apply-invoice-change.ts'
 import type { LoadedInvoice } from '../storage/loaded-invoice.ts'

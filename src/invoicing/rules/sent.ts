@@ -3,6 +3,11 @@ import { missing, refuseContent } from '../../kernel/reading/reading.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 
+/** Publishes a draft without mailing it. */
+export function published(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
+  return moved(before, moveOf('publish', before), { at }, { submittedAt: at })
+}
+
 /** Mailed to the customer, or published if its deliveryMode is none. */
 export function sent(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
   const move = moveOf('send', before)

@@ -6,11 +6,10 @@ import { created } from './created.ts'
 import type { Invoice } from './invoice.ts'
 import { eventPayload } from './invoice-event.ts'
 import { paid } from './paid.ts'
-import { published } from './published.ts'
 import { reminded } from './reminded.ts'
 import { released, reserved } from './reserved.ts'
 import { accepted, held, rejected } from './reviewed.ts'
-import { sent } from './sent.ts'
+import { published, sent } from './sent.ts'
 import { numberProblems, refuseForbiddenUpdate, updated } from './updated.ts'
 
 const now = at('2026-03-09T10:00:00Z')

@@ -1,12 +1,14 @@
 import type { Actor } from '../../kernel/actor.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 import { auditWrites } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
+import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
+import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { LOGO_BYTES_MAX, type LogoChange } from './logo.ts'
 import { LOGO_PATH, type ReadSettings, readSettings } from './read-settings.ts'
-import { refuseSettings } from './refuse-settings.ts'
 import { rewriteImage } from './rewrite-image.ts'
 import { changedPaths, changedSettings, type InvoiceSettings } from './settings.ts'
 import { lockSettings, settingsWrite } from './settings-store.ts'
@@ -60,4 +62,15 @@ async function decodeLogo({ logo }: ReadSettings): Promise<{
   return rewriting.outcome === 'rewritten'
     ? { logo: { ...logo, logo: rewriting.image }, problems: [] }
     : { logo: { to: 'same' }, problems: [invalid(LOGO_PATH, rewriting.sentence)] }
+}
+
+/** A logo that is all that is wrong has a code of its own; among other problems it is one of them. */
+function refuseSettings(problems: readonly Problem[], personalData: readonly PersonalDataFinding[]): void {
+  const [first] = problems
+  if (problems.length !== 1 || first?.field !== LOGO_PATH) {
+    refuseRequest(problems, personalData)
+    return
+  }
+  const { field, reason, sentence } = first
+  throw new AppError('invalid', 'INVALID_IMAGE', `Invalid image: ${field} ${sentence}.`, [{ field, reason }])
 }
