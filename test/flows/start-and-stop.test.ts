@@ -13,6 +13,7 @@ import {
   isServing,
   runningOn,
   type ServiceProcess,
+  type StorePids,
   spawnService,
   startService,
   temporaryDataFolder,
@@ -45,8 +46,9 @@ async function expectToBecomeReady(service: ServiceProcess): Promise<void> {
   expect(ready, service.output()).toBe(true)
 }
 
-test('a first start on an empty folder serves, and SIGTERM leaves no process behind', async () => {
+test('a first start on an empty folder of mode 0700 serves, and SIGTERM leaves no process behind', async () => {
   const folder = temporaryDataFolder()
+  chmodSync(folder, 0o700)
 
   const service = await startService(folder)
   const { keeper, postgres, engine } = service.storePids()
@@ -57,22 +59,13 @@ test('a first start on an empty folder serves, and SIGTERM leaves no process beh
   for (const path of ['/healthz', '/metrics', '/openapi.json', '/docs']) {
     expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
   }
-  expect(await service.terminate()).toBe(0)
-  expect(await haveEnded([service.pid, keeper, postgres, engine])).toBe(true)
-  expect(service.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
-})
-
-test('a folder that root made with mode 0700 works, and secrets in it are the owner’s alone', async () => {
-  const folder = temporaryDataFolder()
-  chmodSync(folder, 0o700)
-
-  const service = await startService(folder)
-
-  expect(await isReady(service)).toBe(true)
+  // Secrets are for the owner alone.
   for (const file of ['postgres.json', 'records.json', 'keeper.json']) {
     expect([file, statSync(join(folder, 'run', file)).mode & 0o777]).toEqual([file, 0o600])
   }
-  await service.terminate()
+  expect(await service.terminate()).toBe(0)
+  expect(await haveEnded([service.pid, keeper, postgres, engine])).toBe(true)
+  expect(service.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
 })
 
 test('a service that is stopped while it starts leaves no process behind', async () => {
@@ -108,20 +101,22 @@ test('a start right after a kill takes over the stores', async () => {
   await second.terminate()
 })
 
-test.each([
-  ['PostgreSQL', (service: ServiceProcess) => [service.storePids().postgres]],
-  ['the engine', (service: ServiceProcess) => [service.storePids().engine]],
-  ['the keeper', (service: ServiceProcess) => [service.storePids().keeper]],
-  ['keeper and stores', (service: ServiceProcess) => Object.values(service.storePids())],
-])('the service recovers by itself when %s is killed', async (_, victims) => {
-  const folder = temporaryDataFolder()
-  const service = await startService(folder)
-  const pids = victims(service)
+test('the service recovers by itself each time one of its stores, the keeper or all of them are killed', async () => {
+  const service = await startService(temporaryDataFolder())
+  const kill = async (...names: readonly (keyof StorePids)[]): Promise<void> => {
+    const pids = names.map((name) => service.storePids()[name])
+    for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
+    expect(await haveEnded(pids)).toBe(true)
+    const isReplaced = (name: keyof StorePids): boolean => !pids.includes(service.storePidsIfAny()[name] ?? pids[0])
+    await waitUntil(() => names.every(isReplaced) || undefined, { withinMs: 30_000 })
+    await expectToBecomeReady(service)
+  }
 
-  for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
+  await kill('postgres')
+  await kill('engine')
+  await kill('keeper', 'postgres', 'engine')
+  await kill('keeper')
 
-  expect(await haveEnded(pids)).toBe(true)
-  await expectToBecomeReady(service)
   expect(await service.terminate()).toBe(0)
 })
 

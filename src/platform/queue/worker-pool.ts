@@ -21,7 +21,7 @@ type WorkerPoolOptions = {
 }
 
 /** Beyond the time of the jobs: what the queue needs to record their end in PostgreSQL. */
-const SETTLE_MS_MAX = 5_000
+const RECORD_END_MS_MAX = 5_000
 
 /** One life of graphile-worker's runner. */
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
@@ -53,7 +53,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
       // Rejects if it has already ended.
       const stopped = runner.stop().catch(() => ended)
       const hasStopped = await withTimeout(
-        finishMsMax + SETTLE_MS_MAX,
+        finishMsMax + RECORD_END_MS_MAX,
         stopped.then(() => true),
       )
       if (hasStopped === undefined) await runner.kill().catch(() => {})

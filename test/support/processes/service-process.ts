@@ -28,7 +28,7 @@ export type ServiceProcess = {
   readonly kill: () => Promise<void>
 }
 
-type StorePids = {
+export type StorePids = {
   readonly keeper: number
   readonly postgres: number | undefined
   readonly engine: number | undefined
