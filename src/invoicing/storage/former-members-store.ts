@@ -14,8 +14,8 @@ export async function hasFormerMembersTrigger(tx: Tx): Promise<boolean> {
 const LOCK_WAIT = '2s'
 
 /**
- * Drops that trigger. Dropping waits for open transactions, and all
- * writers of invoices wait behind it, so it gives up soon; the job is tried again.
+ * Drops that trigger. Dropping waits for open transactions, and every writer of invoices waits behind it, so it gives
+ * up soon; the job is retried.
  */
 export async function dropFormerMembersTrigger(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)

@@ -20,14 +20,14 @@ export async function sync(path: string): Promise<void> {
   await withFile(path, { flags: 'r' }, (file) => file.sync())
 }
 
-/** So much is brought to the disk at a time while more is written, so that little is left for the end. */
+/** A growing file is flushed whenever this many bytes have been added, so that little is left for the end. */
 const FLUSH_BYTES = 32 * 1024 * 1024
 const WRITE_BYTES = 1024 * 1024
 
-/** Brings a file to the disk while it grows. */
+/** Flushes a file to disk while it grows. */
 export function flushedAhead(file: FileHandle): {
   readonly grew: (bytes: number) => void
-  /** When the file may be closed; fails where something did not reach the disk. */
+  /** Resolves when the file may be closed; rejects if something did not reach the disk. */
   readonly rest: () => Promise<void>
 } {
   let unflushed = 0
@@ -56,7 +56,7 @@ export function flushedAhead(file: FileHandle): {
   }
 }
 
-/** Writes it all, and brings it to the disk. */
+/** Writes the whole content and flushes it to disk. */
 export async function writeDurably(file: FileHandle, content: AsyncIterable<Uint8Array>): Promise<void> {
   const ahead = flushedAhead(file)
   try {
@@ -70,7 +70,7 @@ export async function writeDurably(file: FileHandle, content: AsyncIterable<Uint
   await file.sync()
 }
 
-/** Makes the folder and those above it, where they are missing, for the owner alone. */
+/** Creates the folder and missing parent folders, readable by the owner only, and makes them survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return

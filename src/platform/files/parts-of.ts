@@ -1,7 +1,7 @@
 /**
- * The content in parts of one size, the last of which may be shorter; what is empty is one empty part. Two
- * buffers take turns, so that memory stays flat however long the content is: a part may be used until the
- * part after the next one is asked for.
+ * Yields the content in parts of one size, of which the last may be shorter; empty content is one empty part. Two
+ * buffers alternate, so memory stays flat however long the content is: a part is valid until the part after the
+ * next one is requested.
  */
 export async function* partsOf(
   content: AsyncIterable<Uint8Array>,

@@ -165,9 +165,9 @@ test('rescheduling what a tick is just taking makes a job and a new row', async 
   await put('invoice 7', NOON)
   const { tick, goOn } = await aTickBeforeItsJobs()
 
-  const anew = put('invoice 7', '2026-03-10T12:00:00Z')
+  const rescheduled = put('invoice 7', '2026-03-10T12:00:00Z')
   await goOn()
-  await Promise.all([tick, anew])
+  await Promise.all([tick, rescheduled])
 
   expect([await rows(), await jobs()]).toEqual([['invoice 7'], ['invoice 7']])
 })
