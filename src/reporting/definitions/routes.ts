@@ -5,7 +5,7 @@ import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { sendTagged } from '../http/send-tagged.ts'
-import { getReportDefinition } from '../terms/get-report-definition.ts'
+import { getReportDefinition } from '../reports/get-report-definition.ts'
 import {
   DefinitionName,
   DefinitionQuery,

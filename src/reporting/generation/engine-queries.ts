@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { QueryOptions, Reader } from '../../platform/engine/engine.ts'
-import type { ReportLayout } from '../render/report-layout.ts'
-import { type ReportSummary, type SummaryRow, summaryOf, summarySql } from '../render/report-summary.ts'
+import type { ReportLayout } from './report-layout.ts'
+import { type ReportSummary, type SummaryRow, summaryOf, summarySql } from './report-summary.ts'
 
 type Running = Pick<QueryOptions, 'queryId' | 'signal'>
 

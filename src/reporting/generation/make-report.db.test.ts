@@ -6,7 +6,7 @@ import { putRecords } from '../../../test/support/data/stored-records.ts'
 import { readPerson } from '../../kernel/person.ts'
 import { type Clock, systemClock } from '../../platform/clock/clock.ts'
 import { recordsHolder } from '../../records/index.ts'
-import { countLateRecords } from './late-records.ts'
+import { countLateRecords } from '../downloads/late-records.ts'
 
 const FIELDS = ['Request.RequestID', 'BillTo.LastName']
 

@@ -6,14 +6,14 @@ import { freeBuffer } from '../../platform/concurrency/free-buffers.ts'
 import type { Engine, Reader } from '../../platform/engine/engine.ts'
 import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
-import { nameOf, titleCells } from '../render/csv-report.ts'
-import { type ReportLayout, titleOf } from '../render/report-layout.ts'
-import { renderedQuery } from '../render/report-query.ts'
-import { xlsxOf } from '../render/xlsx-writer.ts'
 import type { Report, ReportFile } from '../reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../reports/report-files.ts'
+import { nameOf, titleCells } from './csv-report.ts'
 import { writingOptions } from './engine-queries.ts'
 import { growingFile } from './growing-file.ts'
+import { type ReportLayout, titleOf } from './report-layout.ts'
+import { renderedQuery } from './report-query.ts'
+import { xlsxOf } from './xlsx-writer.ts'
 
 export type FileDeps = {
   readonly engine: Engine

@@ -1,8 +1,8 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import type { ReportScope } from '../render/report-query.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
 import type { Report } from '../reports/report.ts'
+import type { ReportScope } from './report-query.ts'
 
 export type ScopeDeps = {
   readonly database: Pick<Database, 'db'>

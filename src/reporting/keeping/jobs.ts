@@ -4,9 +4,9 @@ import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { scheduleDaily, scheduleNextDay } from '../../platform/queue/daily.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
-import { reenqueueLostReports } from '../generation/reenqueue-lost-reports.ts'
 import { rescheduleLostSubscriptions } from '../subscriptions/reschedule-lost-subscriptions.ts'
 import { type PruneReportsDeps, pruneReports } from './prune-reports.ts'
+import { reenqueueLostReports } from './reenqueue-lost-reports.ts'
 
 const JOB = { organizationId: INSTALLATION, kind: 'prune-reports' }
 

@@ -5,8 +5,8 @@ import { newId } from '../../platform/secrets/random.ts'
 import type { ReportSource } from '../../records/index.ts'
 import { readStoredState, summarizeReport } from '../generation/engine-queries.ts'
 import { type FileDeps, hashReportFile } from '../generation/report-file.ts'
+import { layoutOf } from '../generation/report-query.ts'
 import { loadScope, type ScopeDeps } from '../generation/report-scope.ts'
-import { layoutOf } from '../render/report-query.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 
 export type VerifyDeps = FileDeps & ScopeDeps

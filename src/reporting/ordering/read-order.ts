@@ -12,8 +12,8 @@ import {
   valueOrThrow,
 } from '../../kernel/reading/reading.ts'
 import { parseInstant } from '../../kernel/time-text.ts'
+import { bodyObject, readTerms, type TermsContext } from '../reports/read-terms.ts'
 import type { Period, ReportTerms } from '../reports/report.ts'
-import { bodyObject, readTerms, type TermsContext } from '../terms/read-terms.ts'
 
 /** The order of a one-time report. */
 export type Order = { readonly terms: ReportTerms; readonly period: Period }

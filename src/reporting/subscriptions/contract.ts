@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
+import { OrderContract } from '../reports/order-contract.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
-import { OrderContract } from '../terms/order-contract.ts'
 
 /** Documents subscriptions. Bodies are validated by `readSubscription`, which gives better messages. */
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { ReportTitle } from '../../render/report-layout.ts'
+import type { ReportTitle } from '../../generation/report-layout.ts'
 import { sparse } from '../responses/contract.ts'
 import type { ListedRecord } from '../responses/list-records.ts'
 import { listReport } from '../responses/list-report.ts'

@@ -3,7 +3,7 @@ import { type CardScheme, findCardScheme } from '../../../catalogue/card-schemes
 import { members, optional, together, valueOrThrow, withDefault } from '../../../kernel/reading/reading.ts'
 import { given, instant, oneOf, plainText, wholeNumber } from '../../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../../kernel/time-text.ts'
-import { recordWindow } from '../../terms/time-window.ts'
+import { recordWindow } from '../../reports/time-window.ts'
 import { GroupName, WINDOW_PARAMETERS } from '../responses/contract.ts'
 import type { OnDemandQuery } from '../responses/on-demand-report.ts'
 

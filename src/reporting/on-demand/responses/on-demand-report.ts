@@ -3,8 +3,8 @@ import type { Organization } from '../../../organizations/index.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
-import { type ReportTitle, zonedText } from '../../render/report-layout.ts'
-import type { TimeWindow } from '../../terms/time-window.ts'
+import { type ReportTitle, zonedText } from '../../generation/report-layout.ts'
+import type { TimeWindow } from '../../reports/time-window.ts'
 import type { NestedForm, ReportForm } from './report-form.ts'
 
 export type OnDemandDeps = {

@@ -1,4 +1,4 @@
-import { csvHeader, FORMULA_STARTS } from '../../render/csv-report.ts'
+import { csvHeader, FORMULA_STARTS } from '../../generation/csv-report.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
 

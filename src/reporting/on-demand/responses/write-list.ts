@@ -1,5 +1,5 @@
 import { writtenInstant } from '../../../kernel/time-text.ts'
-import type { ReportTitle } from '../../render/report-layout.ts'
+import type { ReportTitle } from '../../generation/report-layout.ts'
 import type { OnDemandFormat, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'
 import { writeCsv } from './write-csv.ts'

@@ -2,9 +2,9 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { reportSource } from '../../records/index.ts'
-import { selectionOf } from '../render/report-query.ts'
+import { selectionOf } from '../generation/report-query.ts'
+import { loadScope, type ScopeDeps } from '../generation/report-scope.ts'
 import type { Report } from '../reports/report.ts'
-import { loadScope, type ScopeDeps } from './report-scope.ts'
 
 export type LateDeps = ScopeDeps & { readonly engine: Engine }
 

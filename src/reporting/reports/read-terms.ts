@@ -21,10 +21,10 @@ import { isMailAddress, oneOf, text } from '../../kernel/reading/text-readers.ts
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { findMerchantGroup, type Organization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../reports/report.ts'
 import { getReportDefinition } from './get-report-definition.ts'
 import { reportFields } from './read-report-fields.ts'
 import { reportFilters } from './read-report-filters.ts'
+import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from './report.ts'
 
 /** What has to be known about the organization before a body is read. */
 export type TermsContext = {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
-import { REPORT_MIME_TYPES } from '../reports/report.ts'
+import { REPORT_MIME_TYPES } from './report.ts'
 
 /** Documents the body of an order. Orders are validated by `readOrder`, which gives better messages. */
 

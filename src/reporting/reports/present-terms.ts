@@ -1,4 +1,4 @@
-import type { ReportTerms } from '../reports/report.ts'
+import type { ReportTerms } from './report.ts'
 
 /** The terms as shown in the metadata of reports and subscriptions, but not in their lists. */
 export function presentTerms(terms: ReportTerms) {

@@ -3,8 +3,8 @@ import { readValue } from '../../catalogue/read-value.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
 import { isObject, listOf, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
-import type { ReportTerms } from '../reports/report.ts'
 import { excerpt } from './excerpt.ts'
+import type { ReportTerms } from './report.ts'
 
 const VALUES_MAX = 1_000
 const VALUE_LENGTH_MAX = 1_000
