@@ -40,6 +40,7 @@ export async function startBenchService(
       QUITTANCE_DATA_DIR: dataDir,
       QUITTANCE_PORT: String(port),
       QUITTANCE_LOG_LEVEL: 'warn',
+      QUITTANCE_RATE_LIMIT: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -68,7 +68,8 @@ describe('readConfig', () => {
   })
 
   test.each([
-    [{}, 0],
+    [{}, 6_000],
+    [{ QUITTANCE_RATE_LIMIT: '0' }, 0],
     [{ QUITTANCE_RATE_LIMIT: '600' }, 600],
   ])('%j limits each key to %i requests a minute', (environment, perMinute) => {
     expect(readConfig(environment).rateLimitPerMinute).toBe(perMinute)

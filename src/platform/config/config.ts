@@ -93,7 +93,7 @@ const VARIABLES = members(
       given(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
       'info',
     ),
-    QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 0),
+    QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 6_000),
     QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
   },
   [

@@ -69,7 +69,8 @@ async function startBareApp({
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
   const engine: Engine = hasEngine ? (await aRecordStore()).engine : anAbsentEngine()
-  const config = readConfig({ QUITTANCE_DATA_DIR: folder, QUITTANCE_BASE_URL: BASE_URL, ...environment })
+  const defaults = { QUITTANCE_DATA_DIR: folder, QUITTANCE_BASE_URL: BASE_URL, QUITTANCE_RATE_LIMIT: '0' }
+  const config = readConfig({ ...defaults, ...environment })
   const stores = {
     database,
     databaseUrl: () => databaseUrl,

@@ -19,6 +19,7 @@ export async function startWholeService(
     QUITTANCE_DATA_DIR: folder,
     QUITTANCE_PORT: String(await freePort()),
     DATABASE_URL: await createTestDatabase(),
+    QUITTANCE_RATE_LIMIT: '0',
     ...environment,
   })
   const service = await startService({
