@@ -5,9 +5,9 @@ import type { Database } from '../platform/postgres/database.ts'
 import { readAgendaItem } from '../platform/queue/agenda.ts'
 import { scheduleDaily, scheduleNextDay } from '../platform/queue/daily.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
-import { FORGET_BATCH_JOB } from './ingest/rejection-log.ts'
-import { deleteExpiredBatch } from './ingest/rejection-store.ts'
 import { type PruneDeps, pruneRecords } from './retention/prune-records.ts'
+import { FORGET_BATCH_JOB } from './uploads/rejection-log.ts'
+import { deleteExpiredBatch } from './uploads/rejection-store.ts'
 
 const PRUNING = { organizationId: INSTALLATION, kind: 'prune-records' }
 

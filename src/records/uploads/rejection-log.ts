@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Database, Db } from '../../platform/postgres/database.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
-import type { LineProblem } from './ingest-batch.ts'
+import type { LineProblem } from '../ingest/ingest-batch.ts'
 import { findRejections, insertRejectedBatch, insertRejections, type RejectedBatch } from './rejection-store.ts'
 
 const pack = promisify(zstdCompress)
