@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { hasNoValue } from '../../kernel/reading/reading.ts'
 
 type Part = { readonly organizationId?: unknown } | null | undefined
 
@@ -8,6 +9,6 @@ export function namedOrganizationId({
   body,
   organization,
 }: Pick<FastifyRequest, 'query' | 'body' | 'organization'>): string | undefined {
-  const isNamed = [query as Part, body as Part].some((part) => part?.organizationId != null)
+  const isNamed = [query as Part, body as Part].some((part) => !hasNoValue(part?.organizationId))
   return isNamed ? organization.organizationId : undefined
 }

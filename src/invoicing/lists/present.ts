@@ -1,3 +1,4 @@
+import { hasNoValue } from '../../kernel/reading/reading.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Organization } from '../../organizations/index.ts'
 import { exactNumber } from '../http/exact-number.ts'
@@ -57,7 +58,7 @@ function presentListedInvoice(
 ): Readonly<Record<string, unknown>> {
   const { organizationId, status, companyName } = invoice
   const isOfSeveral = organization.type !== 'merchant'
-  const isNamed = isOfSeveral || query['organizationId'] !== undefined
+  const isNamed = isOfSeveral || !hasNoValue(query['organizationId'])
   return {
     _links: invoiceLinks(invoice, isNamed ? organizationId : undefined),
     id: invoice.invoiceNumber,

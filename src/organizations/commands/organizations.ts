@@ -150,10 +150,10 @@ async function list(deps: CommandDeps, { below }: { readonly below?: string }): 
 function tree(organizations: readonly Organization[]): string {
   const top = organizations[0]?.path.length ?? 1
   return table(
-    organizations.map(({ organizationId, path, type, status, name }) => [
+    organizations.map(({ organizationId, path, type, suspendedBy, name }) => [
       '  '.repeat(path.length - top) + organizationId,
       type,
-      status,
+      suspendedBy === undefined ? 'ACTIVE' : 'SUSPENDED',
       name,
     ]),
   )
@@ -164,7 +164,7 @@ function outputOf(organization: Organization): Output {
 }
 
 function rowsOf(organization: Organization): readonly (readonly string[])[] {
-  const { contact, parentId, status, statusReason } = organization
+  const { contact, parentId } = organization
   const contacts = Object.entries({ ...contact, ...contact.address, address: undefined })
   return [
     ['Id', organization.organizationId],
@@ -172,12 +172,19 @@ function rowsOf(organization: Organization): readonly (readonly string[])[] {
     ['Parent', parentId ?? '–'],
     ['Name', organization.name],
     ['Time zone', organization.timeZone],
-    ['Status', statusReason === undefined ? status : `${status}: ${statusReason}`],
+    ['Status', statusOf(organization)],
     ['Fraud management', organization.hasFraudManagement ? 'on' : 'off'],
     ...contacts.flatMap(([part, text]) => (text === undefined ? [] : [[`Contact ${part}`, text]])),
     ['Created', organization.createdAt.toString()],
     ['Changed', organization.updatedAt.toString()],
   ]
+}
+
+function statusOf({ organizationId, suspendedBy }: Organization): string {
+  if (suspendedBy === undefined) return 'ACTIVE'
+  const { organizationId: by, reason } = suspendedBy
+  const status = by === organizationId ? 'SUSPENDED' : `SUSPENDED with ${by}`
+  return reason === undefined ? status : `${status}: ${reason}`
 }
 
 /** Without the path, which repeats what the parents say. */

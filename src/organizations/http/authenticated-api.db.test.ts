@@ -64,7 +64,7 @@ describe('the organization acted for', () => {
   })
 
   test('is 404 for an unknown, a foreign and a higher one alike, in the query and in the body', async () => {
-    const wanted = ['nobody', 'foreign', 'sister', 'account', 'partner', 'a%00b', 'a b', '', 'x'.repeat(99)]
+    const wanted = ['nobody', 'foreign', 'sister', 'account', 'partner', 'a%00b', 'a b', 'x'.repeat(99)]
     const answers = await Promise.all(
       wanted.flatMap((organizationId) => [
         call(shop, 'GET', `/organizations/v1/me?organizationId=${encodeURI(organizationId)}`),
@@ -80,6 +80,19 @@ describe('the organization acted for', () => {
     expect(new Set(seen).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 404 })
     expect(problem(answers[0] as Answer)).toMatchObject({ reason: 'NOT_FOUND' })
+  })
+
+  test('is the key’s own where the query or the body names an empty one', async () => {
+    const echo = '/test/v1/echo'
+
+    for (const empty of ['', ' ', null]) {
+      const answer = await call(partner, 'POST', `${echo}?organizationId=`, { organizationId: empty })
+      expect(actedFor(answer)).toBe('partner')
+    }
+    expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=`))).toBe('partner')
+    expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=%20`))).toBe('partner')
+    expect(actedFor(await call(partner, 'POST', `${echo}?organizationId=`, { organizationId: 'shop' }))).toBe('shop')
+    expect(actedFor(await call(partner, 'POST', `${echo}?organizationId=shop`, { organizationId: '' }))).toBe('shop')
   })
 
   test.each([
@@ -145,6 +158,38 @@ describe('a suspended organization', () => {
 
     expect(forSister.status).toBe(403)
     expect(problem(byPartner).message).toBe('The organization partner is suspended.')
+  })
+})
+
+describe('a suspended partner or account', () => {
+  test.each(['partner', 'account'])('makes everything below it read-only too: %s', async (above) => {
+    await suspendOrganization(deps(), as(above), { reason: 'a private reason' })
+
+    const byMerchant = await call(shop, 'POST', '/test/v1/echo', {})
+    const byPartner = await call(partner, 'POST', '/test/v1/echo', { organizationId: 'shop' })
+    const read = await call(shop, 'GET', '/test/v1/echo')
+    const me = await call(shop, 'GET', '/organizations/v1/me')
+    await resumeOrganization(deps(), as(above))
+    const afterwards = await call(shop, 'POST', '/test/v1/echo', {})
+
+    expect(byMerchant.status).toBe(403)
+    expect(problem(byMerchant)).toMatchObject({
+      reason: 'ORGANIZATION_SUSPENDED',
+      message: 'The organization shop is suspended: an organization above it is suspended.',
+    })
+    expect(byPartner.status).toBe(403)
+    expect(read.status).toBe(200)
+    expect(JSON.parse(me.text)).toMatchObject({ actingFor: { status: 'SUSPENDED' } })
+    expect(afterwards.status).toBe(200)
+  })
+
+  test('leaves its siblings alone', async () => {
+    await suspendOrganization(deps(), as('account'), { reason: undefined })
+    const byPartner = await call(partner, 'POST', '/test/v1/echo', {})
+    const byStranger = await call(lost, 'POST', '/test/v1/echo', {})
+    await resumeOrganization(deps(), as('account'))
+
+    expect([byPartner.status, byStranger.status]).toEqual([200, 200])
   })
 })
 

@@ -14,7 +14,9 @@ export const OrganizationSummary = Type.Object({
   type: Type.Enum([...ORGANIZATION_TYPES]),
   parentId: Type.Union([Type.String(), Type.Null()]),
   timeZone: Type.String(),
-  status: Type.Enum(['ACTIVE', 'SUSPENDED']),
+  status: Type.Enum(['ACTIVE', 'SUSPENDED'], {
+    description: 'SUSPENDED also where an organization above it is suspended.',
+  }),
 })
 
 export const ActingFor = Type.Object({

@@ -40,7 +40,8 @@ export function meRoutes({ db }: { readonly db: Db }): RoutePlugin {
 }
 
 function summaryOf(organization: Organization): Static<typeof OrganizationSummary> {
-  const { organizationId, name, type, parentId = null, timeZone, status } = organization
+  const { organizationId, name, type, parentId = null, timeZone, suspendedBy } = organization
+  const status = suspendedBy === undefined ? 'ACTIVE' : 'SUSPENDED'
   return { organizationId, name, type, parentId, timeZone, status }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
+import { hasNoValue } from '../../kernel/reading/reading.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
@@ -17,7 +18,7 @@ export function addScopes(app: FastifyInstance): void {
   })
 }
 
-/** Determines the organization that the request acts for, and refuses changes while it is suspended. */
+/** Determines the organization that the request acts for, and refuses changes while it or one above it is suspended. */
 export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db }): void {
   app.decorateRequest('organization')
   app.addHook('preHandler', async (request) => {
@@ -25,8 +26,8 @@ export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db 
   })
   app.addHook('preHandler', async ({ method, routeOptions, caller, organization }) => {
     if (READING_METHODS.has(method) || routeOptions.config.isAllowedWhenSuspended) return
-    refuseSuspended(organization)
     refuseSuspended(caller.owner)
+    refuseSuspended(organization)
   })
 }
 
@@ -42,11 +43,12 @@ async function organizationOf(db: Db, request: FastifyRequest): Promise<Organiza
   ])
 }
 
-/** The id in the query or at the top level of a JSON body; if both have one, they must be equal. */
+/** The id in the query or at the top level of a JSON body; an empty one is none. If both have one, they must be equal. */
 function requestedOrganizationId({ query, body }: FastifyRequest): string | undefined {
-  const [inQuery, inBody] = [query, body].map(
-    (part) => (part as { organizationId?: unknown } | null | undefined)?.organizationId ?? undefined,
-  )
+  const [inQuery, inBody] = [query, body].map((part) => {
+    const { organizationId } = (part ?? {}) as { readonly organizationId?: unknown }
+    return hasNoValue(organizationId) ? undefined : organizationId
+  })
   const requested = inQuery ?? inBody
   if (requested === undefined) return undefined
   if (typeof requested !== 'string') throw invalidOrganizationId('must be a single string')
@@ -62,9 +64,12 @@ function invalidOrganizationId(sentence: string): AppError {
   ])
 }
 
-function refuseSuspended({ organizationId, status, statusReason }: Organization): void {
-  if (status === 'ACTIVE') return
-  const because = statusReason === undefined ? '' : `: ${statusReason}`
+/** The reason and the name of an organization above are for those above. */
+function refuseSuspended({ organizationId, suspendedBy }: Organization): void {
+  if (suspendedBy === undefined) return
+  const isOwn = suspendedBy.organizationId === organizationId
+  const reason = isOwn ? suspendedBy.reason : 'an organization above it is suspended'
+  const because = reason === undefined ? '' : `: ${reason}`
   throw new AppError(
     'forbidden',
     'ORGANIZATION_SUSPENDED',

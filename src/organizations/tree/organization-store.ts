@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Contact } from './contact.ts'
-import type { Organization, OrganizationStatus, OrganizationType } from './organization.ts'
+import type { Organization, OrganizationStatus, OrganizationType, Suspension } from './organization.ts'
 
 type OrganizationTable = {
   organization_id: string
@@ -19,6 +19,8 @@ type OrganizationTable = {
   updated_at: Temporal.Instant
 }
 type Tables = { organizations: OrganizationTable }
+type OrganizationRow = Selectable<OrganizationTable> & { readonly suspended_by: StoredSuspension | null }
+type StoredSuspension = Pick<Suspension, 'organizationId'> & { readonly reason: string | null }
 
 export type OrganizationPage = {
   readonly organizations: readonly Organization[]
@@ -29,7 +31,7 @@ const UNIQUE_VIOLATION = '23505'
 
 /** The columns of an organization that another table's rows are joined to. */
 export type JoinedOrganization = {
-  readonly [Column in keyof OrganizationTable as `owner_${Column}`]: OrganizationTable[Column]
+  readonly [Column in keyof OrganizationRow as `owner_${Column}`]: OrganizationRow[Column]
 }
 
 const COLUMNS = [
@@ -47,17 +49,28 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies readonly (keyof OrganizationTable)[]
 
-export const joinedOrganizationColumns = sql.raw(
-  COLUMNS.map((column) => `organizations.${column} as owner_${column}`).join(', '),
-)
+/** In the statement that reads the organization, so that a suspension above it costs no round trip. */
+const suspendedBy = sql<StoredSuspension | null>`(
+  select jsonb_build_object('organizationId', above.organization_id, 'reason', above.status_reason)
+  from organizations above
+  where above.organization_id = any(organizations.path) and above.status = 'SUSPENDED'
+  order by cardinality(above.path) limit 1)`
+
+const ownColumns = sql.raw(COLUMNS.map((column) => `organizations.${column} as owner_${column}`).join(', '))
+
+export const joinedOrganizationColumns = sql`${ownColumns}, ${suspendedBy} as owner_suspended_by`
 
 export function joinedOrganizationOf(row: JoinedOrganization): Organization {
-  const columns = COLUMNS.map((column) => [column, row[`owner_${column}`]])
-  return organizationOf(Object.fromEntries(columns) as OrganizationTable)
+  const columns = [...COLUMNS, 'suspended_by' as const].map((column) => [column, row[`owner_${column}`]])
+  return organizationOf(Object.fromEntries(columns) as OrganizationRow)
+}
+
+function queryAll(db: Db) {
+  return db.withTables<Tables>().selectFrom('organizations').select(COLUMNS).select(suspendedBy.as('suspended_by'))
 }
 
 function queryById(db: Db, organizationId: string) {
-  return db.withTables<Tables>().selectFrom('organizations').selectAll().where('organization_id', '=', organizationId)
+  return queryAll(db).where('organization_id', '=', organizationId)
 }
 
 export async function findOrganization(db: Db, organizationId: string): Promise<Organization | undefined> {
@@ -77,10 +90,7 @@ export async function findOrganizations(
   db: Db,
   organizationIds: readonly string[],
 ): Promise<ReadonlyMap<string, Organization>> {
-  const rows = await db
-    .withTables<Tables>()
-    .selectFrom('organizations')
-    .selectAll()
+  const rows = await queryAll(db)
     .where(sql<boolean>`organization_id = any(${[...organizationIds]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.organization_id, organizationOf(row)]))
@@ -104,10 +114,14 @@ export async function listOrganizations(
   db: Db,
   { below, limit }: { below?: string | undefined; limit: number },
 ): Promise<OrganizationPage> {
-  const all = db.withTables<Tables>().selectFrom('organizations')
-  const chosen = below === undefined ? all : all.where(sql<boolean>`path @> ${[below]}::text[]`)
-  const rows = await chosen.selectAll().orderBy('path').limit(limit).execute()
-  const { total } = await chosen.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const isChosen = below === undefined ? sql<boolean>`true` : sql<boolean>`path @> ${[below]}::text[]`
+  const rows = await queryAll(db).where(isChosen).orderBy('path').limit(limit).execute()
+  const { total } = await db
+    .withTables<Tables>()
+    .selectFrom('organizations')
+    .where(isChosen)
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
   return { organizations: rows.map(organizationOf), total: Number(total) }
 }
 
@@ -116,14 +130,7 @@ export async function listTopOrganizations(
   db: Db,
   { limit }: { readonly limit: number },
 ): Promise<readonly Organization[]> {
-  const rows = await db
-    .withTables<Tables>()
-    .selectFrom('organizations')
-    .selectAll()
-    .where('parent_id', 'is', null)
-    .orderBy('organization_id')
-    .limit(limit)
-    .execute()
+  const rows = await queryAll(db).where('parent_id', 'is', null).orderBy('organization_id').limit(limit).execute()
   return rows.map(organizationOf)
 }
 
@@ -179,7 +186,8 @@ export async function saveOrganization(tx: Tx, organization: Organization): Prom
     where organization_id = ${organization.organizationId}`.execute(tx)
 }
 
-function organizationOf(row: Selectable<OrganizationTable>): Organization {
+function organizationOf(row: OrganizationRow): Organization {
+  const above = row.suspended_by
   return {
     organizationId: row.organization_id,
     type: row.type,
@@ -190,6 +198,7 @@ function organizationOf(row: Selectable<OrganizationTable>): Organization {
     contact: row.contact,
     status: row.status,
     statusReason: row.status_reason ?? undefined,
+    suspendedBy: above === null ? undefined : { ...above, reason: above.reason ?? undefined },
     hasFraudManagement: row.has_fraud_management,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -118,6 +118,18 @@ test('a suspension has a reason, and resuming takes it back', () => {
   expect(resumed(away, { at })).toEqual(before)
 })
 
+test('an organization is suspended by the highest of those above it, and resuming it does not change that', () => {
+  const partner = suspended(root('partner'), { at, reason: 'closed' })
+  const byPartner = { organizationId: 'root-partner', reason: 'closed' }
+
+  const merchant = created(input(), partner, { at })
+  const twice = suspended(merchant, { at, reason: 'unpaid' })
+
+  expect(merchant).toMatchObject({ status: 'ACTIVE', suspendedBy: byPartner })
+  expect(twice).toMatchObject({ status: 'SUSPENDED', statusReason: 'unpaid', suspendedBy: byPartner })
+  expect(resumed(twice, { at })).toEqual(merchant)
+})
+
 test('an organization acts for itself and below, never for those above or beside it', () => {
   const partner = root('partner')
   const merchant = created(input(), partner, { at })

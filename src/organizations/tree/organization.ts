@@ -6,6 +6,11 @@ export const ORGANIZATION_TYPES = ['partner', 'account', 'merchant'] as const
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number]
 export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED'
 
+export type Suspension = {
+  readonly organizationId: string
+  readonly reason: string | undefined
+}
+
 export type Organization = {
   readonly organizationId: string
   readonly type: OrganizationType
@@ -18,6 +23,8 @@ export type Organization = {
   readonly status: OrganizationStatus
   /** Why it was suspended. */
   readonly statusReason: string | undefined
+  /** The highest suspended organization on its path, itself included: a suspension covers everything below. */
+  readonly suspendedBy: Suspension | undefined
   readonly hasFraudManagement: boolean
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
@@ -67,6 +74,7 @@ export function created(
     path: [...(parent?.path ?? []), input.organizationId],
     status: 'ACTIVE',
     statusReason: undefined,
+    suspendedBy: parent?.suspendedBy,
     createdAt: at,
     updatedAt: at,
   }
@@ -90,11 +98,18 @@ export function suspended(
   if (reason !== undefined && !isPlainText(reason)) {
     refuseInvalid(THING, [{ field: 'reason', reason: 'must be 1 to 255 characters of text' }])
   }
-  return { ...before, status: 'SUSPENDED', statusReason: reason, updatedAt: at }
+  const { organizationId } = before
+  const suspendedBy = suspensionFromAbove(before) ?? { organizationId, reason }
+  return { ...before, status: 'SUSPENDED', statusReason: reason, suspendedBy, updatedAt: at }
 }
 
 export function resumed(before: Organization, { at }: { readonly at: Temporal.Instant }): Organization {
-  return { ...before, status: 'ACTIVE', statusReason: undefined, updatedAt: at }
+  const suspendedBy = suspensionFromAbove(before)
+  return { ...before, status: 'ACTIVE', statusReason: undefined, suspendedBy, updatedAt: at }
+}
+
+function suspensionFromAbove({ organizationId, suspendedBy }: Organization): Suspension | undefined {
+  return suspendedBy?.organizationId === organizationId ? undefined : suspendedBy
 }
 
 /** An organization may act for itself and for everything below it. */

@@ -11,7 +11,7 @@ import { findByKeyId, listCredentials } from '../credentials/credential-store.ts
 import { bearerHash, bearerKeyId, sealContext } from '../credentials/make-secret.ts'
 import { revokeKey } from '../credentials/revoke-key.ts'
 import { resumeOrganization, suspendOrganization, updateOrganization } from './change-organization.ts'
-import { findOrganization, listOrganizations } from './organization-store.ts'
+import { findOrganization, findOrganizations, listOrganizations, listTopOrganizations } from './organization-store.ts'
 
 const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
 fileResources.defer(() => database.close())
@@ -57,6 +57,28 @@ test('an unknown parent is refused and nothing is left behind', async () => {
     kind: 'not-found',
   })
   expect(await findOrganization(database.db, 'orphan')).toBeUndefined()
+})
+
+test('a suspension covers everything below it, whatever reads the organization', async () => {
+  await anOrganization({ database }, 'top', { type: 'partner' })
+  await anOrganization({ database }, 'middle', { type: 'account', parentId: 'top' })
+  const { bearer } = await anOrganization({ database }, 'bottom', { parentId: 'middle' })
+  await suspendOrganization(deps, as('bottom'), { reason: 'unpaid' })
+  await suspendOrganization(deps, as('top'), { reason: 'closed' })
+  const suspendedBy = { organizationId: 'top', reason: 'closed' }
+
+  const read = [
+    await findOrganization(database.db, 'bottom'),
+    (await findOrganizations(database.db, ['bottom'])).get('bottom'),
+    (await listOrganizations(database.db, { below: 'bottom', limit: 1 })).organizations[0],
+    (await findByKeyId(database.db, bearerKeyId(bearer.key) ?? ''))?.owner,
+    (await listTopOrganizations(database.db, { limit: 99 })).find(({ organizationId }) => organizationId === 'top'),
+  ]
+  await resumeOrganization(deps, as('top'))
+
+  expect(read.map((each) => each?.suspendedBy)).toEqual(read.map(() => suspendedBy))
+  expect((await findOrganization(database.db, 'middle'))?.suspendedBy).toBeUndefined()
+  expect((await findOrganization(database.db, 'bottom'))?.suspendedBy?.reason).toBe('unpaid')
 })
 
 test('update, suspend and resume are kept', async () => {

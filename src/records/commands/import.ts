@@ -143,7 +143,7 @@ async function readMappingFile(path: string): Promise<unknown> {
 async function organizationOf(db: Db, organizationId: string | undefined): Promise<Organization> {
   const organization =
     organizationId === undefined ? await onlyOrganization(db) : await getOrganization(db, organizationId)
-  if (organization.status !== 'SUSPENDED') return organization
+  if (organization.suspendedBy === undefined) return organization
   const message = `The organization ${organization.organizationId} is suspended.`
   throw new AppError('forbidden', 'ORGANIZATION_SUSPENDED', message)
 }

@@ -38,7 +38,7 @@ export class AllowedMerchants {
     for (const merchantId of merchantIds) {
       const organization = organizations.get(merchantId)
       const isBelow = organization?.type === 'merchant' && organization.path.includes(this.#organizationId)
-      const problem = organization?.status === 'SUSPENDED' ? SUSPENDED : undefined
+      const problem = organization?.suspendedBy === undefined ? undefined : SUSPENDED
       this.#problems.set(merchantId, isBelow ? problem : NOT_BELOW)
     }
   }

@@ -177,6 +177,18 @@ describe('a partner', () => {
     expect(reasonsOf(answer)).toEqual([[1, 'merchantId', 'is suspended']])
     expect(acting.status).toBe(403)
   })
+
+  test('brings none of a merchant below a suspended account', async () => {
+    await anOrganization(app.stores, 'closed-account', { type: 'account', parentId: 'partner' })
+    await anOrganization(app.stores, 'below', { parentId: 'closed-account' })
+    const deps = { db: app.stores.database, clock: systemClock, machineClock: systemClock }
+    const actor = { organizationId: 'closed-account', by: aTester }
+    await suspendOrganization(deps, actor, { reason: undefined })
+
+    const answer = await app.post(app.partner, ndjson(line('below-1', { merchantId: 'below' })))
+
+    expect(reasonsOf(answer)).toEqual([[1, 'merchantId', 'is suspended']])
+  })
 })
 
 describe('all rejections', () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { hasNoValue } from '../../kernel/reading/reading.ts'
 import { ActingFor } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
@@ -134,7 +135,7 @@ function presentReport(
   if (batchId === undefined) return { ...counts, ...problems }
   // A caller that acts for another organization must name it again.
   const { organizationId } = query
-  const actingFor = organizationId === undefined ? '' : `?organizationId=${organizationId}`
+  const actingFor = hasNoValue(organizationId) ? '' : `?organizationId=${organizationId}`
   const href = `${PREFIX}/batches/${batchId}/rejected${actingFor}`
   return { ...counts, ...problems, batchId, _links: { rejected: { href } } }
 }
