@@ -1,4 +1,5 @@
 import { systemClock } from '../platform/clock/clock.ts'
+import { CLOCK_DIFFERENCE_MS_MAX, measureClockDifferenceMs } from '../platform/clock/clock-difference.ts'
 import type { CommandDeps } from '../platform/command-line/run-command.ts'
 import type { PlatformConfig } from '../platform/config/config.ts'
 import type { EngineStatus, Upkeep } from '../platform/engine/engine.ts'
@@ -26,7 +27,7 @@ const MEBIBYTE = 1024 ** 2
 const GIBIBYTE = 1024 ** 3
 const FREE_BYTES_WARN = 2 * GIBIBYTE
 const OUTBOX_SECONDS_WARN = 60
-const CLOCK_DIFFERENCE_MS = { warn: 1_000, fail: 30_000 } as const
+const CLOCK_DIFFERENCE_MS_WARN = 1_000
 
 const ok = (message: string): Finding => ({ state: 'ok', message })
 const warning = (message: string): Finding => ({ state: 'warning', message })
@@ -172,12 +173,9 @@ async function examineMail({ smtpUrl, mode }: PlatformConfig): Promise<Finding> 
 }
 
 async function examineClock({ database }: Stores): Promise<Finding> {
-  const before = systemClock.now()
-  const theirs = await database.now()
-  const after = systemClock.now()
-  const middleMs = (before.epochMilliseconds + after.epochMilliseconds) / 2
-  const differenceMs = Math.round(Math.abs(theirs.epochMilliseconds - middleMs))
-  const words = `${after.toString({ smallestUnit: 'second' })}, ${differenceMs} ms from PostgreSQL's`
-  if (differenceMs > CLOCK_DIFFERENCE_MS.fail) throw new StartupError(`${words}: set the clocks (NTP)`)
-  return differenceMs > CLOCK_DIFFERENCE_MS.warn ? warning(`${words}: set the clocks (NTP)`) : ok(words)
+  const differenceMs = Math.abs(await measureClockDifferenceMs({ database }))
+  const words = `${systemClock.now().toString({ smallestUnit: 'second' })}, ${differenceMs} ms from PostgreSQL's`
+  if (differenceMs > CLOCK_DIFFERENCE_MS_MAX)
+    throw new StartupError(`${words}: set the clocks (NTP), or no node starts`)
+  return differenceMs > CLOCK_DIFFERENCE_MS_WARN ? warning(`${words}: set the clocks (NTP)`) : ok(words)
 }

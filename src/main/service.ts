@@ -1,6 +1,7 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import { refuseOtherClock } from '../platform/clock/clock-difference.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
 import { loadCertificate } from '../platform/http/server/tls.ts'
@@ -56,6 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const stores = await openPreparedStores(config, await prepared, log)
   opened.defer(stores.close)
+  await refuseOtherClock(stores)
   signal?.throwIfAborted()
   await migrateStores(stores, log)
   signal?.throwIfAborted()

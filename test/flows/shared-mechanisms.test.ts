@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
@@ -86,4 +86,11 @@ test('the service limits each key for itself, by the machine’s time', async ()
   expect(allowed).toEqual(allowed.map(() => [200, '6', false]))
   expect(answers.at(-1)).toEqual([429, '6', true])
   expect(await ask(partner)).toEqual([200, '6', false])
+})
+
+test('a node whose clock differs from the database’s by more than a minute refuses to start', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
+  onTestFinished(() => void vi.useRealTimers())
+
+  await expect(startWholeService()).rejects.toThrow(/The clock of this machine is 1\d\d s ahead of PostgreSQL's/)
 })

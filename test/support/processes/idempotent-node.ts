@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import Type from 'typebox'
 import { AppError } from '../../../src/kernel/errors.ts'
-import type { Clock } from '../../../src/platform/clock/clock.ts'
 import { addIdempotency } from '../../../src/platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../../src/platform/http/idempotency/idempotency-keys.ts'
 import { respondOnce } from '../../../src/platform/http/idempotency/respond-once.ts'
@@ -17,7 +16,6 @@ export type Moment = 'claimed' | 'in transaction' | 'committed'
 
 type NodeSettings = {
   readonly databaseUrl: string
-  readonly clock?: Clock
   /** The request goes on once the promise is fulfilled; `pause` is its header `x-test-pause`. */
   readonly at?: (moment: Moment, pause: string) => Promise<void>
   readonly routes?: (node: { readonly database: Database }) => RoutePlugin
@@ -42,13 +40,10 @@ export async function createThingsTable(databaseUrl: string): Promise<void> {
 
 /** A node with one real effect: `POST /things` makes a row in a table of the test's own. */
 export async function startIdempotentNode(settings: NodeSettings): Promise<IdempotentNode> {
-  const { databaseUrl, clock, at = async () => {} } = settings
+  const { databaseUrl, at = async () => {} } = settings
   const database = new Database(databaseUrl, log)
   const presence = await announcePresence(databaseUrl, log)
-  const keys = new IdempotencyKeys({
-    ...{ database, secrets, presence, log },
-    ...(clock === undefined ? {} : { clock }),
-  })
+  const keys = new IdempotencyKeys({ database, secrets, presence, log })
   const routes: RoutePlugin = async (app) => {
     addIdempotency(app, {
       keys,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
 import {
   createGates,
@@ -13,7 +13,6 @@ import {
 import { fileResources } from '../../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../../test/support/stores/test-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { systemClock } from '../../clock/clock.ts'
 import { waitUntil } from '../../processes/wait-until.ts'
 import type { RoutePlugin } from '../server/create-http-app.ts'
 import { RESPONSE_BYTES_MAX } from './stored-response.ts'
@@ -23,9 +22,7 @@ const HOUR = 3600 * 1000
 let databaseUrl: string
 let node: IdempotentNode
 let calls = 0
-let movedByMs = 0
 const gates = createGates()
-const clock = { now: () => systemClock.now().add({ milliseconds: movedByMs }) }
 
 /** Routes that answer by themselves; each call counts. */
 const plainRoutes: RoutePlugin = async (app) => {
@@ -53,7 +50,7 @@ const nameIn = (body: unknown): string => (body as { name: string }).name.replac
 beforeAll(async () => {
   databaseUrl = await createTestDatabase()
   await createThingsTable(databaseUrl)
-  node = await startIdempotentNode({ databaseUrl, clock, at: gates.at, routes: () => plainRoutes })
+  node = await startIdempotentNode({ databaseUrl, at: gates.at, routes: () => plainRoutes })
   fileResources.defer(node.close)
 })
 
@@ -243,8 +240,8 @@ test('a route may leave card data out of what makes two requests equal', async (
 describe('time', () => {
   test('an answer outlives its node, and a day', async () => {
     const first = await send(node, { key: 'day', name: 'day' })
-    const later = { now: () => systemClock.now().add({ hours: 25 }) }
-    const restarted = await startIdempotentNode({ databaseUrl, clock: later })
+    await makeOlder('day', 25)
+    const restarted = await startIdempotentNode({ databaseUrl })
     fileResources.defer(restarted.close)
 
     expect(essence(await send(restarted, { key: 'day', name: 'day' }))).toEqual(essence(first))
@@ -252,10 +249,9 @@ describe('time', () => {
 
   test('an expired key starts over, for one of those who ask', async () => {
     await send(node, { key: 'old', name: 'first life' })
-    movedByMs = 49 * HOUR
+    await makeOlder('old', 49)
 
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(node, { key: 'old', name: 'second life' })))
-    movedByMs = 0
 
     const statuses = new Set(answers.map(({ status }) => status))
     expect(statuses).toContain(201)
@@ -264,9 +260,8 @@ describe('time', () => {
   })
 
   test('keys past their time are forgotten, others stay', async () => {
-    movedByMs = -49 * HOUR
     for (let i = 0; i < 3; i += 1) await send(node, { key: `forgotten ${i}`, name: 'x' })
-    movedByMs = 0
+    await makeOlder('forgotten', 49)
     await send(node, { key: 'remembered', name: 'x' })
 
     await node.keys.deleteExpiredKeys()
@@ -276,7 +271,33 @@ describe('time', () => {
     )
     expect(rows).toEqual([{ key: 'remembered' }])
   })
+
+  test.each([49, -49])('a node whose clock is %i h ahead forgets no key and replays its response', async (hours) => {
+    const key = `clock ${hours}`
+    const first = await send(node, { key, name: key })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR })
+    onTestFinished(() => void vi.useRealTimers())
+
+    const during = await send(node, { key, name: key })
+    await node.keys.deleteExpiredKeys()
+    const fromThere = await send(node, { key: `from ${key}`, name: key })
+    vi.useRealTimers()
+    await node.keys.deleteExpiredKeys()
+
+    expect(essence(during)).toEqual(essence(first))
+    expect(essence(await send(node, { key, name: key }))).toEqual(essence(first))
+    expect(essence(await send(node, { key: `from ${key}`, name: key }))).toEqual(essence(fromThere))
+    expect(await thingsNamed(key)).toBe(2)
+  })
 })
+
+/** Makes keys that begin so older than they are. */
+async function makeOlder(beginning: string, hours: number): Promise<void> {
+  await node.database.pool.query(
+    'update idempotency_keys set claimed_at = claimed_at - make_interval(hours => $2) where key like $1',
+    [`${beginning}%`, hours],
+  )
+}
 
 test('a node that serves forgets old keys by itself', async () => {
   await node.database.pool.query(

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../kernel/errors.ts'
-import { type Clock, systemClock } from '../../clock/clock.ts'
 import { type Repetition, repeat } from '../../concurrency/repeat.ts'
 import type { Logger } from '../../log/log.ts'
 import type { Database } from '../../postgres/database.ts'
 import { absentAmong, type Presence } from '../../postgres/presence.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import {
-  deleteOldKeys,
+  deleteExpired,
   endClaim,
   finalizeResponse,
   findKey,
@@ -27,12 +26,8 @@ type IdempotencyKeysInput = {
   readonly secrets: Secrets
   readonly presence: Pick<Presence, 'id'>
   readonly log: Logger
-  /** The machine's own time: a clock that is moved would expire responses, or keep them forever. */
-  readonly clock?: Clock
 }
 
-/** How long an answer is replayed, counted from its request: twice the promised day, for a retry that is a little late. */
-const RETENTION_MS = 48 * 3600 * 1000
 /** How often the row may change concurrently before the key counts as in use. */
 const ATTEMPTS_MAX = 5
 const CLEANUP_EVERY_MS = 10_000
@@ -43,7 +38,6 @@ const DELETE_BATCHES_MAX = 20
 /** The idempotency keys of requests and their responses, shared by all nodes. */
 export class IdempotencyKeys {
   readonly #input: IdempotencyKeysInput
-  readonly #clock: Clock
   /** Claims of requests that this process is handling. */
   readonly #running = new Set<string>()
   /** Claims that ended here while the database was unavailable. */
@@ -51,7 +45,6 @@ export class IdempotencyKeys {
 
   constructor(input: IdempotencyKeysInput) {
     this.#input = input
-    this.#clock = input.clock ?? systemClock
   }
 
   /** A keyed hash of the request. */
@@ -85,14 +78,12 @@ export class IdempotencyKeys {
 
   async #tryClaim({ scope, claim }: HeldKey, fingerprint: Buffer): Promise<'claimed' | 'changed' | StoredResponse> {
     const { db } = this.#input.database
-    const fresh = { claim, node: this.#input.presence.id, at: this.#clock.now(), fingerprint }
+    const fresh = { claim, node: this.#input.presence.id, fingerprint }
     if (await insertClaim(db, scope, fresh)) return 'claimed'
     const row = await findKey(db, scope)
     if (row === undefined) return 'changed'
     const old = { scope, claim: row.claim }
-    if (this.#isPastItsTime(row)) {
-      return (await replaceOldKey(db, old, fresh)) ? 'claimed' : 'changed'
-    }
+    if (row.isExpired) return (await replaceOldKey(db, old, fresh)) ? 'claimed' : 'changed'
     if (!row.fingerprint.equals(fingerprint)) throw keyReused()
     if (await this.#isAtWork(row)) throw keyInUse()
     if (row.sealedAnswer === null) {
@@ -100,10 +91,6 @@ export class IdempotencyKeys {
     }
     const isFinal = row.node === null || (await finalizeResponse(db, old, claim))
     return isFinal ? this.#open(scope, row.sealedAnswer) : 'changed'
-  }
-
-  #isPastItsTime({ claimedAt }: KeyRow): boolean {
-    return this.#clock.now().since(claimedAt).total('milliseconds') > RETENTION_MS
   }
 
   /** Whether a request may still respond, or revise its response. */
@@ -118,7 +105,6 @@ export class IdempotencyKeys {
   #claimed(held: HeldKey): KeyClaim {
     return new KeyClaim(held, {
       database: this.#input.database,
-      clock: this.#clock,
       seal: (answer) => sealResponse(this.#input.secrets, held.scope, answer),
       onOver: async ({ isTold }) => {
         if (isTold) this.#running.delete(held.claim)
@@ -147,10 +133,9 @@ export class IdempotencyKeys {
   /** Deletes expired keys, a bounded number of them, and returns how many. */
   async deleteExpiredKeys(): Promise<number> {
     const { db } = this.#input.database
-    const before = this.#clock.now().subtract({ milliseconds: RETENTION_MS })
     let deleted = 0
     for (let batch = 1; batch <= DELETE_BATCHES_MAX; batch += 1) {
-      const rows = await deleteOldKeys(db, { before, rowsMax: DELETE_ROWS_MAX })
+      const rows = await deleteExpired(db, DELETE_ROWS_MAX)
       deleted += rows
       if (rows < DELETE_ROWS_MAX) break
     }

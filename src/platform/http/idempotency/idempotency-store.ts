@@ -12,24 +12,30 @@ export type KeyScope = {
 /** A claim by its id; its holder may respond. */
 export type HeldKey = { readonly scope: KeyScope; readonly claim: string }
 
-type NewClaim = { readonly claim: string; readonly node: string; readonly at: Temporal.Instant }
+type NewClaim = { readonly claim: string; readonly node: string }
 
 type NewKey = NewClaim & { readonly fingerprint: Buffer }
-
-type SealedAnswer = { readonly sealed: Buffer; readonly at: Temporal.Instant }
 
 export type KeyRow = {
   readonly fingerprint: Buffer
   readonly claim: string
   /** The node that is processing it; null once the response is final. */
   readonly node: string | null
-  readonly claimedAt: Temporal.Instant
+  readonly isExpired: boolean
   readonly sealedAnswer: Buffer | null
 }
+
+/**
+ * How long a response is replayed, counted from its request: twice the promised day, for a retry that is a little late.
+ * All times are the database's: nodes whose clocks differ would take over or delete each other's keys.
+ */
+const IS_EXPIRED = sql`claimed_at < now() - interval '48 hours'`
 
 const columnsOf = ({ organizationId, method, path, key }: KeyScope) =>
   sql`${organizationId}, ${method}, ${path}, ${key}`
 const isKey = (scope: KeyScope) => sql`(organization_id, method, path, key) = (${columnsOf(scope)})`
+/** In a transaction, later than its start. */
+const NOW = sql`clock_timestamp()`
 const IS_ANSWERED = sql`sealed_answer is not null`
 const IS_UNANSWERED = sql`sealed_answer is null`
 const IS_PROVISIONAL = sql`${IS_ANSWERED} and node is not null`
@@ -46,31 +52,31 @@ async function updateHeld(
 }
 
 /** Returns false if the key has a row already. */
-export async function insertClaim(db: Db, scope: KeyScope, { claim, node, at, fingerprint }: NewKey): Promise<boolean> {
+export async function insertClaim(db: Db, scope: KeyScope, { claim, node, fingerprint }: NewKey): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into idempotency_keys (organization_id, method, path, key, fingerprint, claim, node, claimed_at)
-    values (${columnsOf(scope)}, ${fingerprint}, ${claim}, ${node}, ${at.toString()})
+    values (${columnsOf(scope)}, ${fingerprint}, ${claim}, ${node}, now())
     on conflict do nothing`.execute(db)
   return numAffectedRows === 1n
 }
 
 export async function findKey(db: Db, scope: KeyScope): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
-    select fingerprint, claim, node, claimed_at as "claimedAt", sealed_answer as "sealedAnswer"
+    select fingerprint, claim, node, ${IS_EXPIRED} as "isExpired", sealed_answer as "sealedAnswer"
     from idempotency_keys where ${isKey(scope)}`.execute(db)
   return rows[0]
 }
 
 /** Reuses an expired key; returns false if another request was faster. */
-export async function replaceOldKey(db: Db, old: HeldKey, { claim, node, at, fingerprint }: NewKey): Promise<boolean> {
-  const set = sql`fingerprint = ${fingerprint}, claim = ${claim}, node = ${node}, claimed_at = ${at.toString()},
+export async function replaceOldKey(db: Db, old: HeldKey, { claim, node, fingerprint }: NewKey): Promise<boolean> {
+  const set = sql`fingerprint = ${fingerprint}, claim = ${claim}, node = ${node}, claimed_at = now(),
     sealed_answer = null, answered_at = null`
-  return updateHeld(db, old, { set })
+  return updateHeld(db, old, { set, where: IS_EXPIRED })
 }
 
 /** Takes over an unanswered key of a dead node; returns false if it was answered or taken over meanwhile. */
-export async function takeOverClaim(db: Db, old: HeldKey, { claim, node, at }: NewClaim): Promise<boolean> {
-  const set = sql`claim = ${claim}, node = ${node}, claimed_at = ${at.toString()}`
+export async function takeOverClaim(db: Db, old: HeldKey, { claim, node }: NewClaim): Promise<boolean> {
+  const set = sql`claim = ${claim}, node = ${node}, claimed_at = now()`
   return updateHeld(db, old, { set, where: IS_UNANSWERED })
 }
 
@@ -86,15 +92,15 @@ export async function finalizeResponse(db: Db, old: HeldKey, claim: string): Pro
 export async function writeResponse(
   db: Db | Tx,
   held: HeldKey,
-  { sealed, at, isFinal }: SealedAnswer & { readonly isFinal: boolean },
+  { sealed, isFinal }: { readonly sealed: Buffer; readonly isFinal: boolean },
 ): Promise<boolean> {
-  const set = sql`sealed_answer = ${sealed}, answered_at = ${at.toString()}, node = ${isFinal ? sql`null` : sql`node`}`
+  const set = sql`sealed_answer = ${sealed}, answered_at = ${NOW}, node = ${isFinal ? sql`null` : sql`node`}`
   return updateHeld(db, held, { set, where: IS_UNANSWERED })
 }
 
 /** Replaces a provisional response with the final one; returns false if the claim was taken over. */
-export async function replaceResponse(db: Db, held: HeldKey, { sealed, at }: SealedAnswer): Promise<boolean> {
-  const set = sql`sealed_answer = ${sealed}, answered_at = ${at.toString()}, node = null`
+export async function replaceResponse(db: Db, held: HeldKey, sealed: Buffer): Promise<boolean> {
+  const set = sql`sealed_answer = ${sealed}, answered_at = ${NOW}, node = null`
   return updateHeld(db, held, { set, where: IS_PROVISIONAL })
 }
 
@@ -134,17 +140,13 @@ export async function overwriteResponse(db: Db, { scope, sealedAnswer }: Answere
     where ${isKey(scope)} and sealed_answer = ${sealedAnswer}`.execute(db)
 }
 
-/** Deletes at most `rowsMax` keys that were claimed before the time, and returns how many. */
-export async function deleteOldKeys(
-  db: Db,
-  { before, rowsMax }: { readonly before: Temporal.Instant; readonly rowsMax: number },
-): Promise<number> {
-  const isOld = sql`claimed_at < ${before.toString()}`
-  // A key that was reused meanwhile is not old any more, so that is checked twice.
+/** Deletes at most `rowsMax` expired keys, and returns how many. */
+export async function deleteExpired(db: Db, rowsMax: number): Promise<number> {
+  // A key that was reused meanwhile is not expired any more, so that is checked twice.
   const { numAffectedRows = 0n } = await sql`delete from idempotency_keys
-    where ${isOld} and (organization_id, method, path, key) in (
+    where ${IS_EXPIRED} and (organization_id, method, path, key) in (
       select organization_id, method, path, key from idempotency_keys
-      where ${isOld} order by claimed_at limit ${rowsMax}
+      where ${IS_EXPIRED} order by claimed_at limit ${rowsMax}
     )`.execute(db)
   return Number(numAffectedRows)
 }

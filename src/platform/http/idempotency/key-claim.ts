@@ -1,5 +1,4 @@
 import { assert } from '../../../kernel/assert.ts'
-import type { Clock } from '../../clock/clock.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import { type HeldKey, replaceResponse, writeResponse } from './idempotency-store.ts'
 import { keyInUse } from './key-refusals.ts'
@@ -7,7 +6,6 @@ import type { StoredResponse } from './stored-response.ts'
 
 type ClaimInput = {
   readonly database: Database
-  readonly clock: Clock
   readonly seal: (answer: StoredResponse) => Buffer
   /** Called once; `isTold` says whether the key's row already records the end. */
   readonly onOver: (how: { readonly isTold: boolean }) => Promise<void>
@@ -48,9 +46,8 @@ export class KeyClaim {
 
   /** Replaces a response that is not final; returns false if it has become final meanwhile. */
   async revise(answer: StoredResponse): Promise<boolean> {
-    const { database, clock, seal } = this.#input
-    const written = { sealed: seal(answer), at: clock.now() }
-    const isRevised = await replaceResponse(database.db, this.#held, written)
+    const { database, seal } = this.#input
+    const isRevised = await replaceResponse(database.db, this.#held, seal(answer))
     await this.close()
     return isRevised
   }
@@ -67,8 +64,7 @@ export class KeyClaim {
 
   async #write(db: Database['db'] | Tx, answer: StoredResponse, isFinal: boolean): Promise<boolean> {
     assert(!this.#isOver, 'A request that has answered under its key does not answer again.')
-    const { clock, seal } = this.#input
-    return writeResponse(db, this.#held, { sealed: seal(answer), at: clock.now(), isFinal })
+    return writeResponse(db, this.#held, { sealed: this.#input.seal(answer), isFinal })
   }
 
   async #end(how: { readonly isTold: boolean }): Promise<void> {
