@@ -14,3 +14,11 @@ export type Actor = {
   readonly organizationId: string
   readonly by: AuditActor
 }
+
+/**
+ * The organization whose limits count: that of the key or the person, not the one acted for, so that a partner does not
+ * get a multiple by having many merchants.
+ */
+export function askingOrganizationOf({ organizationId, by }: Actor): string {
+  return 'organizationId' in by ? by.organizationId : organizationId
+}

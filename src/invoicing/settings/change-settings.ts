@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/actor.ts'
+import { type Actor, askingOrganizationOf } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 import { auditWrites } from '../../organizations/index.ts'
@@ -29,11 +29,12 @@ export type ChangedSettings = {
 /** Changes the settings that the body contains. Images are decoded before the transaction begins. */
 export async function changeSettings(
   { db, clock, machineClock, isSandbox }: ChangeSettingsDeps,
-  { organizationId, by }: Actor,
+  actor: Actor,
   { body }: { readonly body: unknown },
 ): Promise<ChangedSettings> {
+  const { organizationId, by } = actor
   const read = readSettings(body, { isSandbox })
-  const { logo, problems } = await decodeLogo(read)
+  const { logo, problems } = await decodeLogo(read, { owner: askingOrganizationOf(actor) })
   refuseSettings([...read.problems, ...problems], read.personalData)
   return db.transaction(async (tx) => {
     const before = await lockSettings(tx, organizationId, { at: clock.now() })
@@ -53,12 +54,12 @@ export async function changeSettings(
   })
 }
 
-async function decodeLogo({ logo }: ReadSettings): Promise<{
-  readonly logo: LogoChange
-  readonly problems: readonly Problem[]
-}> {
+async function decodeLogo(
+  { logo }: ReadSettings,
+  { owner }: { readonly owner: string },
+): Promise<{ readonly logo: LogoChange; readonly problems: readonly Problem[] }> {
   if (logo.to !== 'another') return { logo, problems: [] }
-  const rewriting = await rewriteImage(logo.sent, { bytesMax: LOGO_BYTES_MAX })
+  const rewriting = await rewriteImage(logo.sent, { bytesMax: LOGO_BYTES_MAX, owner })
   return rewriting.outcome === 'rewritten'
     ? { logo: { ...logo, logo: rewriting.image }, problems: [] }
     : { logo: { to: 'same' }, problems: [invalid(LOGO_PATH, rewriting.sentence)] }

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
-import { AppError } from '../../kernel/errors.ts'
-import { Semaphore } from '../../platform/concurrency/semaphore.ts'
+import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
+import { perOrganization } from '../../platform/http/server/per-organization.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
 /** The image is not accepted; the message follows the name of the field. */
@@ -21,7 +21,7 @@ export const FRAMES_MAX = 1_000
 const SECONDS_MAX = 20
 /** Tried in this order until the image fits. */
 const JPEG_QUALITIES = [95, 90, 85, 75, 60] as const
-const WAITING_MAX = 16
+const IMAGES_PER_ORGANIZATION = 2
 
 // The library supports far more formats than we accept; blocking them reduces the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -31,26 +31,19 @@ sharp.unblock({
 // Images are rewritten one at a time, with one thread: the other threads serve everything else.
 sharp.concurrency(1)
 sharp.cache(false)
-const rewriting = new Semaphore({
-  atOnce: 1,
-  waitingMax: WAITING_MAX,
-  refusals: { full: tooManyImages },
-})
-
-function tooManyImages(): AppError {
-  const sentence = 'Too many images are being processed; please retry shortly.'
-  return new AppError('unavailable', 'TOO_MANY_IMAGES', sentence)
-}
+const rewriting = new FairTurns({ atOnce: 1 })
+/** Further images of an organization are refused before they wait for their turn, so the queue above stays short. */
+const admitted = new FairTurns(perOrganization(IMAGES_PER_ORGANIZATION, 'images'))
 
 /**
  * Decodes an image completely and writes it again, so that only the visible image remains: no metadata, no
- * profile, nothing after its end. The result has at most `bytesMax` bytes.
+ * profile, nothing after its end. The result has at most `bytesMax` bytes. Organizations (`owner`) take turns.
  */
 export async function rewriteImage(
   bytes: Buffer,
-  { bytesMax }: { readonly bytesMax: number },
+  { bytesMax, owner }: { readonly bytesMax: number; readonly owner: string },
 ): Promise<RewriteOutcome> {
-  return rewriting.run(() => outcomeOf(bytes, bytesMax))
+  return admitted.run(owner, () => rewriting.run(owner, () => outcomeOf(bytes, bytesMax)))
 }
 
 async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<RewriteOutcome> {
