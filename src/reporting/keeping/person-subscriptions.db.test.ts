@@ -50,7 +50,7 @@ async function subscribe(organizationId: string, reportName: string, changes: Ch
 }
 
 const ownOf = (organizationId: string) =>
-  listSubscriptions(database.db, { organizationId, includesBelow: false }, { limit: 10 })
+  listSubscriptions(database.db, { organizationId, includesBelow: false }, { offset: 0, limit: 10 })
 const deliverToOf = async (organizationId: string) => (await ownOf(organizationId)).map(({ terms }) => terms.deliverTo)
 const auditOf = async (organizationId: string) =>
   (await listAudit(database.db, { organizationId, action: 'subscription.erased' }, { limit: 10 })).length

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { pageParameters, totalOf } from '../http/page-contract.ts'
 import { PHASES, REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
 import { LIMIT_MAX, NAME_LENGTH_MAX, TIME_QUERY_TYPES } from './report-list-query.ts'
 
@@ -117,20 +118,13 @@ export const ReportListQueryContract = Type.Object({
   reportName: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX })),
   reportDefinitionId: Type.Optional(Type.Integer({ examples: [210] })),
   reportStatus: Type.Optional(Type.Enum([...REPORT_STATUSES], { description: 'Case-insensitive.' })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of reports to skip.' })),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LIMIT_MAX,
-      default: LIMIT_MAX,
-      description: 'Maximum number of reports to return; use offset to page.',
-    }),
-  ),
+  ...pageParameters('reports', LIMIT_MAX),
 })
 
 export const ReportListContract = Type.Object(
   {
     reportSearchResults: Type.Array(Type.Object({ _link: DownloadLink, ...LISTED_PROPERTIES })),
+    totalReports: totalOf('reports'),
   },
   {
     description:

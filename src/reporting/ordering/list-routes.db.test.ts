@@ -77,6 +77,9 @@ async function store(report: Report): Promise<void> {
 const idsOf = ({ body }: { readonly body: { readonly reportSearchResults: readonly Report[] } }) =>
   body.reportSearchResults.map(({ reportId }) => reportId)
 
+const nextOf = (answers: readonly { readonly headers: Readonly<Record<string, unknown>> }[]) =>
+  /^<(.*)>; rel="next"$/.exec(String(answers.at(-1)?.headers['link']))?.[1]
+
 describe('the list of reports', () => {
   test('has those whose period lies in the window, the newest first', async () => {
     const answer = await shop('GET', FRAME)
@@ -134,6 +137,23 @@ describe('the list of reports', () => {
     ['reportFrequency=ADHOC&reportStatus=RUNNING&reportMimeType=application/xml', ['runs']],
   ])('narrowed by %s has %j', async (query, ids) => {
     expect(idsOf(await shop('GET', `${FRAME}&${query}`))).toEqual(ids)
+  })
+
+  test('says how many there are, and leads to the next page until the last', async () => {
+    const whole = await partner('GET', FRAME)
+    const pages = [await partner('GET', `${FRAME}&limit=4&reportName=`)]
+    for (let next = nextOf(pages); next !== undefined; next = nextOf(pages)) {
+      pages.push(await partner('GET', next.slice(REPORTS.length)))
+    }
+
+    expect([whole.body.totalReports, whole.headers['link']]).toEqual([6, undefined])
+    expect(pages.map((page) => [idsOf(page).length, page.body.totalReports])).toEqual([
+      [4, 6],
+      [2, 6],
+    ])
+    expect(pages.flatMap(idsOf)).toEqual(idsOf(whole))
+    expect(pages.flatMap((page) => contract.answerProblems('GET', REPORTS, page))).toEqual([])
+    expect((await shop('GET', `${FRAME}&limit=5&reportFrequency=ADHOC&offset=1`)).body.totalReports).toBe(4)
   })
 
   test.each(['reportDefinitionId=1', 'reportName=nobody', 'reportStatus=NO_DATA', 'offset=5'])(

@@ -1,6 +1,7 @@
 // pure
-import { members, optional, required, together, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
+import { members, optional, required, together, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { given, oneOf, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { pageReaders } from '../http/page-query.ts'
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
 import { timeWindow } from '../reports/time-window.ts'
 
@@ -17,8 +18,7 @@ const QUERY = together({
   window: timeWindow,
   list: members({
     timeQueryType: required(given(oneOf(TIME_QUERY_TYPES))),
-    offset: withDefault(given(wholeNumber(0, Number.MAX_SAFE_INTEGER)), 0),
-    limit: withDefault(given(wholeNumber(1, LIMIT_MAX)), LIMIT_MAX),
+    ...pageReaders(LIMIT_MAX),
     reportMimeType: optional(given(oneOf(REPORT_MIME_TYPES))),
     reportFrequency: optional(given(oneOf(REPORT_FREQUENCIES))),
     reportName: optional(given(plainText(NAME_LENGTH_MAX))),

@@ -23,6 +23,14 @@ export async function listReports(db: Db, owners: ReportOwners, query: ReportLis
   return rows.map(reportOf)
 }
 
+/** Counts the reports on all pages. */
+export async function countReports(db: Db, owners: ReportOwners, query: ReportListQuery): Promise<number> {
+  const conditions = sql.join([...conditionsOf(query)], sql` and `)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
+    where organization_id in (${ownerIdsSql(owners)}) and ${conditions}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Reads no more rows per organization than fit on the page, in the order of an index. */
 export function listStatement(owners: ReportOwners, query: ReportListQuery): RawBuilder<ReportRow> {
   const { offset, limit } = query

@@ -5,9 +5,11 @@ import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { linkToNext } from '../../platform/http/server/link-to-next.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { jsonHeaders } from '../http/json-type.ts'
 import { ownersOf } from '../http/owners.ts'
+import { totalOfPage } from '../http/page-query.ts'
 import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { OrderContract } from '../reports/order-contract.ts'
@@ -17,7 +19,7 @@ import { ReportContract, ReportId, ReportListContract, ReportListQueryContract }
 import { orderReport } from './order-report.ts'
 import { presentListedReport, presentReport, REPORTS_PATH, reportPath, viewerOf } from './present.ts'
 import { readReportListQuery } from './report-list-query.ts'
-import { listReports } from './report-list-store.ts'
+import { countReports, listReports } from './report-list-store.ts'
 import { rerunReport } from './rerun-report.ts'
 
 export type ReportRoutesDeps = Omit<ReportActionDeps, 'db'> & { readonly database: Database }
@@ -74,7 +76,8 @@ const LIST = {
   schema: {
     operationId: 'searchReports',
     summary: 'List reports',
-    description: 'Returns 404 if there are no matching reports.',
+    description:
+      'Returns 404 if there are no matching reports. If there are more than fit on the page, the header Link leads to the next one.',
     tags: ['Reporting'],
   },
 } as const
@@ -85,11 +88,16 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
   return async (app) => {
     acceptUntypedJson(app)
     app.get(REPORTS_PATH, LIST, async (request, reply) => {
-      const reports = await listReports(database.db, ownersOf(request), readReportListQuery(request.query))
+      const [{ db }, owners, query] = [database, ownersOf(request), readReportListQuery(request.query)]
+      const reports = await listReports(db, owners, query)
       if (reports.length === 0) throw new AppError('not-found', 'NOT_FOUND', 'No reports found.')
+      const total = await totalOfPage(query, reports, () => countReports(db, owners, query))
       const viewer = viewerOf(request)
-      const body = { reportSearchResults: reports.map((report) => presentListedReport(report, viewer)) }
-      return reply.headers(jsonHeaders(request)).send(body)
+      reply.headers({ ...jsonHeaders(request), ...linkToNext(request, { ...query, total }) })
+      return reply.send({
+        reportSearchResults: reports.map((report) => presentListedReport(report, viewer)),
+        totalReports: total,
+      })
     })
     app.post(REPORTS_PATH, ORDER, async (request, reply) => {
       const { organization, body } = request

@@ -1,9 +1,14 @@
 import Type from 'typebox'
 import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
+import { ActingFor } from '../../organizations/index.ts'
+import { pageParameters, totalOf } from '../http/page-contract.ts'
 import { OrderContract } from '../reports/order-contract.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 
 /** Documents subscriptions. Bodies are validated by `readSubscription`, which gives better messages. */
+
+/** A partner can have very many organizations below it. */
+export const LISTED_MAX = 1_000
 
 const { reportStartTime: _from, reportEndTime: _to, ...ordered } = OrderContract.properties
 
@@ -89,8 +94,14 @@ export const SubscriptionContract = Type.Object(
   { description: 'A recurring report.' },
 )
 
+export const SubscriptionListQueryContract = Type.Object({
+  ...ActingFor.properties,
+  ...pageParameters('subscriptions', LISTED_MAX),
+})
+
 export const SubscriptionListContract = Type.Object({
   subscriptions: Type.Array(SubscriptionContract),
+  totalSubscriptions: totalOf('subscriptions'),
 })
 
 export const ScheduleContract = Type.Object(

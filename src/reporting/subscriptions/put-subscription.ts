@@ -76,7 +76,7 @@ async function createSubscription(
     const sentence = `is already used by the one-time report ${taken.reportId}`
     refuseContent([invalid('reportName', sentence)])
   }
-  if ((await countSubscriptions(tx, organizationId)) >= subscriptionsMax) {
+  if ((await countSubscriptions(tx, { organizationId, includesBelow: false })) >= subscriptionsMax) {
     const message = `The organization already has ${subscriptionsMax} report subscriptions, the maximum. Delete one first.`
     throw new AppError('invalid', 'TOO_MANY_SUBSCRIPTIONS', message)
   }

@@ -63,7 +63,7 @@ describe('a subscription', () => {
       skippedPeriods: [],
     })
     expect(read.text).toBe(created.text)
-    expect(all.body).toEqual({ subscriptions: [created.body] })
+    expect(all.body).toEqual({ subscriptions: [created.body], totalSubscriptions: 1 })
   })
 
   test('of an interval tells it, and has no day', async () => {

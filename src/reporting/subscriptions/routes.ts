@@ -1,33 +1,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
+import { members, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { linkToNext } from '../../platform/http/server/link-to-next.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { jsonHeaders } from '../http/json-type.ts'
 import { ownersOf } from '../http/owners.ts'
+import { pageReaders, totalOfPage } from '../http/page-query.ts'
 import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import { isStorableText } from '../reports/report-store.ts'
 import { removeSubscription, setPaused, unknownSubscription } from './change-subscription.ts'
 import {
+  LISTED_MAX,
   ScheduleContract,
   SubscriptionBodyContract,
   SubscriptionContract,
   SubscriptionListContract,
+  SubscriptionListQueryContract,
   SubscriptionName,
 } from './contract.ts'
 import { presentSchedule, presentSubscription } from './present.ts'
 import { type PutDeps, putSubscription } from './put-subscription.ts'
 import type { Subscription } from './subscription.ts'
-import { findSubscription, listSubscriptions } from './subscription-store.ts'
+import { countSubscriptions, findSubscription, listSubscriptions } from './subscription-store.ts'
 
 export type SubscriptionRoutesDeps = Omit<PutDeps, 'db'> & { readonly database: Database }
 
 const PATH = '/reporting/v3/report-subscriptions'
-/** A partner can have very many organizations below it. */
-const LISTED_MAX = 1_000
+const LIST_QUERY = members(pageReaders(LISTED_MAX))
 const NAMED_PATH = `${PATH}/:reportName`
 const DOCUMENTED = { tags: ['Reporting'], querystring: ActingFor }
 const NAMED = { ...DOCUMENTED, params: SubscriptionName }
@@ -43,12 +47,13 @@ const changing = (body: object) => ({
 const changingOnce = (body: object) => ({ ...changing(body), documentedHeaders: OnceHeaders })
 
 const LIST = {
-  config: reading(SubscriptionListContract),
+  config: { ...reading(SubscriptionListContract), documentedQuery: SubscriptionListQueryContract },
   schema: {
     operationId: 'getAllSubscriptions',
     summary: 'List report subscriptions',
-    description: `Without organizationId, subscriptions of all organizations below yours are included. Returns at most ${LISTED_MAX}, and 404 if there are none.`,
-    ...DOCUMENTED,
+    description:
+      'By organization and name. Without organizationId, subscriptions of all organizations below yours are included. Returns 404 if there are none. If there are more than fit on the page, the header Link leads to the next one.',
+    tags: ['Reporting'],
   },
 } as const
 const GET = {
@@ -117,11 +122,14 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
   return async (app) => {
     acceptUntypedJson(app)
     app.get(PATH, LIST, async (request, reply) => {
-      const subscriptions = await listSubscriptions(database.db, ownersOf(request), { limit: LISTED_MAX })
+      const [{ db }, owners, page] = [database, ownersOf(request), valueOrThrow(LIST_QUERY(request.query, ''))]
+      const subscriptions = await listSubscriptions(db, owners, page)
       if (subscriptions.length === 0) {
         throw new AppError('not-found', 'NOT_FOUND', 'Subscriptions not found.')
       }
-      return reply.headers(jsonHeaders(request)).send({ subscriptions: subscriptions.map(presentSubscription) })
+      const total = await totalOfPage(page, subscriptions, () => countSubscriptions(db, owners))
+      reply.headers({ ...jsonHeaders(request), ...linkToNext(request, { ...page, total }) })
+      return reply.send({ subscriptions: subscriptions.map(presentSubscription), totalSubscriptions: total })
     })
     app.get(NAMED_PATH, GET, async (request, reply) =>
       reply.headers(jsonHeaders(request)).send(presentSubscription(await load(request))),

@@ -72,6 +72,30 @@ describe('a partner', () => {
     expect((await merchant.list()).status).toBe(404)
   })
 
+  test('is told how many subscriptions there are, and is led from page to page', async () => {
+    const partner = await another({ type: 'partner' })
+    for (const reportName of ['a', 'b', 'c']) {
+      await (await another({ parentId: partner.organizationId })).put({ reportName })
+    }
+
+    const whole = await partner.list()
+    const first = await partner.ask('GET', '?limit=2')
+    const second = await partner.ask('GET', '?offset=2&limit=2')
+    const beyond = await partner.ask('GET', '?offset=3')
+    const wrong = await partner.ask('GET', '?offset=-1&limit=1001')
+
+    expect([whole.body.totalSubscriptions, whole.headers['link']]).toEqual([3, undefined])
+    expect(first.headers['link']).toBe(`<${PATH}?limit=2&offset=2>; rel="next"`)
+    expect([first, second].map(({ body }) => [body.subscriptions.length, body.totalSubscriptions])).toEqual([
+      [2, 3],
+      [1, 3],
+    ])
+    expect([...first.body.subscriptions, ...second.body.subscriptions]).toEqual(whole.body.subscriptions)
+    expect([second.headers['link'], beyond.status]).toEqual([undefined, 404])
+    expect(wrong.body.details.map(({ field }: { field: string }) => field)).toEqual(['offset', 'limit'])
+    expect(contract.answerProblems('GET', PATH, first)).toEqual([])
+  })
+
   test('may name the merchant in the body, and not two', async () => {
     const partner = await another({ type: 'partner' })
     const { organizationId, get } = await another({ parentId: partner.organizationId })

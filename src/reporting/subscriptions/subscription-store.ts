@@ -43,11 +43,11 @@ export async function findSubscription(
 export async function listSubscriptions(
   db: Db,
   owners: ReportOwners,
-  { limit }: { readonly limit: number },
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly Subscription[]> {
   const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
     where organization_id in (${ownerIdsSql(owners)})
-    order by organization_id, report_name limit ${limit}`.execute(db)
+    order by organization_id, report_name limit ${limit} offset ${offset}::bigint`.execute(db)
   return rows.map(subscriptionOf)
 }
 
@@ -97,9 +97,9 @@ export async function lockSubscriptionsOf(tx: Tx, organizationId: string): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-export async function countSubscriptions(tx: Tx, organizationId: string): Promise<number> {
+export async function countSubscriptions(db: Db, owners: ReportOwners): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from report_subscriptions where organization_id = ${organizationId}`.execute(tx)
+    from report_subscriptions where organization_id in (${ownerIdsSql(owners)})`.execute(db)
   return rows[0]?.count ?? 0
 }
 
