@@ -9,6 +9,12 @@ export const REFUSALS = {
   403: failureWhen('The key lacks the scope, or the organization is suspended (read-only).'),
   404: failureWhen('The object does not exist or is not yours.'),
 }
+/** Refusals of lists. */
+export const LIST_REFUSALS = {
+  ...REFUSALS,
+  429: failureWhen('The organization already has 4 lists or searches in progress; see Retry-After.'),
+  503: failureWhen('LIST_TOO_SLOW: narrow the list with more filters or a longer search text.'),
+}
 /** Refusals of routes that accept an Idempotency-Key. */
 export const ONCE_REFUSALS = {
   ...REFUSALS,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { REFUSALS } from '../http/refusal-contract.ts'
+import { LIST_REFUSALS } from '../http/refusal-contract.ts'
 import { InvoiceListContract, InvoiceListQueryContract } from './contract.ts'
 import { listInvoices } from './invoice-list-store.ts'
 import { presentInvoiceList } from './present.ts'
@@ -19,8 +19,9 @@ const PATH = '/invoicing/v2/invoices'
 const LIST = {
   config: {
     scope: 'invoices',
+    isList: true,
     documentedQuery: InvoiceListQueryContract,
-    documentedResponses: { 200: InvoiceListContract, ...REFUSALS },
+    documentedResponses: { 200: InvoiceListContract, ...LIST_REFUSALS },
   },
   schema: {
     operationId: 'getAllInvoices',

@@ -5,6 +5,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { Authenticator, type AuthenticatorDeps } from '../authentication/authenticator.ts'
 import { addAuthentication } from './authentication-hooks.ts'
 import { AuthenticationFailed } from './contract.ts'
+import { addFairTurns } from './fair-turns-hooks.ts'
 import { addOrganization, addScopes } from './organization-hooks.ts'
 import { security } from './security-schemes.ts'
 
@@ -18,7 +19,7 @@ export type AuthenticatedApiDeps = AuthenticatorDeps & {
 
 /**
  * Registers routes that require authentication. The order is: authentication, `afterAuthentication`, scope,
- * the body and its digest, the route's contract, the organization acted for, suspension,
+ * the body and its digest, the route's contract, the turn of a list, the organization acted for, suspension,
  * `afterOrganization`, the route itself.
  */
 export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly RoutePlugin[]): RoutePlugin {
@@ -31,6 +32,7 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
     addAuthentication(app, { authenticator: new Authenticator(deps), metrics: deps.metrics })
     deps.afterAuthentication?.(app)
     addScopes(app)
+    addFairTurns(app)
     addOrganization(app, deps)
     deps.afterOrganization?.(app)
     for (const plugin of routes) app.register(plugin)

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../../platform/http/bodies/unread-body.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { withDatabaseUse } from '../../platform/postgres/database-use.ts'
 import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
@@ -26,7 +27,9 @@ export function addAuthentication(
   app.decorateRequest('isBodySigned', false)
   app.addHook('onRequest', async (request) => {
     try {
-      const { caller, bodyDigest } = await authenticator.authenticate(factsOf(request.raw))
+      const { caller, bodyDigest } = await withDatabaseUse({ owner: '', purpose: 'authentication' }, () =>
+        authenticator.authenticate(factsOf(request.raw)),
+      )
       request.caller = caller
       if (bodyDigest !== undefined) digests.set(request, bodyDigest)
       request.isBodySigned = bodyDigest !== undefined

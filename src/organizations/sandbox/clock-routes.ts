@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { AuditActor } from '../../kernel/actor.ts'
@@ -8,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { goneSignal } from '../../platform/http/server/gone-signal.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { readClockMove } from './clock-move.ts'
 import { moveClock } from './move-clock.ts'
@@ -110,12 +110,6 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
       },
     )
   }
-}
-
-function goneSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  return gone.signal
 }
 
 function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: number } {

@@ -1,21 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log/log.ts'
-import { PostgresUnreachable } from './explain-postgres.ts'
-import { StatementNames } from './statement-names.ts'
-import { parsers } from './value-parsers.ts'
+import { type ConnectionOptions, Connections } from './connections.ts'
 
 /** Platform code knows no tables; a store names its own with `db.withTables<…>()`. */
 type NoTables = Record<never, never>
 export type Db = Kysely<NoTables>
 export type Tx = Transaction<NoTables>
 
-const CONNECTIONS_MAX = 20
-export const CONNECT_MS_MAX = 10_000
-const STATEMENT_MS_MAX = 60_000
-const IDLE_IN_TRANSACTION_MS_MAX = 60_000
 const TRANSACTION_ATTEMPTS_MAX = 4
 const RETRY_DELAY_MS = 10
 /** Serialization failure and deadlock: the same work may succeed when it is retried. */
@@ -24,23 +18,17 @@ const RETRYABLE_CODES = new Set(['40001', '40P01'])
 /** What an action needs of a database; the caller may add more to its transaction. */
 export type Transactions = Pick<Database, 'transaction'>
 
-/** The pool of connections to PostgreSQL, embedded or not. */
+/** PostgreSQL, embedded or not. */
 export class Database {
   readonly db: Db
+  /** For statements that take no turns. */
   readonly pool: pg.Pool
+  readonly #connections: Connections
 
-  constructor(url: string, log: Logger) {
-    this.pool = new pg.Pool({
-      connectionString: url,
-      max: CONNECTIONS_MAX,
-      connectionTimeoutMillis: CONNECT_MS_MAX,
-      statement_timeout: STATEMENT_MS_MAX,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-      application_name: 'quittance',
-      types: parsers,
-    })
-    logBrokenConnections(this.pool, log)
-    this.db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: telling(this.pool) }) })
+  constructor(url: string, log: Logger, options?: ConnectionOptions) {
+    this.#connections = new Connections(url, log, options)
+    this.pool = this.#connections.pool
+    this.db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: this.#connections.forKysely() }) })
   }
 
   /** Runs the work in one transaction, and retries it if PostgreSQL asks for that. */
@@ -76,63 +64,19 @@ export class Database {
     return { version, isDurable: durable }
   }
 
-  poolSize(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-    const { totalCount, idleCount, waitingCount } = this.pool
-    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+  poolSize(): Connections['size'] {
+    return this.#connections.size
   }
 
   /** Changes the address of new connections: the embedded server restarted on another port. */
   moveTo(url: string): void {
-    this.pool.options.connectionString = url
+    this.#connections.moveTo(url)
   }
 
   /** Ends the pool itself: Kysely's own method does nothing if Kysely was never used. */
   async close(): Promise<void> {
-    await this.pool.end()
+    await this.#connections.end()
   }
-}
-
-/**
- * Wraps the pool: failures to connect get their own class, and frequent statements get names.
- */
-function telling(pool: pg.Pool): PostgresPool {
-  const names = new StatementNames()
-  const connect = async (): Promise<PostgresPoolClient> => {
-    try {
-      return naming(await pool.connect(), names)
-    } catch (cause) {
-      const { message } = cause as Error
-      throw new PostgresUnreachable(`PostgreSQL cannot be reached: ${message}`, { cause })
-    }
-  }
-  return { connect, end: () => pool.end(), options: pool.options }
-}
-
-function naming(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  const query = async (text: string, values: readonly unknown[]) => {
-    const name = names.nameOf(text)
-    const statement = { text, values: [...values] }
-    return client.query(name === undefined ? statement : { ...statement, name })
-  }
-  // The library's second form of a query is for cursors, which are not used here.
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (discard) => client.release(discard),
-  }
-}
-
-/**
- * Logs broken connections, which the pool replaces. Only the message is logged: the driver attaches the whole connection
- * to its error.
- */
-export function logBrokenConnections(pool: pg.Pool, log: Logger): void {
-  const tell = ({ message }: Error): void => {
-    // A pool has ended before its connections have: an embedded server that stops then may close them first.
-    if (!pool.ending) log.warn({ reason: message }, 'a connection was lost')
-  }
-  pool.on('connect', (client) => client.on('error', tell))
-  // An idle connection that breaks is reported by the connection as well.
-  pool.on('error', () => {})
 }
 
 function first<T>(rows: readonly T[]): T {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { repeat } from '../concurrency/repeat.ts'
 import type { Logger } from '../log/log.ts'
-import { CONNECT_MS_MAX } from './database.ts'
+import { CONNECT_MS_MAX } from './connections.ts'
 import { explainPostgres } from './explain-postgres.ts'
 
 const RETRY_DELAY_MS = 500

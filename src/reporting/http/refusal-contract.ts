@@ -31,6 +31,12 @@ export const READING_REFUSALS = {
   404: refusedWhen('Not found, or owned by another organization.'),
 }
 
+/** Error responses of lists and of reports that are computed on request. */
+export const LISTING_REFUSALS = {
+  ...READING_REFUSALS,
+  429: refusedWhen('The organization already has 4 lists or searches in progress; see Retry-After.'),
+}
+
 /** Error responses of routes that change something. */
 export const CHANGING_REFUSALS = {
   400: refusedWhen('Invalid request; each invalid field is named.'),

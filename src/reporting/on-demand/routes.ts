@@ -5,7 +5,7 @@ import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
-import { READING_REFUSALS } from '../http/refusal-contract.ts'
+import { LISTING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
 import { ON_DEMAND_REPORTS } from './on-demand-reports.ts'
 import type { OnDemandDeps, OnDemandFormat, OnDemandReport } from './responses/on-demand-report.ts'
@@ -27,10 +27,11 @@ function routeOf(deps: OnDemandDeps, report: OnDemandReport): RoutePlugin {
   const route = {
     config: {
       scope: 'reports:read' as const,
+      isList: true,
       documentedQuery: query,
       documentedResponses: {
         200: { description: summary, content: contentOf(formats, answered) },
-        ...READING_REFUSALS,
+        ...LISTING_REFUSALS,
         406: { $ref: 'ReportingFailure#', description: 'Accept allows none of the formats of the report.' },
       },
     },

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { jsonHeaders } from '../http/json-type.ts'
 import { ownersOf } from '../http/owners.ts'
 import { totalOfPage } from '../http/page-query.ts'
-import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
+import { CHANGING_REFUSALS, LISTING_REFUSALS, OnceHeaders } from '../http/refusal-contract.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { OrderContract } from '../reports/order-contract.ts'
 import type { Report } from '../reports/report.ts'
@@ -70,8 +70,9 @@ const RERUN = {
 const LIST = {
   config: {
     scope: 'reports:read',
+    isList: true,
     documentedQuery: ReportListQueryContract,
-    documentedResponses: { 200: ReportListContract, ...READING_REFUSALS },
+    documentedResponses: { 200: ReportListContract, ...LISTING_REFUSALS },
   },
   schema: {
     operationId: 'searchReports',

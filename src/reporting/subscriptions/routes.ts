@@ -11,7 +11,7 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { jsonHeaders } from '../http/json-type.ts'
 import { ownersOf } from '../http/owners.ts'
 import { pageReaders, totalOfPage } from '../http/page-query.ts'
-import { CHANGING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
+import { CHANGING_REFUSALS, LISTING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import { isStorableText } from '../reports/report-store.ts'
 import { removeSubscription, setPaused, unknownSubscription } from './change-subscription.ts'
 import {
@@ -47,7 +47,12 @@ const changing = (body: object) => ({
 const changingOnce = (body: object) => ({ ...changing(body), documentedHeaders: OnceHeaders })
 
 const LIST = {
-  config: { ...reading(SubscriptionListContract), documentedQuery: SubscriptionListQueryContract },
+  config: {
+    scope: 'reports:read',
+    isList: true,
+    documentedQuery: SubscriptionListQueryContract,
+    documentedResponses: { 200: SubscriptionListContract, ...LISTING_REFUSALS },
+  },
   schema: {
     operationId: 'getAllSubscriptions',
     summary: 'List report subscriptions',
