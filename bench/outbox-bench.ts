@@ -39,7 +39,7 @@ export async function benchOutbox(): Promise<readonly Figure[]> {
   try {
     await migrateStores(stores, log)
     const deps = { ...stores, db: stores.database, clock: systemClock, machineClock: systemClock }
-    await createOrganization(deps, { kind: 'command-line', name: 'bench' }, SHOP)
+    await createOrganization({ ...deps, mode: 'sandbox' }, { kind: 'command-line', name: 'bench' }, SHOP)
     return [await loading(stores), await steadily(stores), await oneByOne(stores)]
   } finally {
     await stores.close()

@@ -5,6 +5,7 @@ import {
   paymentPageRoutes,
   settingsRoutes,
 } from '../invoicing/index.ts'
+import type { Mode } from '../kernel/mode.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
@@ -30,6 +31,7 @@ import type { Config } from './config.ts'
 
 type ApiDeps = {
   readonly config: Config
+  readonly mode: Mode
   readonly stores: Stores
   readonly clock: Clock
   /** Undefined in live mode. */
@@ -78,9 +80,9 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
   )
 }
 
-function invoicingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
+function invoicingRoutes({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {
   const { database } = stores
-  const { isSuspendedOnViolation, mode } = config
+  const { isSuspendedOnViolation } = config
   const clocks = { clock, machineClock: systemClock }
   const deps = { db: database, ...clocks, isSuspendedOnViolation }
   return [

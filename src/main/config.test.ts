@@ -9,7 +9,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 8080,
       baseUrl: 'http://127.0.0.1:8080',
-      mode: 'sandbox',
+      requestedMode: undefined,
       role: 'all',
       databaseUrl: undefined,
       clickhouseUrl: undefined,

@@ -1,7 +1,9 @@
+import type { Mode } from '../kernel/mode.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { CLOCK_DIFFERENCE_MS_MAX, measureClockDifferenceMs } from '../platform/clock/clock-difference.ts'
 import type { CommandDeps } from '../platform/command-line/run-command.ts'
 import type { PlatformConfig } from '../platform/config/config.ts'
+import { liveProblems } from '../platform/config/live-settings.ts'
 import type { EngineStatus, Upkeep } from '../platform/engine/engine.ts'
 import { readRecordMigrations } from '../platform/engine/read-record-migrations.ts'
 import { freeBytes, openDataFolder } from '../platform/files/data-folder.ts'
@@ -10,6 +12,7 @@ import { redactText } from '../platform/log/redaction.ts'
 import { explainPostgres } from '../platform/postgres/explain-postgres.ts'
 import { pendingInPostgres } from '../platform/postgres/migrate-postgres.ts'
 import { StartupError } from '../platform/processes/startup-error.ts'
+import { findMode, refuseOtherMode } from '../platform/stores/installation-mode.ts'
 import { openStores, type Stores } from '../platform/stores/stores.ts'
 import { outboxDepth } from '../records/index.ts'
 import { checkMail } from './check-mail.ts'
@@ -40,10 +43,11 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
     return [
       folder,
       await diagnose('postgres', async () => inPostgres(opened(stores), examinePostgres)),
+      await diagnose('mode', async () => inPostgres(opened(stores), (store) => examineMode(store, config))),
       await diagnose('records', async () => examineRecords(opened(stores))),
       await diagnose('record outbox', async () => inPostgres(opened(stores), examineOutbox)),
       await diagnose('report store', () => examineReportStore(config)),
-      await diagnose('mail', () => examineMail(config)),
+      await diagnose('mail', async () => examineMail(config, await modeIn(stores))),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
     ]
   } finally {
@@ -106,6 +110,22 @@ async function examinePostgres({ database, isEmbedded }: Stores): Promise<Findin
   return pending === 0 ? ok(place) : warning(`${place}: ${toRun(pending)}`)
 }
 
+/** What the next start of the service would say. */
+async function examineMode(stores: Stores, config: PlatformConfig): Promise<Finding> {
+  if ((await pendingInPostgres(stores.database)) > 0) return ok('not checked before the migrations')
+  const stored = await findMode(stores.database.db)
+  if (stored === undefined) return ok(`the first start writes ${config.requestedMode ?? 'sandbox'}`)
+  refuseOtherMode(stored, config.requestedMode)
+  const problems = stored === 'live' ? liveProblems(config) : []
+  const sentences = problems.map(({ field, sentence }) => `${field} ${sentence}`)
+  return sentences.length === 0 ? ok(stored) : warning(`live, but a start is refused: ${sentences.join('; ')}`)
+}
+
+/** Undefined where it cannot be read; the check of the mode says why. */
+async function modeIn(stores: Stores | Unopened): Promise<Mode | undefined> {
+  return 'database' in stores ? findMode(stores.database.db).catch(() => undefined) : undefined
+}
+
 async function examineRecords({ engine }: Stores): Promise<Finding> {
   const { name, version, host } = await engine.describe()
   const pending = await engine.pendingMigrations(readRecordMigrations())
@@ -162,9 +182,9 @@ async function examineReportStore({ fileStore }: PlatformConfig): Promise<Findin
   return ok(fileStore.kind === 'folder' ? fileStore.folder : `s3://${fileStore.bucket}/${fileStore.prefix}`)
 }
 
-async function examineMail({ smtpUrl, mode }: PlatformConfig): Promise<Finding> {
+async function examineMail({ smtpUrl, requestedMode }: PlatformConfig, stored: Mode | undefined): Promise<Finding> {
   if (smtpUrl === undefined) {
-    return mode === 'sandbox'
+    return (stored ?? requestedMode) !== 'live'
       ? ok('no SMTP_URL: mails stay in the sandbox inbox')
       : warning('no SMTP_URL: no mail can be sent')
   }

@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, LoadCommands>> = {
   keys: ofOrganizations,
   groups: ofOrganizations,
   clock: ofOrganizations,
+  mode: ofOrganizations,
   audit: ofOrganizations,
   jobs: async () => (await import('./commands/jobs.ts')).addJobCommands,
   violations: async () => (await import('../invoicing/index.ts')).addViolationCommands,

@@ -1,15 +1,19 @@
 import { invoicingErrors } from '../invoicing/index.ts'
+import type { Mode } from '../kernel/mode.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { refuseOtherClock } from '../platform/clock/clock-difference.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
+import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
 import { loadCertificate } from '../platform/http/server/tls.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { createMetrics, ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from '../platform/metrics/metrics.ts'
 import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
+import { StartupError } from '../platform/processes/startup-error.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
+import { claimMode, confirmMode } from '../platform/stores/installation-mode.ts'
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
 import { OUTBOX_FIGURES, outboxDepth } from '../records/index.ts'
@@ -21,6 +25,7 @@ import { version } from './version.ts'
 
 export type Service = {
   readonly stores: Stores
+  readonly mode: Mode
   /** The address it listens on; the public one is in the configuration. */
   readonly url: string
   /** Written at the first start of a sandbox. */
@@ -62,15 +67,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await migrateStores(stores, log)
   signal?.throwIfAborted()
 
-  const { clock, sandboxClock } = await openedClock(options, stores, opened)
-  if (config.mode === 'sandbox') {
-    const deps = { ...stores, db: stores.database, clock, machineClock: systemClock }
+  const mode = await claimedMode(options, stores)
+  const { clock, sandboxClock } = await openedClock(options, stores, { mode, opened })
+  if (mode === 'sandbox') {
+    const deps = { ...stores, db: stores.database, clock, machineClock: systemClock, mode }
     await prepareSandbox(deps, config)
   }
   signal?.throwIfAborted()
 
   const metrics = watchedMetrics(stores, clock)
   const presence = await announcedPresence(options, stores, opened)
+  await confirmMode(stores.database, mode)
   let wake = (): void => {}
   if (config.role !== 'api') {
     const deps = { config, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
@@ -88,7 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'records', check: () => stores.engine.check() },
     ],
-    routes: apiRoutes({ config, stores, clock, sandboxClock, wake, presence, metrics, log }),
+    routes: apiRoutes({ config, mode, stores, clock, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes, schemas: [ReportingFailure] },
     errorShapes: [invoicingErrors, reportingErrors],
   })
@@ -102,19 +109,29 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const running = opened.move()
   return {
     stores,
+    mode,
     url: `${scheme}://${host}:${port}`,
     credentialsFile: sandboxCredentialsFileOf(stores.folder),
     close: () => running.disposeAsync(),
   }
 }
 
+/** The stored mode; settings that live mode does not accept are refused here if the environment named no mode. */
+async function claimedMode({ config }: ServiceOptions, { database }: Stores): Promise<Mode> {
+  const mode = await claimMode(database, config.requestedMode)
+  const problems = mode === 'live' ? liveProblems(config) : []
+  if (problems.length === 0) return mode
+  const sentences = problems.map(({ field, sentence }) => `${field} ${sentence}`)
+  throw new StartupError(`This installation is in live mode: ${sentences.join('; ')}.`)
+}
+
 async function openedClock(
-  { config, log }: ServiceOptions,
+  { log }: ServiceOptions,
   stores: Stores,
-  opened: AsyncDisposableStack,
+  { mode, opened }: { readonly mode: Mode; readonly opened: AsyncDisposableStack },
 ): Promise<OpenedClock> {
   const { database } = stores
-  const clock = await openClock({ mode: config.mode, database, url: stores.databaseUrl(), log })
+  const clock = await openClock({ mode, database, url: stores.databaseUrl(), log })
   stores.onMove(({ postgres }) => postgres !== undefined && clock.moveTo(postgres))
   opened.defer(clock.end)
   return clock

@@ -23,7 +23,7 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(healthy.code).toBe(0)
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
-    checks: [...['data folder', 'postgres', 'records', 'record outbox', 'report store', 'mail', 'clock']].map(
+    checks: [...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'report store', 'mail', 'clock']].map(
       (name) => ({ name, state: expect.stringMatching(/ok|warning/) }),
     ),
   })

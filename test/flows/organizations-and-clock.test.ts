@@ -1,13 +1,22 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createBearerKey } from '../../src/organizations/credentials/create-key.ts'
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
+import { aTester } from '../support/data/organizations.ts'
 import { anRsaCertificate, privateKeyIn } from '../support/http/certificates.ts'
 import { type CommandResult, quittance } from '../support/processes/command.ts'
-import { haveEnded, runningOn, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import {
+  haveEnded,
+  runningOn,
+  spawnService,
+  startService,
+  temporaryDataFolder,
+} from '../support/processes/service-process.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -144,7 +153,7 @@ test('wrong input is one sentence that names it, and exits with 2; a refusal exi
   expect(unknown).toMatchObject({ code: 1, err: 'quittance: There is no organization nobody.\n' })
   expect(live).toMatchObject({
     code: 1,
-    err: 'quittance: The clock cannot be moved: QUITTANCE_MODE is live.\n',
+    err: 'quittance: In live mode the clock is the machine’s and cannot be moved.\n',
   })
 })
 
@@ -187,7 +196,7 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
   await second.terminate()
 })
 
-test('the clock moves over HTTP for who has a key, and in live mode there is none', async () => {
+test('the clock moves over HTTP for who has a key with the scope, and in live mode there is none', async () => {
   const sandbox = await startWholeService()
   const live = await startWholeService({
     QUITTANCE_MODE: 'live',
@@ -203,6 +212,10 @@ test('the clock moves over HTTP for who has a key, and in live mode there is non
       body: JSON.stringify({ set: '2031-01-01T00:00:00Z', drain: true }),
     })
   const authorization = `Bearer ${merchant.bearer.key}`
+  const { stores } = sandbox
+  const deps = { ...stores, db: stores.database, machineClock: systemClock }
+  const actor = { organizationId: 'sandbox-merchant', by: aTester }
+  const narrow = await createBearerKey(deps, actor, { label: 'narrow', scopes: ['invoices'], expiresAt: undefined })
 
   const moved = await ask(sandbox.url, { authorization })
   // Keys go by the machine's time, so that this one is as good as before.
@@ -212,25 +225,48 @@ test('the clock moves over HTTP for who has a key, and in live mode there is non
   expect(await moved.json()).toMatchObject({ now: '2031-01-01T00:00:00.000Z' })
   expect(await shown.json()).toMatchObject({ now: expect.stringMatching(/^2031-01-01T00:0/) })
   expect((await ask(sandbox.url, {})).status).toBe(401)
+  expect((await ask(sandbox.url, { authorization: `Bearer ${narrow.key}` })).status).toBe(403)
   expect((await ask(live.url, { authorization })).status).toBe(404)
 })
 
-test('nodes that start together prepare one sandbox, and live nodes none', async () => {
-  const [folder, liveFolder] = [temporaryDataFolder(), temporaryDataFolder()]
+test('nodes that start together prepare one sandbox, which goes live once and stays so without the variable', async () => {
+  const folder = temporaryDataFolder()
   const environment = await aDatabase()
 
   const nodes = await Promise.all([startService(folder, environment), startService(folder, environment)])
   const { organizations } = await commandsOn(folder, environment).json('organizations', 'list')
+  const { json, run } = commandsOn(folder, environment)
+  const whileRunning = await run('mode', 'live')
   await Promise.all(nodes.map((node) => node.terminate()))
   const live = { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' }
-  const liveNode = await startService(liveFolder, live)
-  const none = await commandsOn(liveFolder, live).run('organizations', 'list')
+  const tooEarly = await spawnService(folder, { ...environment, ...live })
+  const refusal = await tooEarly.exited
+  const before = await run('mode')
+  const gone = await json('mode', 'live')
+  const contradicted = await commandsOn(folder, { ...environment, QUITTANCE_MODE: 'sandbox' }).run('clock', 'show')
+  const moved = await run('clock', 'advance', 'P1D')
+  const back = await run('mode', 'sandbox')
+  const shop = await json('organizations', 'create', 'shop1')
+  const keys = await json('keys', 'list', 'shop1')
+  const insecure = await spawnService(folder, environment)
+  const insecureCode = await insecure.exited
+  const liveNode = await startService(folder, { ...environment, QUITTANCE_BASE_URL: live.QUITTANCE_BASE_URL })
   await liveNode.terminate()
 
   expect(organizations).toMatchObject([
     { organizationId: 'sandbox-partner' },
     { organizationId: 'sandbox-merchant', parentId: 'sandbox-partner' },
   ])
-  expect(none.out).toBe('No organizations yet.\n')
+  expect(whileRunning).toMatchObject({ code: 1, err: expect.stringContaining('A service is running') })
+  expect([refusal, tooEarly.output()]).toEqual([1, expect.stringContaining('"quittance mode live"')])
+  expect(before).toEqual({ code: 0, out: 'sandbox\n', err: '' })
+  expect(gone).toEqual({ mode: 'live', isNew: true, keysRevoked: 4 })
+  expect(contradicted).toMatchObject({ code: 1, err: expect.stringContaining('in live mode, for good') })
+  expect(moved).toMatchObject({ code: 1, err: expect.stringContaining('cannot be moved') })
+  expect(back).toMatchObject({ code: 1, err: expect.stringContaining('cannot become a sandbox') })
+  expect(shop).toEqual({ organizationId: 'shop1', ...keysShown })
+  expect(JSON.stringify(keys)).not.toContain('sandbox')
+  expect([insecureCode, insecure.output()]).toEqual([1, expect.stringContaining('QUITTANCE_BASE_URL must be an https')])
+  expect(liveNode.output()).toContain('(live mode')
   expect(liveNode.output()).not.toContain('sandbox-credentials')
 })

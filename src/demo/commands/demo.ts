@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf, wholeNumber } from '../../kernel/reading/text-readers.ts'
@@ -52,11 +53,10 @@ const CLEAR_OPTIONS = members({
 })
 
 async function create(deps: CommandDeps, options: DemoOptions): Promise<Output> {
-  if (deps.config.mode === 'live') {
-    throw new StartupError('Demo data is not available in live mode: QUITTANCE_MODE is live.')
-  }
+  refuseLive(deps.config.requestedMode)
   const input = readOptions(CREATE_OPTIONS, options)
   return withStores(deps, async (acting) => {
+    refuseLive(acting.mode)
     const startedAt = performance.now()
     const from = firstDay(acting, input.from)
     const organization = await demoOrganization(acting, options.organization)
@@ -73,6 +73,10 @@ async function create(deps: CommandDeps, options: DemoOptions): Promise<Output> 
     const result = { organizationId, plan, report, ms: performance.now() - startedAt }
     return { json: asJson(result), text: asText(result) }
   })
+}
+
+function refuseLive(mode: Mode | undefined): void {
+  if (mode === 'live') throw new StartupError('Demo data is not available in live mode.')
 }
 
 /** The year must be over by the product's clock. */

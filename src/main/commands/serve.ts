@@ -40,8 +40,8 @@ async function serve({ config: given, log }: CommandDeps<Config>): Promise<undef
     if (stop.signal.aborted && error === stop.signal.reason) return
     throw error
   }
-  log.info({ url: service.url, version, mode: config.mode, role: config.role }, 'ready')
-  say(welcome(config, service, performance.now() - startedAt))
+  log.info({ url: service.url, version, mode: service.mode, role: config.role }, 'ready')
+  say(welcome(service, performance.now() - startedAt))
   await stop.requested
   log.info('stopping')
   await service.close()
@@ -103,20 +103,20 @@ function stopSignal(): { signal: AbortSignal; requested: Promise<void> } {
   return { signal: controller.signal, requested }
 }
 
-function welcome(config: Config, service: Service, tookMs: number): string {
+function welcome(service: Service, tookMs: number): string {
   const { url, stores } = service
   const place = (isEmbedded: boolean, elsewhere: string): string => (isEmbedded ? 'embedded' : elsewhere)
   const postgres = place(stores.isEmbedded.postgres, 'DATABASE_URL')
   const records = stores.isEmbedded.records ? 'DuckDB, embedded' : 'ClickHouse, CLICKHOUSE_URL'
   return [
-    `Quittance ${version} is ready (${config.mode} mode, ${(tookMs / 1000).toFixed(1)} s)`,
+    `Quittance ${version} is ready (${service.mode} mode, ${(tookMs / 1000).toFixed(1)} s)`,
     '',
     table([
       ['  API', url],
       ['  Reference', `${url}/docs`],
       ['  OpenAPI', `${url}/openapi.json`],
       ['  Health', `${url}/readyz`],
-      ...credentialsRow(config, service),
+      ...credentialsRow(service),
       ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}; records: ${records})`],
     ]),
     '',
@@ -125,6 +125,6 @@ function welcome(config: Config, service: Service, tookMs: number): string {
 }
 
 /** The credentials file of the first start, until someone removes it. */
-function credentialsRow({ mode }: Config, { credentialsFile: file }: Service): readonly (readonly string[])[] {
+function credentialsRow({ mode, credentialsFile: file }: Service): readonly (readonly string[])[] {
   return mode === 'sandbox' && existsSync(file) ? [['  Keys', file]] : []
 }

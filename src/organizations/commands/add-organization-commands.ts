@@ -4,13 +4,15 @@ import { addAuditCommands } from './audit.ts'
 import { addClockCommands } from './clock.ts'
 import { addGroupCommands } from './groups.ts'
 import { addKeyCommands } from './keys.ts'
+import { addModeCommand } from './mode.ts'
 import { addTreeCommands } from './organizations.ts'
 
-/** Adds `organizations`, `keys`, `groups`, `clock` and `audit`. */
+/** Adds `organizations`, `keys`, `groups`, `clock`, `mode` and `audit`. */
 export function addOrganizationCommands(program: Command, run: RunCommand): void {
   addTreeCommands(program, run)
   addKeyCommands(program, run)
   addGroupCommands(program, run)
   addClockCommands(program, run)
+  addModeCommand(program, run)
   addAuditCommands(program, run)
 }

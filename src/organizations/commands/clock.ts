@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Mode } from '../../kernel/mode.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { type ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
@@ -38,14 +39,17 @@ async function onSandboxClock(
   deps: CommandDeps,
   work: (acting: ActingDeps & { readonly sandboxClock: SandboxClock }) => Promise<ClockReading>,
 ): Promise<Output> {
-  if (deps.config.mode === 'live') {
-    throw new StartupError('The clock cannot be moved: QUITTANCE_MODE is live.')
-  }
-  const reading = await withPostgres(deps, async (acting) =>
-    work({ ...acting, sandboxClock: await SandboxClock.open({ database: acting.db }) }),
-  )
+  refuseLive(deps.config.requestedMode)
+  const reading = await withPostgres(deps, async (acting) => {
+    refuseLive(acting.mode)
+    return work({ ...acting, sandboxClock: await SandboxClock.open({ database: acting.db }) })
+  })
   const json = { ...reading, now: writtenInstant(reading.now) }
   return { json, text: inWords(json) }
+}
+
+function refuseLive(mode: Mode | undefined): void {
+  if (mode === 'live') throw new StartupError('In live mode the clock is the machine’s and cannot be moved.')
 }
 
 function inWords({ now, offsetMs }: { now: string; offsetMs: number }): string {

@@ -1,14 +1,23 @@
 import type { Command } from 'commander'
 import type { Actor } from '../../kernel/actor.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import { members, optional, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/text-readers.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { instantOrDuration, readOptions, someOf } from '../../platform/command-line/read-options.ts'
+import { instantOrDuration, readOptions, refusedOption, someOf } from '../../platform/command-line/read-options.ts'
 import { type CommandDeps, type Output, print, type RunCommand } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'
 import { type ActingDeps, withPostgres } from '../../platform/command-line/with-stores.ts'
 import { createBearerKey, createSharedSecret } from '../credentials/create-key.ts'
-import { CREDENTIAL_TYPES, type Credential, type CredentialType, SCOPES, stateOf } from '../credentials/credential.ts'
+import {
+  CREDENTIAL_TYPES,
+  type Credential,
+  type CredentialType,
+  SCOPES,
+  type Scope,
+  scopesIn,
+  stateOf,
+} from '../credentials/credential.ts'
 import { listCredentials } from '../credentials/credential-store.ts'
 import type { CredentialTerms } from '../credentials/issue-credential.ts'
 import { revokeKey } from '../credentials/revoke-key.ts'
@@ -53,7 +62,7 @@ const LISTED_MAX = 1_000
 const CREATE_OPTIONS = members(
   {
     type: withDefault(given(oneOf(CREDENTIAL_TYPES)), 'shared-secret'),
-    scopes: withDefault(given(someOf(oneOf(SCOPES))), SCOPES),
+    scopes: optional(given(someOf(oneOf(SCOPES)))),
     expires: optional(given(instantOrDuration(systemClock))),
     ...CERTIFICATE_OPTIONS,
   },
@@ -67,14 +76,22 @@ const CREATE_OPTIONS = members(
 
 async function create(deps: CommandDeps, options: CreateOptions): Promise<undefined> {
   const { organization: organizationId, label = 'created on the command line' } = options
-  const { type, scopes, expires: expiresAt } = readOptions(CREATE_OPTIONS, options)
+  const { type, scopes: chosen, expires: expiresAt } = readOptions(CREATE_OPTIONS, options)
   await withPostgres(deps, async (acting) => {
     const actor = { organizationId, by: acting.by }
+    const scopes = allowedScopes(acting.mode, chosen)
     const { shown, rows } = await make[type](acting, actor, { label, scopes, expiresAt }, options)
     const text = `New key of ${organizationId}, shown only this once:\n\n${table(rows)}`
     // Before anything else can fail: the secret cannot be shown again.
     print({ json: { organizationId, type, ...shown }, text }, options)
   })
+}
+
+function allowedScopes(mode: Mode, chosen: readonly Scope[] | undefined): readonly Scope[] {
+  const all = scopesIn(mode)
+  if (chosen === undefined) return all
+  if (chosen.every((scope) => all.includes(scope))) return chosen
+  throw refusedOption('scopes', 'cannot have sandbox: the installation is in live mode')
 }
 
 type MadeKey = { readonly shown: object; readonly rows: readonly (readonly string[])[] }

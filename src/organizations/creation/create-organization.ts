@@ -1,15 +1,21 @@
 import type { AuditActor } from '../../kernel/actor.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { recordAudit } from '../audit/audit-store.ts'
-import { SCOPES } from '../credentials/credential.ts'
+import { scopesIn } from '../credentials/credential.ts'
 import { issueBearerKey, issueSharedSecret } from '../credentials/issue-credential.ts'
 import type { BearerKey, SharedSecret } from '../credentials/make-secret.ts'
 import { created, type NewOrganization, type Organization } from '../tree/organization.ts'
 import { insertOrganization, lockOrganization } from '../tree/organization-store.ts'
 
-type Deps = { readonly clock: Clock; readonly machineClock: Clock; readonly secrets: Secrets }
+type Deps = {
+  readonly clock: Clock
+  readonly machineClock: Clock
+  readonly secrets: Secrets
+  readonly mode: Mode
+}
 
 type CreateOrganization = NewOrganization & { readonly parentId: string | undefined }
 
@@ -31,7 +37,7 @@ export async function createOrganization(
 /** Creates an organization with its first keys in the caller's transaction. */
 export async function insertNewOrganization(
   tx: Tx,
-  { clock, machineClock, secrets }: Deps,
+  { clock, machineClock, secrets, mode }: Deps,
   by: AuditActor,
   { parentId, ...input }: CreateOrganization,
 ): Promise<CreatedOrganization> {
@@ -48,7 +54,7 @@ export async function insertNewOrganization(
     subject: `organization:${organizationId}`,
     details: { type, parentId: parentId ?? null },
   })
-  const terms = { label: 'first key', scopes: SCOPES, expiresAt: undefined }
+  const terms = { label: 'first key', scopes: scopesIn(mode), expiresAt: undefined }
   const issue = { actor: { organizationId, by }, terms, at }
   const sharedSecret = await issueSharedSecret(tx, secrets, issue)
   const bearer = await issueBearerKey(tx, issue)

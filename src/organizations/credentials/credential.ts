@@ -1,9 +1,23 @@
 // pure
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import { isPlainText } from '../tree/contact.ts'
 
-export const SCOPES = ['invoices', 'payments', 'reports:read', 'reports:manage', 'ingest', 'webhooks'] as const
+export const SCOPES = [
+  'invoices',
+  'payments',
+  'reports:read',
+  'reports:manage',
+  'ingest',
+  'webhooks',
+  'sandbox',
+] as const
 export type Scope = (typeof SCOPES)[number]
+
+/** The scopes that a key can have; `sandbox` is for what live mode does not have. */
+export function scopesIn(mode: Mode): readonly Scope[] {
+  return mode === 'sandbox' ? SCOPES : SCOPES.filter((scope) => scope !== 'sandbox')
+}
 
 export const CREDENTIAL_TYPES = ['shared-secret', 'certificate', 'bearer'] as const
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number]

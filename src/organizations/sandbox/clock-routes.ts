@@ -24,8 +24,8 @@ export type ClockRoutesDeps = {
 }
 
 const PATH = '/sandbox/v1/clock'
-/** Any key may move the clock: a sandbox has no data that this could harm. */
-const ACCESS = { config: { scope: 'any', isAllowedWhenSuspended: true } } as const
+/** Time is the whole installation's: a key that one merchant's program uses need not be able to move it. */
+const ACCESS = { config: { scope: 'sandbox', isAllowedWhenSuspended: true } } as const
 const tags = ['Sandbox']
 
 const Reading = Type.Object(

@@ -9,6 +9,7 @@ import { openDataFolder } from '../../platform/files/data-folder.ts'
 import { Database, type Transactions, type Tx } from '../../platform/postgres/database.ts'
 import { withMigrationLock } from '../../platform/postgres/migrate-postgres.ts'
 import { ensureInstallation } from '../../platform/stores/installation.ts'
+import { claimMode } from '../../platform/stores/installation-mode.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId, sealContext } from '../credentials/make-secret.ts'
 import { prepareSandbox, sandboxCredentialsFileOf } from '../index.ts'
@@ -29,6 +30,7 @@ async function anInstallation() {
   await withMigrationLock(url, (client) => ensureInstallation(client, { kind: 'external' }))
   const database = new Database(url, pino({ level: 'silent' }))
   onTestFinished(() => database.close())
+  await claimMode(database, 'sandbox')
   const folder = openDataFolder(temporaryFolder())
   const file = sandboxCredentialsFileOf(folder)
   return {
@@ -41,6 +43,7 @@ async function anInstallation() {
       machineClock: systemClock,
       secrets: testSecrets,
       folder,
+      mode: 'sandbox' as const,
     },
     credentials: () => JSON.parse(readFileSync(file, 'utf8')) as Credentials,
     ids: async () => {

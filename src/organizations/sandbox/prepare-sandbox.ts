@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { AppError } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
@@ -18,6 +19,7 @@ type Deps = {
   readonly machineClock: Clock
   readonly secrets: Secrets
   readonly folder: DataFolder
+  readonly mode: Mode
 }
 
 const ATTEMPTS_MAX = 3

@@ -1,4 +1,4 @@
-import type { PlatformConfig } from '../config/config.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
 import { openPersistentConnection } from '../postgres/persistent-connection.ts'
@@ -18,7 +18,7 @@ export type OpenedClock = {
 }
 
 type ClockOptions = {
-  readonly mode: PlatformConfig['mode']
+  readonly mode: Mode
   readonly database: Database
   readonly url: string
   readonly log: Logger

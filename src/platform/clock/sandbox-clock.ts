@@ -88,6 +88,13 @@ export class SandboxClock implements Clock {
   }
 }
 
+/** Sets the clock to the machine's time for good; returns how far ahead of it the clock was. */
+export async function resetSandboxClock(tx: Tx): Promise<number> {
+  const offsetMs = await offsetIn(tx, { isLocked: true })
+  await sql`update sandbox_clock set offset_ms = 0`.execute(tx)
+  return offsetMs
+}
+
 function readingAt(machineNow: Temporal.Instant, offsetMs: number): ClockReading {
   return { now: machineNow.add({ milliseconds: offsetMs }), offsetMs }
 }

@@ -4,6 +4,7 @@ import type { AppError } from '../../kernel/errors.ts'
 const NAMES: Readonly<Record<string, string>> = {
   organizationId: '<id>',
   keyId: '<keyId>',
+  mode: '<mode>',
   set: '<instant>',
   advance: '<duration>',
   expiresAt: '--expires',

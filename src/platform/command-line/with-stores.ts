@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import type { AuditActor } from '../../kernel/actor.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import { type Clock, systemClock } from '../clock/clock.ts'
 import { SandboxClock } from '../clock/sandbox-clock.ts'
 import type { PlatformConfig } from '../config/config.ts'
@@ -8,6 +9,7 @@ import type { FileStore } from '../file-store/file-store.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { findMode, refuseOtherMode } from '../stores/installation-mode.ts'
 import {
   migratePostgresStore,
   migrateStores,
@@ -22,6 +24,8 @@ import { progress } from './terminal.ts'
 export type ActingDeps = {
   readonly db: Database
   readonly secrets: Secrets
+  /** The installation's, never the environment's. */
+  readonly mode: Mode
   readonly clock: Clock
   readonly machineClock: Clock
   /** The person at the terminal. */
@@ -67,13 +71,18 @@ export async function withStores<T>(
 }
 
 async function actingDepsOf(
-  { mode }: Pick<PlatformConfig, 'mode'>,
+  { requestedMode }: Pick<PlatformConfig, 'requestedMode'>,
   { database, secrets }: PostgresStore,
 ): Promise<ActingDeps> {
+  const stored = await findMode(database.db)
+  if (stored !== undefined) refuseOtherMode(stored, requestedMode)
+  const mode = stored ?? requestedMode
   return {
     db: database,
     secrets,
-    clock: mode === 'live' ? systemClock : await SandboxClock.open({ database }),
+    mode: mode ?? 'sandbox',
+    // Before the first start, what cannot be undone must not follow a clock that someone may have moved.
+    clock: mode === 'sandbox' ? await SandboxClock.open({ database }) : systemClock,
     machineClock: systemClock,
     by: { kind: 'command-line', name: userName() },
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { MODES } from '../../kernel/mode.ts'
 import {
   converted,
   invalid,
@@ -10,6 +11,7 @@ import {
   withDefault,
 } from '../../kernel/reading/reading.ts'
 import { given, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { liveProblems } from './live-settings.ts'
 
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type FileStoreConfig =
@@ -68,7 +70,7 @@ const VARIABLES = members(
     QUITTANCE_PORT: withDefault(given(wholeNumber(0, 65_535)), 8_080),
     QUITTANCE_BASE_URL: optional(given(address('https:', 'http:'))),
     QUITTANCE_TRUSTED_PROXIES: withDefault(given(proxies), []),
-    QUITTANCE_MODE: withDefault(given(oneOf(['sandbox', 'live'])), 'sandbox'),
+    QUITTANCE_MODE: optional(given(oneOf(MODES))),
     QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
     DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
     CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
@@ -122,12 +124,8 @@ const VARIABLES = members(
     },
     {
       of: ['QUITTANCE_MODE', 'QUITTANCE_BASE_URL', 'QUITTANCE_TLS_CERT'],
-      check: ({ QUITTANCE_MODE: mode, QUITTANCE_BASE_URL: url, QUITTANCE_TLS_CERT: cert }) => {
-        const isSecure = url === undefined ? cert !== undefined : url.startsWith('https://')
-        return mode === 'live' && !isSecure
-          ? [invalid('QUITTANCE_BASE_URL', 'must be an https URL if QUITTANCE_MODE is live')]
-          : []
-      },
+      check: ({ QUITTANCE_MODE: mode, QUITTANCE_BASE_URL: url, QUITTANCE_TLS_CERT: cert }) =>
+        mode === 'live' ? liveProblems({ baseUrl: url ?? (cert === undefined ? 'http:' : 'https:') }) : [],
     },
   ],
 )
@@ -142,7 +140,8 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   /** The public address in links, without a trailing slash. */
   baseUrl: baseUrlOf(variables),
   trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
-  mode: variables.QUITTANCE_MODE,
+  /** Undefined: the mode of the installation, and sandbox for a new one. */
+  requestedMode: variables.QUITTANCE_MODE,
   role: variables.QUITTANCE_ROLE,
   /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: variables.DATABASE_URL,

@@ -12,6 +12,7 @@ const KEEPALIVE_SETTINGS = [
 ]
 
 const NAME = 'quittance presence'
+const MIGRATION_MAX = 2 ** 31 - 1
 
 /** This process, as the others on the same database see it. */
 export type Presence = PersistentConnection & { readonly id: string }
@@ -61,6 +62,15 @@ export async function isOlderNodeRunning(
   { pool }: Pick<Database, 'pool'>,
   { migration }: { readonly migration: number },
 ): Promise<boolean> {
+  return isNodeBelow(pool, migration)
+}
+
+/** Whether any node runs on this database. */
+export async function isNodeRunning({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  return isNodeBelow(pool, MIGRATION_MAX)
+}
+
+async function isNodeBelow(pool: Database['pool'], migration: number): Promise<boolean> {
   const { rows } = await pool.query<{ is_running: boolean }>(
     `select exists (
        select from pg_stat_activity

@@ -76,11 +76,11 @@ export async function claimSecretKey(client: pg.Client, secrets: Secrets): Promi
 }
 
 /**
- * True for the one transaction that is to prepare the sandbox of this installation. Others that ask at
+ * True for the one transaction that is to prepare the sandbox of this installation, which may be live by now. Others that ask at
  * the same time wait for it, and take over where it fails.
  */
 export async function claimSandboxPreparation(tx: Tx, { at }: { readonly at: Temporal.Instant }): Promise<boolean> {
   const { numAffectedRows } = await sql`update installation
-    set sandbox_prepared_at = ${at.toString()} where sandbox_prepared_at is null`.execute(tx)
+    set sandbox_prepared_at = ${at.toString()} where sandbox_prepared_at is null and mode = 'sandbox'`.execute(tx)
   return numAffectedRows === 1n
 }

@@ -83,7 +83,18 @@ async function startBareApp({
     close: async () => {},
   }
   const metrics = createMetrics()
-  const deps = { config, stores, clock, sandboxClock: undefined, wake: () => {}, presence, metrics, log: silentLog }
+  const mode = config.requestedMode ?? 'sandbox'
+  const deps = {
+    config,
+    mode,
+    stores,
+    clock,
+    sandboxClock: undefined,
+    wake: () => {},
+    presence,
+    metrics,
+    log: silentLog,
+  }
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure] },

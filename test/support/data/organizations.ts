@@ -18,7 +18,7 @@ export async function anOrganization(
   organizationId: string,
   given: Given = {},
 ) {
-  const deps = { db: database, clock: systemClock, machineClock: systemClock, secrets }
+  const deps = { db: database, clock: systemClock, machineClock: systemClock, secrets, mode: 'sandbox' } as const
   return createOrganization(deps, aTester, {
     organizationId,
     type: given.type ?? 'merchant',

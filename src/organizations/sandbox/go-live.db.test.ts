@@ -1,0 +1,87 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
+import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
+import { readMigrations } from '../../platform/files/migration-files.ts'
+import { Database } from '../../platform/postgres/database.ts'
+import { withMigrationLock } from '../../platform/postgres/migrate-postgres.ts'
+import { announcePresence } from '../../platform/postgres/presence.ts'
+import { ensureInstallation } from '../../platform/stores/installation.ts'
+import { claimMode, findMode } from '../../platform/stores/installation-mode.ts'
+import { INSTALLATION } from '../audit/audit-entry.ts'
+import { listAudit } from '../audit/audit-store.ts'
+import { createBearerKey } from '../credentials/create-key.ts'
+import { stateOf } from '../credentials/credential.ts'
+import { listCredentials } from '../credentials/credential-store.ts'
+import { goLive } from './go-live.ts'
+
+const log = pino({ level: 'silent' })
+
+async function anInstallation({ isStarted = true } = {}) {
+  const url = await createTestDatabase()
+  await withMigrationLock(url, (client) => ensureInstallation(client, { kind: 'external' }))
+  const database = new Database(url, log)
+  onTestFinished(() => database.close())
+  if (isStarted) await claimMode(database, 'sandbox')
+  const deps = { db: database, machineClock: systemClock, secrets: testSecrets }
+  const keys = async (id: string) =>
+    (await listCredentials(database.db, id, { limit: 10 })).map(
+      (key) => `${key.label} ${stateOf(key, systemClock.now())}`,
+    )
+  return { url, database, deps, keys }
+}
+
+test('going live sets the clock back to the machine’s, revokes the keys of the sandbox, and is audited', async () => {
+  const { database, deps, keys } = await anInstallation()
+  await anOrganization({ database }, 'shop')
+  const actor = { organizationId: 'shop', by: aTester }
+  await createBearerKey(deps, actor, { label: 'for later', scopes: ['invoices'], expiresAt: undefined })
+  await database.pool.query('update sandbox_clock set offset_ms = 5000')
+
+  const first = await goLive(deps, aTester)
+  const second = await goLive(deps, aTester)
+
+  expect(first).toEqual({ isNew: true, keysRevoked: 2 })
+  expect(second).toEqual({ isNew: false, keysRevoked: 0 })
+  expect(await findMode(database.db)).toBe('live')
+  expect((await SandboxClock.open({ database })).read().offsetMs).toBe(0)
+  expect((await keys('shop')).sort()).toEqual(['first key revoked', 'first key revoked', 'for later active'])
+  const changes = await listAudit(database.db, { organizationId: INSTALLATION }, { limit: 10 })
+  expect(changes).toMatchObject([
+    { action: 'mode.changed', actor: aTester, details: { to: 'live', offsetMs: 5000, keysRevoked: 2 } },
+  ])
+  const revoked = await listAudit(database.db, { organizationId: 'shop', action: 'key.revoked' }, { limit: 10 })
+  expect(revoked).toHaveLength(2)
+})
+
+test('an installation goes live neither while a service runs nor before the first one started', async () => {
+  const { url, database, deps } = await anInstallation()
+  const fresh = await anInstallation({ isStarted: false })
+  const presence = await announcePresence(url, log)
+
+  const whileRunning = goLive(deps, aTester)
+
+  await expect(whileRunning).rejects.toThrow(/^A service is running .*: stop it on all nodes/)
+  await expect(goLive(fresh.deps, aTester)).rejects.toThrow(/start the service with QUITTANCE_MODE=live/)
+  expect(await findMode(database.db)).toBe('sandbox')
+  await presence.end()
+  expect(await goLive(deps, aTester)).toMatchObject({ isNew: true })
+})
+
+test('existing keys of a sandbox get the scope sandbox, and those of other installations do not', async () => {
+  const migration = readMigrations().find(({ name }) => name.endsWith('_sandbox_scope'))?.sql ?? ''
+  const scopesAfter = async (isPrepared: boolean) => {
+    const { database } = await anInstallation()
+    await anOrganization({ database }, 'shop')
+    await database.pool.query(`update credentials set scopes = '{invoices}'`)
+    if (isPrepared) await database.pool.query('update installation set sandbox_prepared_at = now()')
+    await database.pool.query(migration)
+    await database.pool.query(migration)
+    return (await listCredentials(database.db, 'shop', { limit: 1 })).flatMap(({ scopes }) => scopes)
+  }
+
+  expect(await scopesAfter(true)).toEqual(['invoices', 'sandbox'])
+  expect(await scopesAfter(false)).toEqual(['invoices'])
+})

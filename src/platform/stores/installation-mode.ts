@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Mode } from '../../kernel/mode.ts'
+import type { Database, Db, Tx } from '../postgres/database.ts'
+import { StartupError } from '../processes/startup-error.ts'
+
+type ModeRow = { readonly mode: Mode | null }
+
+/** The mode of the installation; undefined before the first start of a service. */
+export async function findMode(db: Db): Promise<Mode | undefined> {
+  const { rows } = await sql<ModeRow>`select mode from installation`.execute(db)
+  return rows[0]?.mode ?? undefined
+}
+
+/** Locks the mode until the transaction ends. */
+export async function lockMode(tx: Tx): Promise<Mode | undefined> {
+  const { rows } = await sql<ModeRow>`select mode from installation for update`.execute(tx)
+  return rows[0]?.mode ?? undefined
+}
+
+export async function saveLiveMode(tx: Tx): Promise<void> {
+  await sql`update installation set mode = 'live'`.execute(tx)
+}
+
+/**
+ * The mode that a service runs in: the stored one. The first start stores the requested mode, or sandbox; of services
+ * that start together one does. A different requested mode is refused.
+ */
+export async function claimMode({ db }: Database, requested: Mode | undefined): Promise<Mode> {
+  await sql`update installation set mode = ${requested ?? 'sandbox'} where mode is null`.execute(db)
+  const stored = await findMode(db)
+  if (stored === undefined) throw new StartupError('The table installation is empty.')
+  refuseOtherMode(stored, requested)
+  return stored
+}
+
+/**
+ * Refuses to go on if the mode was changed since it was claimed. Call it after the presence is announced: the change
+ * of the mode locks the row and then looks for running nodes, so one of the two always notices the other.
+ */
+export async function confirmMode({ db }: Database, mode: Mode): Promise<void> {
+  const { rows } = await sql<ModeRow>`select mode from installation for share`.execute(db)
+  if (rows[0]?.mode === mode) return
+  throw new StartupError('The installation was moved to live mode while this service was starting: start it again.')
+}
+
+/** Refuses a QUITTANCE_MODE that contradicts the installation, and names the remedy. */
+export function refuseOtherMode(stored: Mode, requested: Mode | undefined): void {
+  if (requested === undefined || requested === stored) return
+  throw new StartupError(
+    stored === 'sandbox'
+      ? 'This installation is in sandbox mode and QUITTANCE_MODE is live: run "quittance mode live" to move the installation to live mode for good, or unset QUITTANCE_MODE.'
+      : 'This installation is in live mode, for good, and QUITTANCE_MODE is sandbox: unset QUITTANCE_MODE, or set QUITTANCE_DATA_DIR or DATABASE_URL to another installation.',
+  )
+}
