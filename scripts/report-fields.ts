@@ -27,7 +27,8 @@ export function reportFields(): string {
 function howToRead(): string {
   return [
     'A field is ordered, filtered by and sent as `Group.Field`, such as `BillTo.City`. The name of the field alone',
-    'is enough where only one group of the report has it. Columns of a CSV report are named so too, unless the',
+    'is enough where only one group of the report has it, or where the specification writes its group without a',
+    'prefix. Columns of a CSV report are named so too, or by the alias that was asked for, unless the',
     'report asks for `fieldNameConvention` SOAPI or SCMP.',
     '',
     markdownTable(

@@ -26,6 +26,14 @@ const shaken = (text: string, isUpper: readonly boolean[]) =>
 const wireNamesOf = (fields: readonly Field[]) => fields.map(({ wireName }) => wireName)
 const wholeNamesOf = ({ wireName, aliases }: Field) => [wireName, ...aliases]
 const bareNamesOf = ({ name, aliases }: Field) => [name, ...aliases.map((alias) => alias.slice(alias.indexOf('.') + 1))]
+/** The groups that the specification's catalogue shows without a prefix. */
+const UNPREFIXED = new Set(
+  'Authorization Batch ChargebackAndRetrieval Conversion Deposit Device Event Exception Fee FeeSummary GiftCard Healthcare TMSToken Token'.split(
+    ' ',
+  ),
+)
+const isUnprefixed = (bare: string) =>
+  FIELDS.some((field) => UNPREFIXED.has(field.group) && bareNamesOf(field).includes(bare))
 const BARE_NAMES = [...new Set(FIELDS.flatMap(bareNamesOf))]
 
 describe('in reports', () => {
@@ -46,6 +54,13 @@ describe('in reports', () => {
     ['ProcessorEventsDetailClass', 'Event', 'Event.Event'],
     ['DepositDetailClass', 'Amount', 'Deposit.Amount'],
     ['AgingDetailClass', 'RequestedAmount', 'PaymentData.RequestedAmount'],
+    ['TransactionRequestClass', 'AVSResult', 'Authorization.AVSResult'],
+    ['GatewayTransactionRequestClass', 'avsresult', 'Authorization.AVSResult'],
+    ['DepositDetailClass', 'MerchantID', 'Deposit.MerchantID'],
+    ['ExceptionDetailClass', 'ReasonCode', 'Exception.ReasonCode'],
+    ['FeeDetailClass', 'CardType', 'FeeSummary.CardType'],
+    ['GatewayTransactionRequestClass', 'Currency', 'Healthcare.Currency'],
+    ['PaymentBatchDetailClass', 'PaymentData.AVSResult', 'PaymentData.AVSResult'],
   ])('of %s %s is %s', (definition, name, wireName) => {
     expect(reportFinder(definition).find(name)?.wireName).toBe(wireName)
   })
@@ -59,11 +74,25 @@ describe('in reports', () => {
       'must be written with its group: Healthcare.Amount or Event.Amount or JP.Amount',
     ],
     [
-      'DepositDetailClass',
-      'MerchantID',
+      'FraudDecisionEventDetailClass',
+      'RequestID',
       'ambiguous',
-      ['Request.MerchantID', 'Deposit.MerchantID'],
-      'must be written with its group: Request.MerchantID or Deposit.MerchantID',
+      ['Request.RequestID', 'OrderFields.RequestID'],
+      'must be written with its group: Request.RequestID or OrderFields.RequestID',
+    ],
+    [
+      'PaymentBatchDetailClass',
+      'AVSResult',
+      'not-offered',
+      ['PaymentData.AVSResult'],
+      'means Authorization.AVSResult, which PaymentBatchDetailClass does not have; did you mean PaymentData.AVSResult?',
+    ],
+    [
+      'TransactionRequestClass',
+      'Status',
+      'not-offered',
+      ['TaxCalculation.Status', 'Funding.Status'],
+      'means Batch.Status or Deposit.Status, which TransactionRequestClass does not have; did you mean TaxCalculation.Status or Funding.Status?',
     ],
     ['DepositDetailClass', 'BillTo.City', 'not-offered', [], 'is not among the fields of DepositDetailClass'],
     ['DepositDetailClass', 'NewDecision', 'not-offered', [], 'is not among the fields of DepositDetailClass'],
@@ -98,20 +127,33 @@ describe('in reports', () => {
     expect(finder.problemWith(name)).toEqual({ kind, candidates, sentence })
   })
 
-  test.each(DEFINITIONS)('of %s a bare name is enough exactly where one field has it', (_, definition) => {
+  test.each(DEFINITIONS)('of %s a bare name is enough exactly where it means one field', (_, definition) => {
     const { find, problemWith } = reportFieldFinder(definition)
-    const meanings = BARE_NAMES.map((bare) =>
-      fieldsOfDefinition(definition).filter((field) => bareNamesOf(field).includes(bare)),
-    )
-    const isClear = (at: number) => meanings[at]?.length === 1
-    const unclear = BARE_NAMES.filter((_name, at) => (meanings[at]?.length ?? 0) > 1)
+    const fields = fieldsOfDefinition(definition)
+    for (const bare of BARE_NAMES) {
+      const named = fields.filter((field) => bareNamesOf(field).includes(bare))
+      if (named.length === 0) continue
+      const meant = isUnprefixed(bare) ? named.filter(({ group }) => UNPREFIXED.has(group)) : named
 
-    expect(BARE_NAMES.filter((_name, at) => isClear(at)).map(find)).toEqual(
-      meanings.filter((_fields, at) => isClear(at)).flat(),
+      expect(find(bare)).toBe(meant.length === 1 ? meant[0] : undefined)
+      if (meant.length !== 1) {
+        expect(problemWith(bare).candidates).toEqual(wireNamesOf(named).slice(0, 10))
+      }
+    }
+  })
+
+  test('a bare name never means another group than the one that is written without a prefix', () => {
+    const others = REPORT_DEFINITIONS.flatMap((definition) =>
+      BARE_NAMES.filter(isUnprefixed).filter((bare) => {
+        const found = reportFieldFinder(definition).find(bare)
+        const isOther = fieldsOfDefinition(definition).some((field) => bareNamesOf(field).includes(bare))
+        expect(found === undefined || UNPREFIXED.has(found.group)).toBe(true)
+        return isOther && found === undefined && reportFieldFinder(definition).problemWith(bare).kind === 'not-offered'
+      }),
     )
-    expect(unclear.filter((bare) => find(bare) !== undefined)).toEqual([])
-    expect(unclear.map((bare) => problemWith(bare).candidates)).toEqual(
-      meanings.filter((meant) => meant.length > 1).map((meant) => wireNamesOf(meant).slice(0, 10)),
+
+    expect([...new Set(others)].sort().join(' ')).toBe(
+      'AVSResult AdjustmentAmount AdjustmentCurrency CardType CurrencyCode ExchangeRate FeeAmount FeeCurrency FeeDescription FundingCurrency MerchantID PaymentMethod ProcessorResponseCode ReasonCode Status Time TransactionType',
     )
   })
 })

@@ -33,14 +33,35 @@ type KnownNames = {
 }
 
 const CANDIDATES_MAX = 10
+/** The groups whose fields the specification writes without a prefix: a bare name that they have means them. */
+const UNPREFIXED_GROUPS: ReadonlySet<string> = new Set([
+  'Authorization',
+  'Batch',
+  'ChargebackAndRetrieval',
+  'Conversion',
+  'Deposit',
+  'Device',
+  'Event',
+  'Exception',
+  'Fee',
+  'FeeSummary',
+  'GiftCard',
+  'Healthcare',
+  'TMSToken',
+  'Token',
+])
 const ofCatalogue = knownNames(FIELDS)
+const unprefixed = knownNames(FIELDS.filter(({ group }) => UNPREFIXED_GROUPS.has(group)))
 const finders = new WeakMap<ReportDefinition | RecordKind, FieldFinder>()
 
-/** Finds fields of a report: by bare name too, where only one of the definition's groups has it. */
+/**
+ * Finds fields of a report: by bare name too. It means the group that the specification writes without a prefix, if
+ * there is one with such a field, and otherwise the only one of the definition's groups that has it.
+ */
 export function reportFieldFinder(definition: ReportDefinition): FieldFinder {
   return remembered(definition, () => {
     const known = knownNames(fieldsOfDefinition(definition))
-    return finder(known, { isBareEnough: true, whose: definition.name })
+    return finder(known, { fieldsMeantBy: reportMeaningsOf, whose: definition.name })
   })
 }
 
@@ -48,7 +69,7 @@ export function reportFieldFinder(definition: ReportDefinition): FieldFinder {
 export function recordFieldFinder(kind: RecordKind): FieldFinder {
   return remembered(kind, () => {
     const known = knownNames(fieldsOfKind(kind))
-    return finder(known, { isBareEnough: false, whose: `records of the kind ${kind.name}` })
+    return finder(known, { fieldsMeantBy: wholeMeaningsOf, whose: `records of the kind ${kind.name}` })
   })
 }
 
@@ -58,19 +79,28 @@ function remembered(about: ReportDefinition | RecordKind, make: () => FieldFinde
   return made
 }
 
-function finder(
-  known: KnownNames,
-  { isBareEnough, whose }: { readonly isBareEnough: boolean; readonly whose: string },
-): FieldFinder {
+type FinderOptions = {
+  /** Undefined for a name that nobody has; empty if those who have it are not meant. */
+  readonly fieldsMeantBy: (known: KnownNames, name: string) => readonly Field[] | undefined
+  /** Whose fields they are, for messages. */
+  readonly whose: string
+}
+
+function finder(known: KnownNames, { fieldsMeantBy, whose }: FinderOptions): FieldFinder {
   return {
     find: (name) => {
-      const meant = isBareEnough ? meaningsOf(known, name) : wholeMeaningsOf(known, name)
+      const meant = fieldsMeantBy(known, name)
       return meant?.length === 1 ? meant[0] : undefined
     },
     problemWith: (name) => {
-      const meant = meaningsOf(known, name)
-      if (meant !== undefined) {
-        const candidates = wireNamesOf(meant)
+      const named = meaningsOf(known, name)
+      if (named !== undefined) {
+        const candidates = wireNamesOf(named)
+        if (fieldsMeantBy(known, name)?.length === 0) {
+          const meant = listed(wireNamesOf(meaningsOf(unprefixed, name) ?? []))
+          const sentence = `means ${meant}, which ${whose} does not have; did you mean ${listed(candidates)}?`
+          return { kind: 'not-offered', candidates, sentence }
+        }
         const sentence = `must be written with its group: ${listed(candidates)}`
         return { kind: 'ambiguous', candidates, sentence }
       }
@@ -91,6 +121,20 @@ function meaningsOf(known: KnownNames, name: string): readonly Field[] | undefin
   if (asItStands !== undefined) return asItStands
   const folded = name.toLowerCase()
   return known.foldedWhole.get(folded) ?? known.foldedBare.get(folded)
+}
+
+/** In a report, a bare name that an unprefixed group has means no other group, even if the report has only others. */
+function reportMeaningsOf(known: KnownNames, name: string): readonly Field[] | undefined {
+  const asItStands = known.whole.get(name) ?? unprefixedOnly(known.bare.get(name), unprefixed.bare.has(name))
+  if (asItStands !== undefined) return asItStands
+  const folded = name.toLowerCase()
+  return (
+    known.foldedWhole.get(folded) ?? unprefixedOnly(known.foldedBare.get(folded), unprefixed.foldedBare.has(folded))
+  )
+}
+
+function unprefixedOnly(named: readonly Field[] | undefined, isUnprefixed: boolean): readonly Field[] | undefined {
+  return isUnprefixed ? named?.filter(({ group }) => UNPREFIXED_GROUPS.has(group)) : named
 }
 
 function wholeMeaningsOf(known: KnownNames, name: string): readonly Field[] | undefined {

@@ -1,6 +1,13 @@
 import type { Field } from '../../catalogue/field.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import { type RenderedQuery, type ReportLayout, type ReportTitle, selectSql, titleOf } from './report-layout.ts'
+import {
+  columnNameOf,
+  type RenderedQuery,
+  type ReportLayout,
+  type ReportTitle,
+  selectSql,
+  titleOf,
+} from './report-layout.ts'
 
 /** Leading characters that make a spreadsheet evaluate a cell as a formula. */
 export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
@@ -14,7 +21,7 @@ export function csvReport(layout: ReportLayout): RenderedQuery {
   return {
     head: csvHeader(
       titleOf(layout),
-      fields.map((field) => nameOf(layout, field)),
+      fields.map((field) => columnNameOf(layout, field)),
     ),
     select: selectSql(layout, [`${line} as line`]),
     format: 'lines',
@@ -32,12 +39,6 @@ export function csvHeader(title: ReportTitle, columnNames: readonly string[]): s
   const cells = titleCells(title)
   const padding = Array.from({ length: Math.max(0, columnNames.length - cells.length) }, () => '')
   return `${csvLine([...cells, ...padding])}${csvLine(columnNames)}`
-}
-
-export function nameOf({ preferences }: ReportLayout, field: Field): string {
-  if (preferences.fieldNameConvention === 'SOAPI') return field.soapiName
-  if (preferences.fieldNameConvention === 'SCMP') return field.scmpName
-  return field.wireName
 }
 
 /**

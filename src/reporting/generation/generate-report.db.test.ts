@@ -6,7 +6,7 @@ import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { type ReportMaker, reportMaker } from '../../../test/support/data/made-reports.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
-import { PARSERS } from '../../../test/support/references/parsed-reports.ts'
+import { COLUMN_NAMES, PARSERS } from '../../../test/support/references/parsed-reports.ts'
 import { fieldNamed } from '../../catalogue/catalogue.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
@@ -114,6 +114,29 @@ test('names follow the convention', async () => {
 
   expect(soapi.text.split('\n')[1]).toContain('billTo_lastName')
   expect(scmp.text.split('\n')[1]).toContain('bill_to_last_name')
+})
+
+const ALIASED = {
+  fields: ['Request.RequestID', 'ChargebackAndRetrieval.ResolvedToIndicato', 'GiftCard.CurrentBalance'],
+  fieldAliases: {
+    'ChargebackAndRetrieval.ResolvedToIndicato': 'ChargebackAndRetrieval.ResolvedToIndicator',
+    'GiftCard.CurrentBalance': 'GiftCard.Current Balance',
+  },
+}
+
+test.each(REPORT_MIME_TYPES)('columns and keys have the names that were asked for, as %s', async (mimeType) => {
+  const { bytes } = await maker.make({ ...ALIASED, mimeType })
+
+  const names = ['Request.RequestID', 'ChargebackAndRetrieval.ResolvedToIndicator', 'GiftCard.Current Balance']
+  // The names in XML are those of the DTD.
+  const isXml = mimeType === 'application/xml'
+  expect(await COLUMN_NAMES[mimeType](bytes)).toEqual(isXml ? ['RequestID'] : names)
+})
+
+test('a convention for names comes before an alias', async () => {
+  const { text } = await maker.make({ ...ALIASED, fieldNameConvention: 'SCMP' })
+
+  expect(text.split('\n')[1]).toBe('request_id,chargeback_and_retrieval_resolved_to_indicato,gift_card_current_balance')
 })
 
 test.each([

@@ -8,10 +8,10 @@ import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 import type { Report, ReportFile } from '../reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../reports/report-files.ts'
-import { nameOf, titleCells } from './csv-report.ts'
+import { titleCells } from './csv-report.ts'
 import { writingOptions } from './engine-queries.ts'
 import { growingFile } from './growing-file.ts'
-import { type ReportLayout, titleOf } from './report-layout.ts'
+import { columnNameOf, type ReportLayout, titleOf } from './report-layout.ts'
 import { renderedQuery } from './report-query.ts'
 import { xlsxOf } from './xlsx-writer.ts'
 
@@ -174,6 +174,6 @@ function workbook(layout: ReportLayout, rows: AsyncIterable<Uint8Array>): AsyncI
   return xlsxOf(rows, {
     title: layout.definition.title,
     head: titleCells(titleOf(layout)),
-    columns: layout.fields.map((field) => nameOf(layout, field)),
+    columns: layout.fields.map((field) => columnNameOf(layout, field)),
   })
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../../catalogue/field.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import type { ReportSource } from '../../records/index.ts'
-import type { Period, ReportPreferences } from '../reports/report.ts'
+import type { Period, ReportPreferences, ReportTerms } from '../reports/report.ts'
 import type { CellSql } from './cell-sql.ts'
 
 /** Everything that determines the content of a report. */
@@ -9,6 +9,7 @@ export type ReportLayout = {
   readonly definition: ReportDefinition
   /** In the requested order. */
   readonly fields: readonly Field[]
+  readonly fieldAliases: ReportTerms['fieldAliases']
   readonly source: ReportSource
   readonly cells: CellSql
   readonly preferences: ReportPreferences
@@ -42,6 +43,19 @@ export function titleOf({ definition, organizationId, period, timeZone }: Report
   const { title, version } = definition
   const [from, to] = [zonedText(period.startsAt, timeZone), zonedText(period.endsAt, timeZone)]
   return { title, version, organizationId, from, to }
+}
+
+/** The name by which the field was requested. */
+export function requestedNameOf({ fieldAliases }: Pick<ReportLayout, 'fieldAliases'>, { wireName }: Field): string {
+  return fieldAliases[wireName] ?? wireName
+}
+
+/** The name of the field's column or key: by the convention, which only CSV has, or as it was requested. */
+export function columnNameOf(layout: Pick<ReportLayout, 'fieldAliases' | 'preferences'>, field: Field): string {
+  const { fieldNameConvention } = layout.preferences
+  if (fieldNameConvention === 'SOAPI') return field.soapiName
+  if (fieldNameConvention === 'SCMP') return field.scmpName
+  return requestedNameOf(layout, field)
 }
 
 /** Local time with its offset, such as `2026-03-09T00:00:00-08:00`. */

@@ -85,6 +85,7 @@ export function layoutOf(dialect: Dialect, report: Report, scope: ReportScope): 
   return {
     definition: selection.definition,
     fields: terms.fields.map(fieldNamed),
+    fieldAliases: terms.fieldAliases,
     source,
     cells: cellSql({ source, signedAmounts, timeZone, span: selection }),
     preferences,

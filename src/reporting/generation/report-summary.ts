@@ -2,7 +2,7 @@ import { assert } from '../../kernel/assert.ts'
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { type Decimal, formatDecimal, isZero, parseDecimal, sumOf } from '../../kernel/decimal.ts'
 import type { ReportManifest } from '../reports/report.ts'
-import type { ReportLayout } from './report-layout.ts'
+import { type ReportLayout, requestedNameOf } from './report-layout.ts'
 import { totalledFields } from './report-query.ts'
 
 /** The counts and totals of a report, computed without writing it. */
@@ -61,7 +61,7 @@ export function summaryOf(layout: ReportLayout, found: readonly SummaryRow[]): R
         // Records without an amount and a currency have no total.
         .filter(({ currency, sum }) => currency !== '' || !isZero(sum))
         .map(({ currency, sum }) => ({
-          field: field.wireName,
+          field: requestedNameOf(layout, field),
           currency,
           amount: formatDecimal(sum, decimalsMin ?? decimalsOfCurrency(currency) ?? 2),
         }))

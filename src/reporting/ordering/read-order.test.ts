@@ -37,6 +37,7 @@ test('an order that says no more than it must has the defaults', () => {
       mimeType: 'text/csv',
       reportName: 'My report',
       fields: ['Request.MerchantID', 'Request.RequestID'],
+      fieldAliases: {},
       filters: {},
       preferences: { signedAmounts: false, fieldNameConvention: undefined },
       timeZone: 'Europe/Berlin',
@@ -203,6 +204,42 @@ test('a field asked for twice is refused, whatever it is called', () => {
       field: 'reportFields[2]',
       reason: 'INVALID_DATA',
       sentence: '(request.requestid) repeats reportFields[0]: both are Request.RequestID',
+    },
+  ])
+})
+
+test('a field asked for by an alias keeps that name; a bare name or another letter case stands for the field’s own', () => {
+  const reportFields = [
+    'ChargebackAndRetrieval.ResolvedToIndicator',
+    'chargebackandretrieval.arn',
+    'Exception.CYBSExceptionID',
+    'email',
+    'AVSResult',
+  ]
+
+  expect(read({ reportFields }).terms).toMatchObject({
+    fields: [
+      'ChargebackAndRetrieval.ResolvedToIndicato',
+      'ChargebackAndRetrieval.AdjustmentARN',
+      'Exception.ProviderExceptionID',
+      'BillTo.Email',
+      'Authorization.AVSResult',
+    ],
+    fieldAliases: {
+      'ChargebackAndRetrieval.ResolvedToIndicato': 'ChargebackAndRetrieval.ResolvedToIndicator',
+      'Exception.ProviderExceptionID': 'Exception.CYBSExceptionID',
+    },
+  })
+})
+
+test('an alias and the field’s own name are the same field twice', () => {
+  const reportFields = ['ChargebackAndRetrieval.AdjustmentARN', 'ChargebackAndRetrieval.ARN']
+
+  expect(problemsOf({ reportFields })).toEqual([
+    {
+      field: 'reportFields[1]',
+      reason: 'INVALID_DATA',
+      sentence: '(ChargebackAndRetrieval.ARN) repeats reportFields[0]: both are ChargebackAndRetrieval.AdjustmentARN',
     },
   ])
 })

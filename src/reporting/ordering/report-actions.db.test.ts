@@ -13,7 +13,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { removeReport } from '../keeping/remove-report.ts'
 import { finishReport, lockToFinish } from '../reports/finish-report.ts'
-import type { Report } from '../reports/report.ts'
+import { type Report, requestedNames } from '../reports/report.ts'
 import { completed, running, withoutData } from '../reports/report-states.ts'
 import { findReport, saveReport } from '../reports/report-store.ts'
 import { cancelReport } from './cancel-report.ts'
@@ -247,10 +247,12 @@ describe('a cancellation', () => {
 describe('a re-run', () => {
   test('asks for the same and replaces the version before it once it has ended well', async () => {
     const shop = await aShop()
-    const { report: first } = await shop.order({ deliverTo: ['a@b.example'] })
+    const reportFields = ['Request.RequestID', 'ChargebackAndRetrieval.ARN']
+    const { report: first } = await shop.order({ deliverTo: ['a@b.example'], reportFields })
     await shop.finish(first.reportId)
 
     const second = await shop.rerun(first.reportId)
+    expect(requestedNames((await shop.get(second.reportId)).terms)).toEqual(reportFields)
     expect(second).toMatchObject({
       status: 'PENDING',
       rerunOf: first.reportId,

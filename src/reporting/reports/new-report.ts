@@ -1,5 +1,5 @@
 // pure
-import { type Report, type ReportTerms, reportOnOf } from './report.ts'
+import { type Report, type ReportTerms, reportOnOf, requestedNames } from './report.ts'
 
 /** What is known of a report when it is ordered. */
 export type NewReport = Pick<
@@ -53,7 +53,7 @@ function comparable(terms: ReportTerms): string {
     terms.definitionName,
     terms.mimeType,
     terms.reportName,
-    terms.fields,
+    requestedNames(terms),
     filters,
     signedAmounts,
     fieldNameConvention ?? null,

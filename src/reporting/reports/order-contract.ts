@@ -22,7 +22,8 @@ export const OrderContract = Type.Object(
     }),
     reportFields: Type.Array(Type.String(), {
       minItems: 1,
-      description: 'The columns in their order, each once, in the form `Group.Field`.',
+      description:
+        'The columns in their order, each once, in the form `Group.Field` or by an alias. Columns and keys have the name that was asked for; the name of the field alone, or in another letter case, stands for `Group.Field`.',
     }),
     reportName: Type.String({
       minLength: 1,

@@ -1,4 +1,4 @@
-import type { ReportTerms } from './report.ts'
+import { type ReportTerms, requestedNames } from './report.ts'
 
 /** The terms as shown in the metadata of reports and subscriptions, but not in their lists. */
 export function presentTerms(terms: ReportTerms) {
@@ -6,7 +6,7 @@ export function presentTerms(terms: ReportTerms) {
   return {
     reportDefinitionName: terms.definitionName,
     reportDefintionName: terms.definitionName,
-    reportFields: [...terms.fields],
+    reportFields: requestedNames(terms),
     reportFilters: Object.fromEntries(Object.entries(terms.filters).map(([name, values]) => [name, [...values]])),
     reportPreferences: {
       signedAmounts,

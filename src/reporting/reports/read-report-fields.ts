@@ -1,40 +1,53 @@
+import type { Field } from '../../catalogue/field.ts'
 import { reportFieldFinder } from '../../catalogue/find-field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from '../../catalogue/report-definition.ts'
 import { invalid, type Problem, type Read, type Reader, refused } from '../../kernel/reading/reading.ts'
 import { excerpt } from './excerpt.ts'
+import type { ReportTerms } from './report.ts'
 
 /** No field has a longer name. */
 const NAME_LENGTH_MAX = 200
 /** Finding a suggestion is costly. */
 const SUGGESTIONS_MAX = 10
 
+type RequestedFields = Pick<ReportTerms, 'fields' | 'fieldAliases'>
+
 /** Reads field names in the requested order; each unknown or repeated name is a problem. */
-export function reportFields(definition: ReportDefinition | undefined): Reader<readonly string[]> {
+export function reportFields(definition: ReportDefinition | undefined): Reader<RequestedFields> {
   return (raw, field) => {
     // The names cannot be checked against an unknown definition.
-    if (definition === undefined) return { value: [] }
+    if (definition === undefined) return { value: { fields: [], fieldAliases: {} } }
     const sentence = problemOfList(raw, definition)
     if (sentence !== undefined) return refused(field, sentence)
     return readNames(raw as readonly unknown[], field, definition)
   }
 }
 
-function readNames(names: readonly unknown[], field: string, definition: ReportDefinition): Read<readonly string[]> {
+function readNames(names: readonly unknown[], field: string, definition: ReportDefinition): Read<RequestedFields> {
   const finder = reportFieldFinder(definition)
   const sentenceAbout = unknownNames(definition)
   const places = new Map<string, number>()
+  const aliases: [string, string][] = []
   const problems: Problem[] = []
   for (const [index, name] of names.entries()) {
     const found = isName(name) ? finder.find(name) : undefined
     const before = places.get(found?.wireName ?? '')
     if (found === undefined) problems.push(invalid(`${field}[${index}]`, sentenceAbout(name)))
-    else if (before === undefined) places.set(found.wireName, index)
-    else {
+    else if (before === undefined) {
+      places.set(found.wireName, index)
+      if (isAlias(found, name)) aliases.push([found.wireName, name])
+    } else {
       const again = `(${name}) repeats ${field}[${before}]: both are ${found.wireName}`
       problems.push(invalid(`${field}[${index}]`, again))
     }
   }
-  return problems.length > 0 ? { problems } : { value: [...places.keys()] }
+  if (problems.length > 0) return { problems }
+  return { value: { fields: [...places.keys()], fieldAliases: Object.fromEntries(aliases) } }
+}
+
+/** Whether the name is exactly one of the aliases; a bare name or one in another letter case stands for the wire name. */
+function isAlias({ aliases }: Field, name: unknown): name is string {
+  return isName(name) && name.includes('.') && aliases.includes(name)
 }
 
 function isName(raw: unknown): raw is string {

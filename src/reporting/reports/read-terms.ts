@@ -76,14 +76,15 @@ export function readTerms(body: unknown, options: TermsOptions): Read<ReportTerm
     mimeType: member('reportMimeType', withDefault(mimeType(known), 'text/csv')),
     reportName: member('reportName', required(reportName)),
     timeZone: eitherOf(TIME_ZONE_KEYS, timeZone(options)),
-    fields: member('reportFields', required(reportFields(known))),
+    requested: member('reportFields', required(reportFields(known))),
     filters: member('reportFilters', withDefault(reportFilters(known), {})),
     preferences: member('reportPreferences', preferences),
     groupName: eitherOf(GROUP_KEYS, groupName(options)),
     deliverTo: member('deliverTo', withDefault(addresses, [])),
   })
-  return converted(terms, ({ definition: { name }, preferences: given, ...others }) => ({
+  return converted(terms, ({ definition: { name }, requested, preferences: given, ...others }) => ({
     ...others,
+    ...requested,
     definitionName: name,
     preferences: {
       signedAmounts: given.signedAmounts,

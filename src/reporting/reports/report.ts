@@ -35,6 +35,8 @@ export type ReportTerms = {
   readonly reportName: string
   /** Wire names in the requested order, each once. */
   readonly fields: readonly string[]
+  /** By wire name, the alias that a field was requested by: columns and keys of the file have that name. */
+  readonly fieldAliases: Readonly<Record<string, string>>
   /** By filter name. A record matches if it has one of the values of every filter. */
   readonly filters: Readonly<Record<string, readonly string[]>>
   readonly preferences: ReportPreferences
@@ -44,6 +46,11 @@ export type ReportTerms = {
   readonly groupName: string | undefined
   /** Recipients of an email with a link when the report is finished. */
   readonly deliverTo: readonly string[]
+}
+
+/** The names of the fields as the client knows them, in the requested order. */
+export function requestedNames({ fields, fieldAliases }: Pick<ReportTerms, 'fields' | 'fieldAliases'>) {
+  return fields.map((wireName) => fieldAliases[wireName] ?? wireName)
 }
 
 /** The start is inclusive, the end exclusive. */

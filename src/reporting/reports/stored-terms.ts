@@ -2,6 +2,8 @@ import type { ReportMimeType, ReportTerms } from './report.ts'
 
 /** The content of the column `terms`; the other terms have columns of their own. */
 type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
+  /** Absent in rows of the former version, and if no field was requested by an alias. */
+  readonly fieldAliases?: ReportTerms['fieldAliases'] | undefined
   readonly signedAmounts: boolean
   readonly fieldNameConvention?: 'SOAPI' | 'SCMP'
   readonly groupName?: string
@@ -17,12 +19,13 @@ export type TermsRow = {
 }
 
 export function termsOf(row: TermsRow): ReportTerms {
-  const { fields, filters, deliverTo, signedAmounts, fieldNameConvention, groupName } = row.terms
+  const { fields, fieldAliases = {}, filters, deliverTo, signedAmounts, fieldNameConvention, groupName } = row.terms
   return {
     definitionName: row.definition_name,
     mimeType: row.mime_type,
     reportName: row.report_name,
     fields,
+    fieldAliases,
     filters,
     preferences: { signedAmounts, fieldNameConvention },
     timeZone: row.time_zone,
@@ -31,8 +34,16 @@ export function termsOf(row: TermsRow): ReportTerms {
   }
 }
 
-export function storedTerms({ fields, filters, deliverTo, preferences, groupName }: ReportTerms) {
-  return { fields, filters, deliverTo, groupName, ...preferences } satisfies {
+export function storedTerms({ fields, fieldAliases, filters, deliverTo, preferences, groupName }: ReportTerms) {
+  const hasAliases = Object.keys(fieldAliases).length > 0
+  return {
+    fields,
+    fieldAliases: hasAliases ? fieldAliases : undefined,
+    filters,
+    deliverTo,
+    groupName,
+    ...preferences,
+  } satisfies {
     readonly [name in keyof StoredTerms]: unknown
   }
 }

@@ -21,6 +21,7 @@ test('a subscription that says no more than it must has the defaults', () => {
       mimeType: 'text/csv',
       reportName: 'My subscription',
       fields: ['Request.MerchantID', 'Request.RequestID'],
+      fieldAliases: {},
       filters: {},
       preferences: { signedAmounts: false, fieldNameConvention: undefined },
       timeZone: 'Europe/Berlin',

@@ -72,7 +72,7 @@ describe('a partner', () => {
     expect((await merchant.list()).status).toBe(404)
   })
 
-  test('is told how many subscriptions there are, and is led from page to page', async () => {
+  test('gets the number of all subscriptions, and a link to each next page', async () => {
     const partner = await another({ type: 'partner' })
     for (const reportName of ['a', 'b', 'c']) {
       await (await another({ parentId: partner.organizationId })).put({ reportName })

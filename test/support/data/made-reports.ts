@@ -86,6 +86,7 @@ export function aReport(given: GivenReport = {}): Report {
         mimeType: given.mimeType ?? 'text/csv',
         reportName: given.reportName ?? `Report ${reportId}`,
         fields: given.fields ?? findReportDefinition(definitionName)?.defaultFields ?? [],
+        fieldAliases: given.fieldAliases ?? {},
         filters: given.filters ?? {},
         preferences: {
           signedAmounts: given.signedAmounts ?? false,

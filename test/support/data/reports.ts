@@ -10,6 +10,7 @@ export function aReport(given: Given = {}): Report {
     mimeType: 'text/csv',
     reportName: 'A+B report',
     fields: ['Request.MerchantID', 'Request.RequestID'],
+    fieldAliases: {},
     filters: {},
     preferences: { signedAmounts: false, fieldNameConvention: undefined },
     timeZone: 'Europe/Berlin',

@@ -48,6 +48,7 @@ function termsOf(given: Given): ReportTerms {
     mimeType: given.mimeType ?? 'text/csv',
     reportName: given.reportName ?? 'Daily',
     fields: given.fields ?? ['Request.RequestID', 'BillTo.City'],
+    fieldAliases: {},
     filters: given.filters ?? {},
     preferences: given.preferences ?? { signedAmounts: false, fieldNameConvention: undefined },
     timeZone: given.timeZone ?? 'UTC',

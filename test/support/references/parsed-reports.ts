@@ -24,6 +24,24 @@ export const PARSERS: Readonly<Record<ReportMimeType, Parse>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': parsedXlsx,
 }
 
+/** The names that a report gives to its columns, keys or elements. */
+export const COLUMN_NAMES: Readonly<
+  Record<ReportMimeType, (bytes: Buffer) => readonly string[] | Promise<readonly string[]>>
+> = {
+  'text/csv': (bytes) =>
+    (parse(bytes, { from_line: 2, to_line: 2, record_delimiter: '\n' }) as readonly string[][])[0] ?? [],
+  'application/xml': (bytes) => [
+    ...new Set([...bytes.toString('utf8').matchAll(/<(\w+)>[^<]/g)].map(([, name = '']) => name)),
+  ],
+  'application/x-ndjson': (bytes) => Object.keys(JSON.parse(bytes.toString('utf8').split('\n')[0] ?? '') as object),
+  'application/vnd.apache.parquet': (bytes) =>
+    parquetMetadata(new Uint8Array(bytes).buffer)
+      .schema.slice(1)
+      .map(({ name }) => name),
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async (bytes) =>
+    ((await readXlsxFile(bytes))[0]?.data[1] ?? []).filter((cell) => cell !== null).map(String),
+}
+
 /** What the DTD says of an XML report; empty where it is valid. */
 export function dtdProblems(definition: ReportDefinition, bytes: Buffer): string {
   using dtd = XmlDtd.fromString(dtdOf(definition))
