@@ -61,10 +61,11 @@ test('organizations are made, changed, suspended and listed', async () => {
   const made = await json('organizations', 'create', 'acme', '--type', 'partner', '--name', 'Acme')
   const shop = ['organizations', 'create', 'shop1', '--parent', 'acme', '--contact-country', 'DE']
   const people = await run(...shop, '--contact-email', 'a@example.com')
-  const updated = await json('organizations', 'update', 'shop1', '--contact-phone', '030 1')
+  const updated = await json('organizations', 'update', 'shop1', '--contact-phone', '030 1', '--validation', 'lenient')
   const suspended = await json('organizations', 'suspend', 'shop1', '--reason', 'unpaid')
   const tree = await run('organizations', 'list', '--below', 'acme')
   const resumed = await run('organizations', 'resume', 'shop1')
+  const reset = await run('organizations', 'update', 'shop1', '--validation', 'default')
 
   expect(made).toEqual({ organizationId: 'acme', ...keysShown })
   expect(people.out).toMatch(/^Created the merchant shop1\. .*\n\n {2}Shared secret +key id +\S+\n/)
@@ -73,11 +74,14 @@ test('organizations are made, changed, suspended and listed', async () => {
     name: 'shop1',
     timeZone: 'UTC',
     hasFraudManagement: false,
+    validation: 'lenient',
     contact: { email: 'a@example.com', phone: '030 1', address: { country: 'DE' } },
   })
   expect(suspended).toMatchObject({ status: 'SUSPENDED', statusReason: 'unpaid' })
-  expect(tree.out).toBe('acme     partner   ACTIVE     Acme\n  shop1  merchant  SUSPENDED  shop1\n')
+  expect(tree.out).toBe('acme     partner   ACTIVE     Acme\n  shop1  merchant  SUSPENDED  shop1  lenient validation\n')
   expect(resumed.out).toMatch(/^Status +ACTIVE$/m)
+  expect(resumed.out).toMatch(/^Validation +lenient$/m)
+  expect(reset.out).toMatch(/^Validation +default$/m)
 })
 
 test('keys are made, listed without their secrets, and revoked', async () => {

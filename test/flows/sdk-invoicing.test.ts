@@ -24,11 +24,11 @@ const amountOnly = (invoiceInformation: object = {}) => ({
   },
   orderInformation: { amountDetails: { totalAmount: '250.05', currency: 'USD' } },
 })
-/** The lines of the samples: they have no total of their own. */
+/** The line of every sample: it has no total of its own. */
 const lineItems = [
   {
     productSku: 'P653727383',
-    productName: 'First line item’s name',
+    productName: "First line item's name",
     quantity: 21,
     unitPrice: '120.08',
   },
@@ -56,6 +56,58 @@ const itemized = (lines: readonly object[]) => ({
     lineItems: lines,
   },
 })
+/** The samples draw totals from 10 to 500 and leave the least installment at 20. */
+const SMALL_TOTAL = {
+  totalAmount: '12.00',
+  discountAmount: '3.00',
+  discountPercent: 0.25,
+  subAmount: '9.00',
+  minimumPartialAmount: 20.0,
+}
+/** What the published samples send to create invoices, field by field. */
+const ofSample = (invoiceInformation: object, amountDetails: object) => ({
+  customerInformation: { name: 'Tanya Lee', email: 'tanya.lee@my-email.world' },
+  invoiceInformation: {
+    description: 'This is a test invoice',
+    dueDate: '2019-07-11',
+    allowPartialPayments: true,
+    ...invoiceInformation,
+  },
+  orderInformation: {
+    amountDetails: {
+      totalAmount: '2623.64',
+      currency: 'USD',
+      discountAmount: '126.08',
+      discountPercent: 5.0,
+      subAmount: 2749.72,
+      minimumPartialAmount: 20.0,
+      freight: { amount: '20.00', taxable: true },
+      ...amountDetails,
+    },
+    lineItems,
+  },
+})
+const stateTax = (amount: string) => ({ taxDetails: { type: 'State Tax', amount, rate: '8.25' } })
+const SAMPLES = [
+  ['a draft', 'DRAFT', ofSample({ sendImmediately: false, deliveryMode: 'none' }, stateTax('208.00'))],
+  ['an invoice that is sent', 'SENT', ofSample({ sendImmediately: true, deliveryMode: 'email' }, stateTax('208.04'))],
+  [
+    'an invoice with a number of its own',
+    'SENT',
+    ofSample(
+      { invoiceNumber: 'A123', sendImmediately: true, deliveryMode: 'email' },
+      { discountPercent: '5.0', subAmount: '2749.72', minimumPartialAmount: '20.00', ...stateTax('208.04') },
+    ),
+  ],
+  [
+    'an invoice that is not sent, with a small total',
+    'CREATED',
+    ofSample(
+      { invoiceNumber: 'x7Kd2', sendImmediately: true, deliveryMode: 'none' },
+      { ...SMALL_TOTAL, ...stateTax('208.04') },
+    ),
+  ],
+] as const
 const withTotals = lineItems.map((line) => ({ ...line, totalAmount: '2521.68' }))
 
 const running: Partial<Record<'strict' | 'lenient', SdkConfiguration>> = {}
@@ -113,10 +165,10 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
     expect(Object.keys(json(canceled)['_links'] ?? {})).toEqual(['self'])
   })
 
-  test('creates an itemized draft as the samples write it, and publishes it', async () => {
+  test('creates an itemized draft, each line with its total, and publishes it', async () => {
     const sdk = sdkOf(validation)
 
-    const created = await sdk.create(itemized(validation === 'strict' ? withTotals : lineItems))
+    const created = await sdk.create(itemized(withTotals))
     const { id } = created.data as { id: string }
     const published = await sdk.publish(id)
 
@@ -144,10 +196,10 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
   test('takes a number of its own once', async () => {
     const sdk = sdkOf(validation)
 
-    const first = await sdk.create(amountOnly({ invoiceNumber: 'A123' }))
-    const second = await sdk.create(amountOnly({ invoiceNumber: 'A123' }))
+    const first = await sdk.create(amountOnly({ invoiceNumber: 'B123' }))
+    const second = await sdk.create(amountOnly({ invoiceNumber: 'B123' }))
 
-    expect(first).toMatchObject({ status: 201, data: { id: 'A123' } })
+    expect(first).toMatchObject({ status: 201, data: { id: 'B123' } })
     expect(second.status).toBe(400)
     expect(json(second)).toMatchObject({ status: 'BADREQUEST', reason: 'DUPLICATE_RECORD' })
   })
@@ -242,12 +294,40 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
   })
 })
 
+describe('with lenient validation the SDK', () => {
+  test.each(SAMPLES)('creates %s as the samples write it', async (_name, status, body) => {
+    const created = await sdkOf('lenient').create(body)
+
+    expect(created).toMatchObject({ status: 201, data: { status } })
+    expect(created.data).toMatchObject({
+      orderInformation: { lineItems: [{ quantity: 21, totalAmount: '2521.68' }] },
+    })
+  })
+
+  test('updates an invoice as the samples write it, the least installment above the total', async () => {
+    const sdk = sdkOf('lenient')
+    const { id } = (await sdk.create(SAMPLES[0][2])).data as { id: string }
+
+    const updated = await sdk.update(
+      id,
+      ofSample(
+        { description: 'This is after updating invoice', deliveryMode: 'none' },
+        { ...SMALL_TOTAL, ...stateTax('208.00') },
+      ),
+    )
+
+    expect(updated).toMatchObject({ status: 200, data: { status: 'DRAFT' } })
+    expect(json(updated)['warnings']).toContainEqual(expect.objectContaining({ reason: 'MINIMUM_ABOVE_TOTAL' }))
+  })
+})
+
 describe('a line without its total', () => {
   test('is refused by strict validation and completed by lenient validation', async () => {
     const strict = await sdkOf('strict').create(itemized(lineItems))
     const lenient = await sdkOf('lenient').create(itemized(lineItems))
 
     expect(strict.status).toBe(400)
+    expect(json(strict)['message']).toContain('lenient validation')
     expect(json(strict)['details']).toEqual([
       { field: 'orderInformation.lineItems[0].totalAmount', reason: 'MISSING_FIELD' },
     ])

@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { ActingFor } from '../../organizations/index.ts'
 import { HISTORY_EVENTS, INVOICE_STATUSES } from '../rules/invoice.ts'
 import { LABEL_KEYS } from '../settings/label.ts'
+import { HISTORY_PAGE_MAX } from '../storage/loaded-invoice.ts'
 
 /** The documented form of an invoice in responses; what has no value is left out. */
 
@@ -97,7 +99,7 @@ const CustomValue = Type.Object({
 
 const Warning = Type.Object({
   field: Type.String(),
-  reason: Type.Enum(['UNKNOWN_FIELD', 'AMOUNTS_DIFFER']),
+  reason: Type.Enum(['UNKNOWN_FIELD', 'AMOUNTS_DIFFER', 'LINK_EXPIRED', 'MINIMUM_ABOVE_TOTAL']),
   message: Type.String(),
 })
 
@@ -136,11 +138,28 @@ export const InvoiceResponse = Type.Object({ ...PARTS, warnings }, { description
 export const InvoiceWithHistory = Type.Object(
   {
     ...PARTS,
-    invoiceHistory: Type.Array(HistoryEntry, { description: 'Newest first.' }),
+    invoiceHistory: Type.Array(HistoryEntry, { description: 'Newest first; one page of a very long history.' }),
+    totalInvoiceHistory: Type.Integer({ minimum: 0, description: 'Number of entries on all pages of the history.' }),
     warnings,
   },
   { description: 'The invoice and its history.' },
 )
+
+export const InvoiceQuery = Type.Object({
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, default: 0, description: 'Number of the newest entries of the history to skip.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: HISTORY_PAGE_MAX,
+      default: HISTORY_PAGE_MAX,
+      description:
+        'Maximum number of entries of the history to return. If there are more, the header Link leads to the next page.',
+    }),
+  ),
+  ...ActingFor.properties,
+})
 
 export const InvoiceId = Type.Object({
   id: Type.String({ description: 'The invoice number, percent-encoded.' }),

@@ -1,13 +1,18 @@
-import { formatMoney, plus } from '../../kernel/money.ts'
+import { compareMoney, formatMoney, plus } from '../../kernel/money.ts'
 import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
-import type { InvoiceTerms } from '../rules/invoice.ts'
+import type { Invoice, InvoiceTerms } from '../rules/invoice.ts'
+import { INVOICE_FIELDS } from '../rules/invoice-fields.ts'
 import { differenceFromTotal } from '../rules/totals.ts'
 
-const TOTAL = 'orderInformation.amountDetails.totalAmount'
-
 /** Warnings about a request that was accepted but is possibly not what was intended. */
-export function warningsOf(terms: InvoiceTerms, unknownFields: readonly string[]): readonly Warning[] {
-  return [...unknownFieldWarnings(unknownFields), ...differenceWarnings(terms)]
+export function warningsOf(invoice: Invoice, unknownFields: readonly string[]): readonly Warning[] {
+  const { terms } = invoice
+  return [
+    ...unknownFieldWarnings(unknownFields),
+    ...differenceWarnings(terms),
+    ...minimumWarnings(terms),
+    ...expirationWarnings(invoice),
+  ]
 }
 
 /** The sender's total counts; a different sum of its parts is only a warning. */
@@ -18,9 +23,34 @@ function differenceWarnings(terms: InvoiceTerms): readonly Warning[] {
   const sum = formatMoney(plus(total, difference))
   return [
     {
-      field: TOTAL,
+      field: INVOICE_FIELDS.totalAmount.path,
       reason: 'AMOUNTS_DIFFER',
       message: `The parts of the invoice add up to ${sum} ${total.currency}, not to ${formatMoney(total)}.`,
+    },
+  ]
+}
+
+function minimumWarnings({ amounts: { minimumPartial, total } }: InvoiceTerms): readonly Warning[] {
+  if (minimumPartial === undefined || compareMoney(minimumPartial, total) <= 0) return []
+  return [
+    {
+      field: INVOICE_FIELDS.minimumPartialAmount.path,
+      reason: 'MINIMUM_ABOVE_TOTAL',
+      message: `The least partial payment exceeds the total of ${formatMoney(total)} ${total.currency}: only the whole balance can be paid.`,
+    },
+  ]
+}
+
+/** About the merchant's last request, not about an invoice that expired later. */
+function expirationWarnings({ terms: { expiration }, submittedAt, status }: Invoice): readonly Warning[] {
+  const submittedOn = submittedAt.toZonedDateTimeISO('UTC').toPlainDate()
+  if (expiration === undefined || Temporal.PlainDate.compare(expiration.on, submittedOn) > 0) return []
+  if (status === 'PAID' || status === 'CANCELED') return []
+  return [
+    {
+      field: INVOICE_FIELDS.expirationDate.path,
+      reason: 'LINK_EXPIRED',
+      message: `The payment link expired at 00:00 GMT on ${expiration.on.toString()}: nobody can pay until a later date is set.`,
     },
   ]
 }

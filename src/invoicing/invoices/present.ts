@@ -4,7 +4,7 @@ import { writtenInstant } from '../../kernel/time-text.ts'
 import { exactDecimal, exactNumber } from '../http/exact-number.ts'
 import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
-import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
+import type { LoadedInvoice, LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
 import { invoiceLinks } from './invoice-links.ts'
 import { warningsOf } from './invoice-warnings.ts'
 import { presentCustomValues } from './present-custom-values.ts'
@@ -15,8 +15,8 @@ type PresentOptions = {
   /** Set if the request named its organization, so that the links name it too. */
   readonly namedOrganizationId: string | undefined
   readonly unknownFields?: readonly string[] | undefined
-  /** Newest first; not in responses to changes. */
-  readonly history?: readonly HistoryEntry[] | undefined
+  /** Not in responses to changes. */
+  readonly history?: Pick<LoadedInvoiceWithHistory, 'history' | 'historyTotal'>
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -44,8 +44,9 @@ export function presentInvoice(loaded: LoadedInvoice, options: PresentOptions): 
       lineItems: unlessEmpty(terms.lines.map((line) => presentLine(line, invoice.balance.currency))),
     },
     merchantDefinedFieldValuesWithDefinition: unlessEmpty(presentCustomValues(loaded)),
-    invoiceHistory: options.history?.map(presentHistoryEntry),
-    warnings: unlessEmpty(warningsOf(terms, options.unknownFields ?? [])),
+    invoiceHistory: options.history?.history.map(presentHistoryEntry),
+    totalInvoiceHistory: options.history?.historyTotal,
+    warnings: unlessEmpty(warningsOf(invoice, options.unknownFields ?? [])),
   }
 }
 

@@ -17,6 +17,7 @@ import {
   LINE_FIELDS,
   LINES_MAX,
   LINES_PATH,
+  type LineFieldName,
   RESPONSE_CUSTOM_VALUES_PATH,
   TOLERATED_PATHS,
 } from '../rules/invoice-fields.ts'
@@ -26,7 +27,6 @@ import {
   expirationProblems,
   type InvoiceValues,
   type LineValues,
-  minimumPartialProblems,
   mixedLevelProblems,
 } from '../rules/invoice-rules.ts'
 import { type RequestFacts, requiredFields } from '../rules/required-fields.ts'
@@ -61,6 +61,7 @@ const FIELDS = {
   update: fieldSet(INVOICE_FIELDS, [...TOLERATED_PATHS, ...LISTS, ...IGNORED_ON_UPDATE]),
 }
 const FIELDS_OF_LINE = fieldSet(LINE_FIELDS)
+const COMPUTED = 'lenient validation, which the operator can set for your organization, computes it'
 
 /** Reads the body of a create or update and names all its problems at once; it never throws, whatever JSON was sent. */
 export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
@@ -74,7 +75,6 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   report(
     findings,
     ...expirationProblems(values, options.today),
-    ...minimumPartialProblems(values),
     ...(lines?.flatMap(discountNameProblems) ?? []),
     ...(options.validation === 'strict' ? mixedLevelProblems(values, lines ?? []) : []),
     ...(lines?.length === 0 ? amountOnlyProblems(values, placesOfValues(custom)) : []),
@@ -162,9 +162,14 @@ function reportMissing(values: InvoiceValues, context: Context): void {
   }
   for (const { place, values: ofLine } of lines) {
     for (const name of neededOfLine) {
-      if (ofLine[name] === undefined) report(findings, missing(`${place}${LINE_FIELDS[name].path}`))
+      if (ofLine[name] === undefined) report(findings, missingOfLine(name, place))
     }
   }
+}
+
+function missingOfLine(name: LineFieldName, place: string): Problem {
+  const field = `${place}${LINE_FIELDS[name].path}`
+  return name === 'totalAmount' ? missing(field, `is required with strict validation; ${COMPUTED}`) : missing(field)
 }
 
 /** What was left out has its default; what could not be read is unknown. */

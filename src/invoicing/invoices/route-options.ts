@@ -1,6 +1,6 @@
 import { ActingFor } from '../../organizations/index.ts'
 import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
-import { ActionBody, InvoiceId, InvoiceResponse, InvoiceWithHistory } from './contract.ts'
+import { ActionBody, InvoiceId, InvoiceQuery, InvoiceResponse, InvoiceWithHistory } from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
 /** Documentation and scope of the invoice routes. */
@@ -25,11 +25,11 @@ export const CREATE_INVOICE = {
   },
 } as const
 export const GET_INVOICE = {
-  config: { scope, documentedResponses: { 200: InvoiceWithHistory, ...REFUSALS } },
+  config: { scope, documentedQuery: InvoiceQuery, documentedResponses: { 200: InvoiceWithHistory, ...REFUSALS } },
   schema: {
     operationId: 'getInvoice',
     summary: 'Read an invoice and its history',
-    ...DOCUMENTED,
+    tags: DOCUMENTED.tags,
     params: InvoiceId,
   },
 } as const

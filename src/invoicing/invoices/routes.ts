@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
+import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { linkToNext } from '../../platform/http/server/link-to-next.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { unknownFieldsOfAction } from '../http/action-body.ts'
 import { entityTag, expectedVersions } from '../http/if-match.ts'
@@ -12,7 +15,7 @@ import { withViolationRecording } from '../personal-data/with-violation-recordin
 import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
 import type { InvoiceDeps, ReadingDeps } from '../storage/action-deps.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
-import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
+import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { invoiceNotFound } from '../storage/lock-target.ts'
 import { cancelInvoice, deliverInvoice, publishInvoice } from './change-invoice.ts'
 import { createInvoice } from './create-invoice.ts'
@@ -26,6 +29,10 @@ export type InvoiceRoutesDeps = Omit<ReadingDeps, 'db'> & {
 }
 
 const PATH = '/invoicing/v2/invoices'
+const HISTORY_QUERY = members({
+  offset: withDefault(given(wholeNumber(0, Number.MAX_SAFE_INTEGER)), 0),
+  limit: withDefault(given(wholeNumber(1, HISTORY_PAGE_MAX)), HISTORY_PAGE_MAX),
+})
 
 type Action = (
   deps: InvoiceDeps,
@@ -72,7 +79,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
       return withViolationRecording(violations, request, () =>
         respondOnce(reply, {
           database,
-          act: (db) => createInvoice({ ...deps, db }, actorOf(request), { body }),
+          act: (db) => createInvoice({ ...readingDepsOf(deps, request), db }, actorOf(request), { body }),
           present: (created) => responseOf(deps, request, { ...created, status: 201 }),
         }),
       )
@@ -84,7 +91,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
       return withViolationRecording(violations, request, () =>
         respondOnce(reply, {
           database,
-          act: (db) => updateInvoice({ ...deps, db }, actorOf(request), target),
+          act: (db) => updateInvoice({ ...readingDepsOf(deps, request), db }, actorOf(request), target),
           present: (updated) => responseOf(deps, request, { ...updated, status: 200 }),
         }),
       )
@@ -106,21 +113,32 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
   }
 }
 
+/** The organization's own validation comes before the setting of the service. */
+function readingDepsOf(deps: InvoiceRoutesDeps, { organization }: FastifyRequest) {
+  const { validation = deps.config.validation } = organization
+  return { ...deps, config: { ...deps.config, validation } }
+}
+
 async function respondWithInvoice(
   { database, config }: InvoiceRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  refuseNonMerchant(request)
   const { id: invoiceNumber } = request.params as { id: string }
   const { organizationId } = request.organization
+  const page = valueOrThrow(HISTORY_QUERY(request.query, ''))
   const loaded = INVOICE_NUMBER.test(invoiceNumber)
-    ? await findInvoice(database.db, { organizationId, invoiceNumber })
+    ? await findInvoice(database.db, { organizationId, invoiceNumber }, page)
     : undefined
   if (loaded === undefined) throw invoiceNotFound()
-  reply.header('etag', entityTag(loaded.invoice))
+  reply.headers({
+    etag: entityTag(loaded.invoice),
+    ...linkToNext(request, { ...page, total: loaded.historyTotal }),
+  })
   return presentInvoice(loaded, {
     ...config,
-    history: loaded.history,
+    history: loaded,
     namedOrganizationId: namedOrganizationId(request),
   })
 }

@@ -90,7 +90,8 @@ export const INVOICE_FIELDS = {
   expirationDate: {
     path: 'invoiceInformation.expirationDate',
     kind: 'expirationDate',
-    about: 'DD-MM-YYYY or YYYY-MM-DD, today or later. The invoice expires on that day at 00:00 GMT.',
+    about:
+      'DD-MM-YYYY or YYYY-MM-DD, today or later. The invoice expires on that day at 00:00 GMT, so today’s date is a warning.',
   },
   sendImmediately: {
     ...flag(
@@ -128,7 +129,7 @@ export const INVOICE_FIELDS = {
   minimumPartialAmount: amount(
     'orderInformation.amountDetails.minimumPartialAmount',
     19,
-    'The smallest installment; ignored without allowPartialPayments.',
+    'The smallest installment, at most what is left to pay; ignored without allowPartialPayments.',
   ),
   taxType: text('orderInformation.amountDetails.taxDetails.type', 100, 'Name of the tax.'),
   taxAmount: amount('orderInformation.amountDetails.taxDetails.amount', 13, 'Tax on the invoice total.'),
@@ -177,6 +178,7 @@ export const TOLERATED_PATHS: readonly string[] = [
   'submitTimeUtc',
   'createdDate',
   'invoiceHistory',
+  'totalInvoiceHistory',
   'warnings',
   'organizationId',
   RESPONSE_CUSTOM_VALUES_PATH,

@@ -30,6 +30,7 @@ const NOT_IN_AMOUNT_ONLY = [
   'freightTaxRate',
 ] as const satisfies readonly InvoiceFieldName[]
 
+const ACCEPTED = 'lenient validation, which the operator can set for your organization, accepts it'
 const AMOUNT_ONLY = 'is not supported for an amount-only invoice (an invoice without line items)'
 
 /** Discount and tax are either on the total or on lines. Zeros do not count: clients send them for unused fields. */
@@ -44,8 +45,10 @@ export function mixedLevelProblems(values: InvoiceValues, lines: readonly LineVa
   )
   if (onTotal.length === 0 || onLines.length === 0) return []
   return [
-    ...onTotal.map((field) => invalid(field, 'cannot be combined with a line-item discount or tax')),
-    ...onLines.map((field) => invalid(field, 'cannot be combined with a discount or tax on the invoice total')),
+    ...onTotal.map((field) => invalid(field, `cannot be combined with a line-item discount or tax; ${ACCEPTED}`)),
+    ...onLines.map((field) =>
+      invalid(field, `cannot be combined with a discount or tax on the invoice total; ${ACCEPTED}`),
+    ),
   ]
 }
 
@@ -56,15 +59,6 @@ export function amountOnlyProblems(values: InvoiceValues, customValuePlaces: rea
   )
   if (values.allowPartialPayments === true) fields.push(INVOICE_FIELDS.allowPartialPayments.path)
   return [...fields, ...customValuePlaces].map((field) => invalid(field, AMOUNT_ONLY))
-}
-
-/** Without installments, the minimum is ignored. */
-export function minimumPartialProblems(values: InvoiceValues): readonly Problem[] {
-  const { minimumPartialAmount, totalAmount, allowPartialPayments } = values
-  if (allowPartialPayments !== true) return []
-  if (minimumPartialAmount === undefined || totalAmount === undefined) return []
-  if (differenceOf(totalAmount, minimumPartialAmount).units >= 0n) return []
-  return [invalid(INVOICE_FIELDS.minimumPartialAmount.path, 'cannot exceed the total amount')]
 }
 
 /** The specification and clients use different names for a line's discount in percent. */

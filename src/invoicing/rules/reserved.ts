@@ -46,13 +46,13 @@ function availableOf({ balance, reserved: taken }: Invoice): Money {
   return minus(balance, taken)
 }
 
-function refusePart({ terms, balance }: Invoice, amount: Money): void {
-  if (!terms.canPayPartially) {
-    throw actionNotAllowed('The invoice does not allow partial payments.')
-  }
-  const { minimumPartial } = terms.amounts
-  if (minimumPartial !== undefined && compareMoney(amount, minimumPartial) < 0) {
-    const least = `${formatMoney(minimumPartial)} ${balance.currency}`
-    throw actionNotAllowed(`A partial payment must be at least ${least}.`)
-  }
+/** The minimum may be more than is left to pay; then only all of it can be paid. */
+function refusePart(invoice: Invoice, amount: Money): void {
+  const { canPayPartially, amounts } = invoice.terms
+  if (!canPayPartially) throw actionNotAllowed('The invoice does not allow partial payments.')
+  if (amounts.minimumPartial === undefined) return
+  const available = availableOf(invoice)
+  const least = compareMoney(amounts.minimumPartial, available) > 0 ? available : amounts.minimumPartial
+  if (compareMoney(amount, least) >= 0) return
+  throw actionNotAllowed(`A partial payment must be at least ${formatMoney(least)} ${least.currency}.`)
 }

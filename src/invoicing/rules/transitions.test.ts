@@ -211,6 +211,17 @@ describe('reservations', () => {
     expect(reserved(rest, part('10.00')).after.reserved).toEqual(usd('10.00'))
   })
 
+  test('with a minimum above what is left are of all of it', () => {
+    const invoice = sentInvoice({ canPayPartially: true, amounts: { minimumPartial: usd('500.00') } })
+    const part = (amount: string) => ({ ...moment, amount: usd(amount) })
+
+    expect(() => reserved(invoice, part('99.99'))).toThrow(refusal('A partial payment must be at least 100.00 USD.'))
+    expect(reserved(invoice, part('100.00')).after.reserved).toEqual(usd('100.00'))
+    const inProgress = { ...invoice, reserved: usd('40.00') }
+    expect(() => reserved(inProgress, part('59.99'))).toThrow(refusal('A partial payment must be at least 60.00 USD.'))
+    expect(reserved(inProgress, part('60.00')).after.reserved).toEqual(usd('100.00'))
+  })
+
   test('in another currency are refused', () => {
     expect(() => reserved(sentInvoice(), { ...moment, amount: parseMoney('1', 'EUR') })).toThrow(
       refusal('The invoice must be paid in USD.'),

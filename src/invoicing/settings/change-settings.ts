@@ -72,6 +72,10 @@ function refuseSettings(problems: readonly Problem[], personalData: readonly Per
     refuseRequest(problems, personalData)
     return
   }
-  const { field, reason, sentence } = first
-  throw new AppError('invalid', 'INVALID_IMAGE', `Invalid image: ${field} ${sentence}.`, [{ field, reason }])
+  throw invalidImage(first.sentence)
+}
+
+export function invalidImage(sentence: string, options?: ErrorOptions): AppError {
+  const details = [{ field: LOGO_PATH, reason: 'INVALID_DATA' }]
+  return new AppError('invalid', 'INVALID_IMAGE', `Invalid image: ${LOGO_PATH} ${sentence}.`, details, options)
 }

@@ -10,6 +10,7 @@ export type LogoChange =
   | { readonly to: 'another'; readonly sent: Buffer; readonly logo: Logo }
 
 export const LOGO_BYTES_MAX = 1_048_576
+export const TOO_LARGE = `is too large: the limit is ${LOGO_BYTES_MAX} bytes`
 
 export type SentLogo =
   | { readonly bytes: Buffer }
@@ -29,7 +30,7 @@ export function readLogo(value: unknown): SentLogo {
   }
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > LOGO_BYTES_MAX) {
-    return { problem: `is too large: the limit is ${LOGO_BYTES_MAX} bytes` }
+    return { problem: TOO_LARGE }
   }
   return { bytes }
 }

@@ -335,3 +335,12 @@ describe('who may see and change settings', () => {
     expect(await ask('?productType=anything')).toEqual(refused)
   })
 })
+
+test('a body without a content type is JSON, as for the other writes', async () => {
+  const { get, putBody } = await aShop()
+
+  const untyped = await putBody(JSON.stringify({ invoiceSettingsInformation: { shipTo: true } }))
+
+  expect(untyped.status).toBe(200)
+  expect((await get()).body.invoiceSettingsInformation).toMatchObject({ shipTo: true })
+})

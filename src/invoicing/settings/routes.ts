@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { hasNoValue, invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
+import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -8,8 +9,9 @@ import { ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.t
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
 import type { RecordViolationsDeps } from '../personal-data/record-violations.ts'
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
-import { type ChangedSettings, type ChangeSettingsDeps, changeSettings } from './change-settings.ts'
+import { type ChangedSettings, type ChangeSettingsDeps, changeSettings, invalidImage } from './change-settings.ts'
 import { SettingsRequest, SettingsResponse } from './contract.ts'
+import { TOO_LARGE } from './logo.ts'
 import { presentSettings } from './present.ts'
 import { findSettings } from './settings-store.ts'
 
@@ -38,6 +40,7 @@ const DOCUMENTED = { tags: ['Invoicing'], querystring: Query }
 export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
   const { db: database, clock } = deps
   return async (app) => {
+    acceptUntypedJson(app)
     // After the hooks that determine the organization.
     app.addHook('preHandler', async (request) => {
       refuseNonMerchant(request)
@@ -65,6 +68,9 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
       PATH,
       {
         bodyLimit: BODY_BYTES_MAX,
+        errorHandler: (error) => {
+          throw isBodyTooLarge(error) ? invalidImage(TOO_LARGE, { cause: error }) : error
+        },
         config: CHANGE,
         schema: {
           operationId: 'updateInvoiceSettings',
@@ -92,6 +98,11 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
       },
     )
   }
+}
+
+/** Only a logo makes a body as long as that. */
+function isBodyTooLarge(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }
 
 function refuseOtherProducts(productType: string | undefined): void {

@@ -71,13 +71,18 @@ test('a logo of 1,048,576 bytes is taken, one byte more is not', async () => {
   expect(tooLarge).toMatchObject({ status: 400, body: { reason: 'INVALID_IMAGE' } })
 })
 
-test('a body of up to 2 MiB is read, a larger one is 413', async () => {
+test('a body of up to 2 MiB is read, a larger one has an invalid image', async () => {
   const { put } = await aShop()
   const frame = JSON.stringify({ invoiceSettingsInformation: { unknown: '' } }).length
   const sized = (length: number) => put({ unknown: 'x'.repeat(length - frame) })
 
   expect((await sized(2 * 1024 * 1024)).status).toBe(200)
-  expect((await sized(2 * 1024 * 1024 + 1)).status).toBe(413)
+  for (const length of [2 * 1024 * 1024 + 1, 5 * 1024 * 1024]) {
+    const { status, body } = await sized(length)
+    expect([status, body.reason]).toEqual([400, 'INVALID_IMAGE'])
+    expect(body.message).toContain('merchantLogo is too large: the limit is 1048576 bytes')
+    expect(body.details).toEqual([{ field: 'invoiceSettingsInformation.merchantLogo', reason: 'INVALID_DATA' }])
+  }
 })
 
 test.each([

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { contextColumnsOfInvoice, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
 import { type HistoryJson, historyEntryOf, type InvoiceRow, invoiceOf } from './invoice-row.ts'
-import type { LoadedInvoice, LoadedInvoiceWithHistory } from './loaded-invoice.ts'
+import { HISTORY_PAGE_MAX, type LoadedInvoice, type LoadedInvoiceWithHistory } from './loaded-invoice.ts'
 
-/** An invoice that is sent again every day reaches this in three years. */
-const HISTORY_MAX = 1_000
+const FIRST_PAGE: HistoryPage = { offset: 0, limit: HISTORY_PAGE_MAX }
 
 const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoice_number,
   invoices.status, invoices.version, invoices.created_at, invoices.submitted_at,
   invoices.published_at, invoices.currency, invoices.total_minor, invoices.balance_minor,
   invoices.reserved_minor, invoices.due_on, invoices.customer_name, invoices.customer_email, invoices.payment_token, invoices.terms, invoices.client_reference`
 
+type HistoryPage = { readonly offset: number; readonly limit: number }
 type Place = { readonly organizationId: string; readonly invoiceNumber: string }
 type LoadedRow = InvoiceRow & InvoiceContextRow
 
@@ -30,8 +30,9 @@ export async function lockInvoice(
 export async function findInvoice(
   db: Db,
   { organizationId, invoiceNumber }: Place,
+  page: HistoryPage,
 ): Promise<LoadedInvoiceWithHistory | undefined> {
-  return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`)
+  return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`, page)
 }
 
 /** For the payment page, which knows only the token. */
@@ -39,21 +40,28 @@ export async function findInvoiceByToken(db: Db, paymentToken: string): Promise<
   return findOne(db, sql`payment_token = ${paymentToken}`)
 }
 
-async function findOne(db: Db, condition: RawBuilder<unknown>): Promise<LoadedInvoiceWithHistory | undefined> {
-  const { rows } = await sql<LoadedRow & { readonly history: readonly HistoryJson[] | null }>`
+type HistoryColumns = { readonly history: readonly HistoryJson[] | null; readonly history_total: bigint }
+
+const HISTORY_OF_INVOICE = sql`from invoice_history history
+  where history.organization_id = invoices.organization_id and history.position = invoices.position`
+
+async function findOne(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { offset, limit } = FIRST_PAGE,
+): Promise<LoadedInvoiceWithHistory | undefined> {
+  const { rows } = await sql<LoadedRow & HistoryColumns>`
     select ${COLUMNS}, ${contextColumnsOfInvoice()}, (
       select json_agg(entry) from (
-        select event, at, transaction_id, amount_minor::text from invoice_history history
-        where history.organization_id = invoices.organization_id
-          and history.position = invoices.position
-        order by version desc, ordinal desc limit ${HISTORY_MAX}
+        select event, at, transaction_id, amount_minor::text ${HISTORY_OF_INVOICE}
+        order by version desc, ordinal desc offset ${offset} limit ${limit}
       ) entry
-    ) as history
+    ) as history, (select count(*) ${HISTORY_OF_INVOICE}) as history_total
     from invoices where ${condition}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
   const history = (row.history ?? []).map((entry) => historyEntryOf(entry, row.currency))
-  return { ...loadedInvoiceOf(row), history }
+  return { ...loadedInvoiceOf(row), history, historyTotal: Number(row.history_total) }
 }
 
 function loadedInvoiceOf(row: LoadedRow): LoadedInvoice {

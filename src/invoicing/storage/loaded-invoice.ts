@@ -12,7 +12,12 @@ export type InvoiceContext = {
 
 export type LoadedInvoice = InvoiceContext & { readonly invoice: Invoice }
 
+/** An invoice that is sent again every day fills a page in three years. */
+export const HISTORY_PAGE_MAX = 1_000
+
 export type LoadedInvoiceWithHistory = LoadedInvoice & {
-  /** Newest first; only the newest part of a very long history. */
+  /** One page, newest first. */
   readonly history: readonly HistoryEntry[]
+  /** The number of entries on all pages. */
+  readonly historyTotal: number
 }

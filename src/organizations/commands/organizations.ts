@@ -9,7 +9,13 @@ import { withPostgres } from '../../platform/command-line/with-stores.ts'
 import { createOrganization } from '../creation/create-organization.ts'
 import { resumeOrganization, suspendOrganization, updateOrganization } from '../tree/change-organization.ts'
 import type { Contact } from '../tree/contact.ts'
-import { ORGANIZATION_TYPES, type Organization, type OrganizationChanges } from '../tree/organization.ts'
+import {
+  ORGANIZATION_TYPES,
+  type Organization,
+  type OrganizationChanges,
+  VALIDATIONS,
+  type Validation,
+} from '../tree/organization.ts'
 import { getOrganization, listOrganizations } from '../tree/organization-store.ts'
 
 export function addTreeCommands(program: Command, run: RunCommand): void {
@@ -54,6 +60,7 @@ function withContent(command: Command): Command {
     .option('--name <text>', 'name (initially the id)')
     .option('--time-zone <zone>', 'such as Europe/Berlin (initially UTC)')
     .option('--fraud-management <state>', 'on or off (initially off)')
+    .option('--validation <mode>', 'strict, lenient, or default for the setting of the service (initially default)')
     .option('--contact-name <text>', 'name of the contact')
     .option('--contact-email <address>', 'mail address')
     .option('--contact-phone <number>', 'phone number')
@@ -69,20 +76,28 @@ type IdOption = { readonly id: string }
 /** As they are typed: `--contact-postal-code` is `contactPostalCode`. */
 type ContentOptions = Readonly<Record<string, string | undefined>>
 
+/** For an organization that has no validation of its own. */
+const DEFAULT = 'default' as const
 const LISTED_MAX = 10_000
 
 const FRAUD_MANAGEMENT = optional(given(oneOf(['on', 'off'])))
-const UPDATE_OPTIONS = members({ fraudManagement: FRAUD_MANAGEMENT })
+const VALIDATION = optional(given(oneOf([...VALIDATIONS, DEFAULT] as const)))
+const CONTENT_OPTIONS = { fraudManagement: FRAUD_MANAGEMENT, validation: VALIDATION }
+const UPDATE_OPTIONS = members(CONTENT_OPTIONS)
 const CREATE_OPTIONS = members({
   type: withDefault(given(oneOf(ORGANIZATION_TYPES)), 'merchant'),
-  fraudManagement: FRAUD_MANAGEMENT,
+  ...CONTENT_OPTIONS,
 })
+type ContentChoices = {
+  readonly fraudManagement: 'on' | 'off' | undefined
+  readonly validation: Validation | typeof DEFAULT | undefined
+}
 
 async function create(
   deps: CommandDeps,
   { id: organizationId, json = false, ...options }: IdOption & { json?: boolean } & Record<string, string>,
 ): Promise<undefined> {
-  const { type, fraudManagement } = readOptions(CREATE_OPTIONS, options)
+  const { type, ...choices } = readOptions(CREATE_OPTIONS, options)
   await withPostgres(deps, async (acting) => {
     const { sharedSecret, bearer } = await createOrganization(acting, acting.by, {
       organizationId,
@@ -92,7 +107,7 @@ async function create(
       timeZone: 'UTC',
       contact: {},
       hasFraudManagement: false,
-      ...contentOf(options, fraudManagement),
+      ...contentOf(options, choices),
     })
     const rows = [
       ['  Shared secret', 'key id', sharedSecret.keyId],
@@ -106,7 +121,7 @@ async function create(
 }
 
 async function update(deps: CommandDeps, { id: organizationId, ...options }: IdOption): Promise<Output> {
-  const changes = contentOf(options, readOptions(UPDATE_OPTIONS, options).fraudManagement)
+  const changes = contentOf(options, readOptions(UPDATE_OPTIONS, options))
   if (Object.keys(changes).length === 0) {
     throw new AppError('invalid', 'INVALID_DATA', 'Nothing to change: see --help.')
   }
@@ -150,11 +165,12 @@ async function list(deps: CommandDeps, { below }: { readonly below?: string }): 
 function tree(organizations: readonly Organization[]): string {
   const top = organizations[0]?.path.length ?? 1
   return table(
-    organizations.map(({ organizationId, path, type, suspendedBy, name }) => [
+    organizations.map(({ organizationId, path, type, suspendedBy, validation, name }) => [
       '  '.repeat(path.length - top) + organizationId,
       type,
       suspendedBy === undefined ? 'ACTIVE' : 'SUSPENDED',
       name,
+      ...(validation === undefined ? [] : [`${validation} validation`]),
     ]),
   )
 }
@@ -174,6 +190,7 @@ function rowsOf(organization: Organization): readonly (readonly string[])[] {
     ['Time zone', organization.timeZone],
     ['Status', statusOf(organization)],
     ['Fraud management', organization.hasFraudManagement ? 'on' : 'off'],
+    ['Validation', organization.validation ?? DEFAULT],
     ...contacts.flatMap(([part, text]) => (text === undefined ? [] : [[`Contact ${part}`, text]])),
     ['Created', organization.createdAt.toString()],
     ['Changed', organization.updatedAt.toString()],
@@ -188,12 +205,12 @@ function statusOf({ organizationId, suspendedBy }: Organization): string {
 }
 
 /** Without the path, which repeats what the parents say. */
-function presented({ path: _, ...organization }: Organization): object {
-  return organization
+function presented({ path: _, validation, ...organization }: Organization): object {
+  return { ...organization, validation: validation ?? DEFAULT }
 }
 
 /** Only what was given: what is left out has a default, or is not changed. */
-function contentOf(options: ContentOptions, fraudManagement: 'on' | 'off' | undefined): OrganizationChanges {
+function contentOf(options: ContentOptions, { fraudManagement, validation }: ContentChoices): OrganizationChanges {
   const address: Contact['address'] = contactPart(options, [
     'address1',
     'address2',
@@ -211,6 +228,7 @@ function contentOf(options: ContentOptions, fraudManagement: 'on' | 'off' | unde
     ...(name === undefined ? {} : { name }),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(fraudManagement === undefined ? {} : { hasFraudManagement: fraudManagement === 'on' }),
+    ...(validation === undefined ? {} : { validation: validation === 'default' ? undefined : validation }),
     ...(Object.keys(contact).length === 0 ? {} : { contact }),
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Contact } from './contact.ts'
-import type { Organization, OrganizationStatus, OrganizationType, Suspension } from './organization.ts'
+import type { Organization, OrganizationStatus, OrganizationType, Suspension, Validation } from './organization.ts'
 
 type OrganizationTable = {
   organization_id: string
@@ -15,6 +15,7 @@ type OrganizationTable = {
   status: OrganizationStatus
   status_reason: string | null
   has_fraud_management: boolean
+  validation: Validation | null
   created_at: Temporal.Instant
   updated_at: Temporal.Instant
 }
@@ -45,6 +46,7 @@ const COLUMNS = [
   'status',
   'status_reason',
   'has_fraud_management',
+  'validation',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof OrganizationTable)[]
@@ -152,11 +154,12 @@ export async function findIdsBelow(db: Db, organizationId: string, ofType: OfTyp
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
   await refuseDuplicate(
     sql`insert into organizations (organization_id, type, parent_id, path, name, time_zone,
-        contact, status, status_reason, has_fraud_management, created_at, updated_at)
+        contact, status, status_reason, has_fraud_management, validation, created_at, updated_at)
       values (${organization.organizationId}, ${organization.type}, ${organization.parentId ?? null},
         ${[...organization.path]}::text[], ${organization.name}, ${organization.timeZone},
         ${JSON.stringify(organization.contact)}::jsonb, ${organization.status},
         ${organization.statusReason ?? null}, ${organization.hasFraudManagement},
+        ${organization.validation ?? null},
         ${organization.createdAt.toString()}, ${organization.updatedAt.toString()})`.execute(tx),
     `The organization ${organization.organizationId} already exists.`,
     { field: 'organizationId', reason: 'is taken' },
@@ -181,7 +184,7 @@ export async function saveOrganization(tx: Tx, organization: Organization): Prom
   await sql`update organizations set name = ${organization.name}, time_zone = ${organization.timeZone},
       contact = ${JSON.stringify(organization.contact)}::jsonb, status = ${organization.status},
       status_reason = ${organization.statusReason ?? null},
-      has_fraud_management = ${organization.hasFraudManagement},
+      has_fraud_management = ${organization.hasFraudManagement}, validation = ${organization.validation ?? null},
       updated_at = ${organization.updatedAt.toString()}
     where organization_id = ${organization.organizationId}`.execute(tx)
 }
@@ -200,6 +203,7 @@ function organizationOf(row: OrganizationRow): Organization {
     statusReason: row.status_reason ?? undefined,
     suspendedBy: above === null ? undefined : { ...above, reason: above.reason ?? undefined },
     hasFraudManagement: row.has_fraud_management,
+    validation: row.validation ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

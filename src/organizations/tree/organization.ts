@@ -6,6 +6,10 @@ export const ORGANIZATION_TYPES = ['partner', 'account', 'merchant'] as const
 export type OrganizationType = (typeof ORGANIZATION_TYPES)[number]
 export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED'
 
+export const VALIDATIONS = ['strict', 'lenient'] as const
+/** Lenient validation accepts what samples of existing clients send against the specification. */
+export type Validation = (typeof VALIDATIONS)[number]
+
 export type Suspension = {
   readonly organizationId: string
   readonly reason: string | undefined
@@ -26,6 +30,8 @@ export type Organization = {
   /** The highest suspended organization on its path, itself included: a suspension covers everything below. */
   readonly suspendedBy: Suspension | undefined
   readonly hasFraudManagement: boolean
+  /** Undefined if the setting of the service applies. */
+  readonly validation: Validation | undefined
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }
@@ -37,9 +43,12 @@ export type NewOrganization = {
   readonly timeZone: string
   readonly contact: Contact
   readonly hasFraudManagement: boolean
+  readonly validation?: Validation | undefined
 }
 
-export type OrganizationChanges = Partial<Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement'>>
+export type OrganizationChanges = Partial<
+  Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement' | 'validation'>
+>
 
 const ORGANIZATION_ID = /^[a-zA-Z0-9_-]{1,32}$/
 const DEPTH_MAX = 32
@@ -70,6 +79,7 @@ export function created(
   ])
   return {
     ...input,
+    validation: input.validation,
     parentId: parent?.organizationId,
     path: [...(parent?.path ?? []), input.organizationId],
     status: 'ACTIVE',

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+
+const app = await startApp({ with: [invoicingClients] })
+const partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
+const shop = await app.merchant('shop', 'partner')
+
+async function aLongHistory(entries: number): Promise<string> {
+  const { body } = await shop.create(anInvoiceBody())
+  await app.database.pool.query(
+    `insert into invoice_history (organization_id, position, version, ordinal, event, at)
+      select organization_id, position, 1000 + n, 0, 'RESEND', now() from invoices, generate_series(2, $2) n
+      where organization_id = 'shop' and invoice_number = $1`,
+    [body.id, entries],
+  )
+  return body.id
+}
+
+const nextOf = (link: unknown) => /^<\/invoicing\/v2(.*)>; rel="next"$/.exec(String(link))?.[1]
+
+test('a history says how long it is, and the links lead through all of it, newest first', async () => {
+  const id = await aLongHistory(7)
+  const seen: string[] = []
+  const totals = new Set<number>()
+
+  let path: string | undefined = `/invoices/${id}?organizationId=shop&limit=3`
+  for (let page = 0; path !== undefined && page < 9; page += 1) {
+    const { headers, body } = await partner.call('GET', path)
+    seen.push(...body.invoiceHistory.map(({ event }: { event: string }) => event))
+    totals.add(body.totalInvoiceHistory)
+    path = nextOf(headers['link'])
+  }
+
+  expect(seen).toEqual([...Array.from({ length: 6 }, () => 'RESEND'), 'DRAFT'])
+  expect([...totals]).toEqual([7])
+})
+
+test('without a limit a history has 1,000 entries and a link to the others', async () => {
+  const id = await aLongHistory(1_001)
+
+  const { headers, body } = await shop.get(id)
+
+  expect([body.invoiceHistory.length, body.totalInvoiceHistory]).toEqual([1_000, 1_001])
+  expect(nextOf(headers['link'])).toBe(`/invoices/${id}?offset=1000&limit=1000`)
+})
+
+test('a whole history has no link, and an offset past its end no entries', async () => {
+  const id = await aLongHistory(2)
+
+  const whole = await shop.get(id)
+  const past = await shop.call('GET', `/invoices/${id}?offset=9`)
+
+  expect([whole.body.totalInvoiceHistory, whole.headers['link']]).toEqual([2, undefined])
+  expect(past.body).toMatchObject({ invoiceHistory: [], totalInvoiceHistory: 2 })
+  expect(past.headers['link']).toBeUndefined()
+})
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=1001', 'limit'],
+  ['offset=-1', 'offset'],
+  ['offset=x', 'offset'],
+])('%s is refused by name', async (query, field) => {
+  const { status, body } = await shop.call('GET', `/invoices/1?${query}`)
+
+  expect(status).toBe(400)
+  expect(body.details).toEqual([{ field, reason: 'INVALID_DATA' }])
+})
