@@ -4,6 +4,7 @@ import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
 import { securitySchemes } from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
+import { SandboxClock } from '../../../src/platform/clock/sandbox-clock.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
 import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
 import { openDataFolder } from '../../../src/platform/files/data-folder.ts'
@@ -37,6 +38,8 @@ type AppInput = {
   readonly hasEngine?: boolean
   readonly reports?: FileStore
   readonly limits?: Partial<HttpLimits>
+  /** Adds the routes of the sandbox. The clock that they move is not the one that the test sets. */
+  readonly isSandbox?: boolean
 }
 
 export type App = Awaited<ReturnType<typeof startBareApp>>
@@ -62,6 +65,7 @@ async function startBareApp({
   hasEngine = false,
   reports,
   limits = {},
+  isSandbox = false,
 }: AppInput) {
   const { url: databaseUrl, database } = await aDatabase()
   const presence = await announcePresence(databaseUrl, silentLog)
@@ -89,7 +93,7 @@ async function startBareApp({
     mode,
     stores,
     clock,
-    sandboxClock: undefined,
+    sandboxClock: isSandbox ? await SandboxClock.open({ database }) : undefined,
     wake: () => {},
     presence,
     metrics,

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../support/apps/app.ts'
+import { startHttpApp } from '../support/apps/http-app.ts'
+import { settableClock } from '../support/run/settable-clock.ts'
+import { changedTables, contentHashes } from './content-hashes.ts'
+import { askAllowed, askRefused, askWithOneKey, Things, type World } from './matrix.ts'
+import { createKeys, createParties, suspendParties } from './parties.ts'
+import { rowProblems, withRouteTable } from './route-table.ts'
+import { methodOf, type Row, titleOf } from './row.ts'
+import { ROWS } from './rows/all-rows.ts'
+import { recordEverything } from './rows/on-demand-rows.ts'
+
+const { started: app, routes } = await withRouteTable(() =>
+  startApp({
+    hasEngine: true,
+    isSandbox: true,
+    clock: settableClock('2026-04-10T10:00:00Z'),
+    environment: { QUITTANCE_SUBSCRIPTIONS_MAX: '1000', QUITTANCE_RATE_LIMIT: '0' },
+  }),
+)
+const world = await aWorld()
+const registered = new Set(routes.map(({ route }) => route))
+/** Every GET route also answers HEAD. */
+const rows = ROWS.flatMap((row): readonly Row[] => {
+  const head = { ...row, route: row.route.replace(/^GET /, 'HEAD ') }
+  return methodOf(row) === 'GET' && registered.has(head.route) ? [row, head] : [row]
+})
+
+async function aWorld(): Promise<World> {
+  const parties = await createParties(app)
+  const keys = await createKeys(app)
+  const things = new Things()
+  const all = Object.values(parties)
+  await recordEverything(
+    app,
+    all.filter(({ type }) => type === 'merchant'),
+  )
+  await things.makeAll(
+    app,
+    ROWS.flatMap(({ thing }) => thing ?? []),
+    all,
+  )
+  await suspendParties(app)
+  return { app, parties, keys, things }
+}
+
+describe('every route has its row', () => {
+  test('of the running service', () => {
+    expect(rowProblems(routes, ROWS)).toEqual([])
+  })
+
+  test('and a new route without one is found', async () => {
+    const extra = async (api: { get: (path: string, handler: () => Promise<object>) => unknown }) => {
+      api.get('/reporting/v3/everything', async () => ({}))
+    }
+    const { started, routes: more } = await withRouteTable(() => startHttpApp({ routes: [extra as never] }))
+    await started.app.close()
+
+    expect(rowProblems([...routes, ...more], ROWS)).toEqual([
+      'GET /reporting/v3/everything has no row: add one to test/isolation/rows',
+      'HEAD /reporting/v3/everything has no row: add one to test/isolation/rows',
+    ])
+  })
+})
+
+const titled = rows.map((row) => [titleOf(row), row] as const)
+
+describe('what is not allowed', () => {
+  const before = contentHashes(app)
+
+  test.each(titled)('%s refuses it and gives nothing away', async (_, row) => {
+    const { expected, happened, leaks } = await askRefused(world, row)
+
+    expect(happened).toEqual(expected)
+    expect(leaks).toEqual([])
+  })
+
+  test('changes nothing', async () => {
+    const left = new Set(ROWS.flatMap(({ refusalTables = [] }) => refusalTables))
+    const changed = changedTables(await before, await contentHashes(app))
+
+    expect(changed.filter((table) => !left.has(table))).toEqual([])
+  })
+})
+
+describe('what is allowed', () => {
+  const bystanders = [world.parties.sister, world.parties.foreign, world.parties.rival]
+  let before: Awaited<ReturnType<typeof contentHashes>>
+  beforeAll(async () => {
+    before = await contentHashes(app, bystanders)
+  })
+
+  test.each(titled)('%s answers, and about nobody else', async (_, row) => {
+    const { expected, happened, leaks } = await askAllowed(world, row)
+
+    expect(happened).toEqual(expected)
+    expect(leaks).toEqual([])
+  })
+
+  test('changes nothing of others', async () => {
+    expect(changedTables(before, await contentHashes(app, bystanders))).toEqual([])
+  })
+})
+
+describe('an Idempotency-Key belongs to its organization', () => {
+  const written = titled.filter(([, row]) => ['POST', 'PUT'].includes(methodOf(row)) && row.scope !== 'public')
+
+  test.each(written)('%s', async (_, row) => {
+    const { first, repeated, sibling } = await askWithOneKey(world, row)
+
+    expect(first.status).toBe(row.answers ?? 200)
+    expect(repeated.headers['idempotency-replayed']).toBe('true')
+    expect(sibling.headers['idempotency-replayed']).toBeUndefined()
+    expect(sibling.text).not.toBe(first.text)
+  })
+})

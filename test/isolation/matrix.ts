@@ -1,0 +1,171 @@
+import type { App } from '../support/apps/app.ts'
+import { type Answer, sendAs } from '../support/http/send-request.ts'
+import { comparable, leaksIn } from './leaks.ts'
+import { isWithin, type Keys, marksOf, namesOf, type Parties, type Party, type PartyName } from './parties.ts'
+import { type Ask, isReading, methodOf, type Row, type Target, type Thing } from './row.ts'
+import { type Column, columnsOf, type Expected, keyOf } from './rules.ts'
+
+const UNKNOWN_ORGANIZATION = 'id-nobody'
+
+export type World = { readonly app: App; readonly parties: Parties; readonly keys: Keys; readonly things: Things }
+
+/** What came of a row: what each column expected, what happened, and what was given away. */
+export type RowResult = {
+  readonly expected: Readonly<Record<string, string>>
+  readonly happened: Readonly<Record<string, string>>
+  readonly leaks: readonly string[]
+}
+
+/** One thing of each kind for each organization, for requests that must not change it. */
+export class Things {
+  readonly #made = new Map<Thing, Map<PartyName, string>>()
+  #count = 0
+
+  async makeAll(app: App, things: readonly Thing[], parties: readonly Party[]): Promise<void> {
+    for (const thing of new Set(things)) {
+      const owners = parties.filter(({ type }) => thing.owners === 'all' || type === 'merchant')
+      const ids = new Map<PartyName, string>()
+      for (const party of owners) ids.set(party.name, await thing.make(app, party, this.count()))
+      this.#made.set(thing, ids)
+    }
+  }
+
+  /** A partner or account has no things that belong to merchants. */
+  of(thing: Thing, owner: PartyName): string {
+    return this.#made.get(thing)?.get(owner) ?? thing.unknownId
+  }
+
+  count(): number {
+    this.#count += 1
+    return this.#count
+  }
+}
+
+type Cell = { readonly column: Column; readonly expected: Expected }
+type AskedCell = Cell & { readonly sent: Sent; readonly differs: readonly string[] }
+type Sent = { readonly answer: Answer; readonly request: string }
+
+function cellsOf(row: Row): readonly Cell[] {
+  return columnsOf(row).flatMap((column) => {
+    const expected = column.expects(row)
+    // The allowed requests of GET need not all be repeated for HEAD.
+    const isRepeated = methodOf(row) === 'HEAD' && expected === 'ok' && column.name !== 'own'
+    return expected === undefined || isRepeated ? [] : [{ column, expected }]
+  })
+}
+
+/** Sends the requests of a row's columns that are refused, all at once: they change nothing. */
+export async function askRefused(world: World, row: Row): Promise<RowResult> {
+  const refused = cellsOf(row).filter(({ expected }) => expected !== 'ok')
+  return resultOf(world, row, await Promise.all(refused.map((cell) => askCell(world, row, cell))))
+}
+
+/** Sends the requests of a row's columns that are allowed; each changes something of its own. */
+export async function askAllowed(world: World, row: Row): Promise<RowResult> {
+  const asked: AskedCell[] = []
+  for (const cell of cellsOf(row)) if (cell.expected === 'ok') asked.push(await askCell(world, row, cell))
+  return resultOf(world, row, asked)
+}
+
+/** The same request with the same Idempotency-Key, twice by its owner and once by a sibling. */
+export async function askWithOneKey(world: World, row: Row) {
+  const { app, parties, things } = world
+  const id = row.thing === undefined ? '' : await row.thing.make(app, parties.shop, things.count())
+  const target = { party: parties.shop, id, count: things.count() }
+  const withKey: Row = {
+    ...row,
+    ask: (asked) => {
+      const ask = row.ask(asked)
+      return { ...ask, headers: { ...ask.headers, 'idempotency-key': `key ${target.count}` } }
+    },
+  }
+  const askAs = async (caller: PartyName) => {
+    const column = { name: 'one key', caller, owner: 'shop', named: 'nowhere', expects: () => undefined } as const
+    return (await send(world, withKey, { column, target, organizationId: '' })).answer
+  }
+  return { first: await askAs('shop'), repeated: await askAs('shop'), sibling: await askAs('sister') }
+}
+
+function resultOf(world: World, row: Row, asked: readonly AskedCell[]): RowResult {
+  const named = <Value>(read: (cell: AskedCell) => Value) =>
+    Object.fromEntries(asked.map((cell) => [cell.column.name, read(cell)]))
+  return {
+    // A response to HEAD has no body that says the reason.
+    expected: named(({ expected }) => (methodOf(row) === 'HEAD' ? (expected.split(' ', 1)[0] ?? '') : expected)),
+    happened: named(({ column, sent }) => outcomeOf(row, world.parties[column.owner], world, sent.answer)),
+    leaks: asked.flatMap(({ column, sent, differs }) =>
+      [...leaksOf(world, row, column, sent), ...differs].map((leak) => `${column.name}: ${leak}`),
+    ),
+  }
+}
+
+async function askCell(world: World, row: Row, { column, expected }: Cell): Promise<AskedCell> {
+  const { app, parties, things } = world
+  const { thing } = row
+  const party = parties[column.owner]
+  const isUsed = expected === 'ok' && !isReading(row)
+  const makeOrFind = async (made: Thing) =>
+    isUsed ? made.make(app, party, things.count()) : things.of(made, column.owner)
+  const target = { party, id: thing === undefined ? '' : await makeOrFind(thing), count: things.count() }
+  const sent = await send(world, row, { column, target, organizationId: party.organizationId })
+  if (expected === 'ok' || column.isVisible) return { column, expected, sent, differs: [] }
+  return { column, expected, sent, differs: await differences(world, row, { column, target, sent }) }
+}
+
+/** A public response may have a list of all currencies, but nothing of anyone. */
+function leaksOf({ parties }: World, { scope }: Row, { caller }: Column, { answer, request }: Sent): readonly string[] {
+  return scope === 'public'
+    ? leaksIn(answer, { parties, caller: undefined, sent: request, marksOf: namesOf })
+    : leaksIn(answer, { parties, caller, sent: request, marksOf })
+}
+
+/** A refusal must equal that for an organization or a thing that does not exist. */
+async function differences(
+  world: World,
+  row: Row,
+  { column, target, sent }: { readonly column: Column; readonly target: Target; readonly sent: Sent },
+): Promise<readonly string[]> {
+  const isOrganization = column.named !== 'nowhere' || row.thing === undefined
+  const { organizationId } = target.party
+  const unknown = await send(world, row, {
+    column: isOrganization && column.named === 'nowhere' ? { ...column, named: 'query' } : column,
+    target: isOrganization ? target : { ...target, id: row.thing?.unknownId ?? '' },
+    organizationId: isOrganization ? UNKNOWN_ORGANIZATION : organizationId,
+  })
+  const names = [target.id, row.thing?.unknownId ?? '', organizationId, UNKNOWN_ORGANIZATION]
+  const [one, other] = [sent, unknown].map(({ answer }) => comparable(answer, names))
+  return one === other ? [] : [`${one} differs from ${other}`]
+}
+
+type Sending = { readonly column: Column; readonly target: Target; readonly organizationId: string }
+
+async function send(world: World, row: Row, { column, target, organizationId }: Sending): Promise<Sent> {
+  const { path, query = {}, body, headers = {} } = named(row.ask(target), column.named, organizationId)
+  const parameters = new URLSearchParams(query).toString()
+  const request = {
+    method: methodOf(row),
+    path: parameters === '' ? path : `${path}?${parameters}`,
+    headers,
+    body,
+  }
+  const answer = await sendAs(world.app.port, keyOf(column, world, row), request)
+  return { answer, request: `${decodeURIComponent(request.path)} ${JSON.stringify(body ?? '')}` }
+}
+
+function named(ask: Ask, where: Column['named'], organizationId: string): Ask {
+  if (where === 'query') return { ...ask, query: { ...ask.query, organizationId } }
+  if (where === 'body') return { ...ask, body: { ...(ask.body as object), organizationId } }
+  return ask
+}
+
+function outcomeOf(row: Row, owner: Party, { parties }: World, answer: Answer): string {
+  const { status, body, text } = answer
+  const { answers = 200, showsNothing = false } = row
+  if (row.rejects?.(answer)) return `${status} rejected`
+  const isHead = methodOf(row) === 'HEAD'
+  if (status === 403 && !isHead) return `403 ${body?.reason}`
+  if (status !== answers) return String(status)
+  const owners = Object.values(parties).filter(({ name }) => isWithin(name, owner.name))
+  const isShown = owners.flatMap(marksOf).some((mark) => text.includes(mark))
+  return showsNothing || isHead || isShown ? 'ok' : `${status} without anything of its owner`
+}

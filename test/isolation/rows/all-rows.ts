@@ -1,0 +1,20 @@
+import type { Row } from '../row.ts'
+import { CUSTOM_FIELD_ROWS, INVOICE_ROWS } from './invoicing-rows.ts'
+import { ON_DEMAND_ROWS } from './on-demand-rows.ts'
+import { ORGANIZATION_ROWS } from './organization-rows.ts'
+import { PUBLIC_ROWS } from './public-rows.ts'
+import { RECORD_ROWS } from './record-rows.ts'
+import { REPORT_ROWS } from './report-rows.ts'
+import { SUBSCRIPTION_ROWS } from './subscription-rows.ts'
+
+/** A row for every route of the service; each component adds its own. */
+export const ROWS: readonly Row[] = [
+  ...PUBLIC_ROWS,
+  ...ORGANIZATION_ROWS,
+  ...INVOICE_ROWS,
+  ...CUSTOM_FIELD_ROWS,
+  ...REPORT_ROWS,
+  ...SUBSCRIPTION_ROWS,
+  ...ON_DEMAND_ROWS,
+  ...RECORD_ROWS,
+]

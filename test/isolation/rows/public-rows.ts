@@ -1,0 +1,38 @@
+import type { Row, Thing } from '../row.ts'
+import { invoice } from './invoicing-rows.ts'
+
+const at = (path: string, given: Partial<Row> = {}): Row => ({
+  route: `GET ${path}`,
+  scope: 'public',
+  reach: 'own',
+  showsNothing: true,
+  ask: () => ({ path }),
+  ...given,
+})
+
+/** The token in the payment link of a new invoice. */
+const paymentToken: Thing = {
+  ...invoice,
+  make: async (app, party, count) => {
+    const invoiceNumber = await invoice.make(app, party, count)
+    const { rows } = await app.database.pool.query<{ token: string }>(
+      'select payment_token as token from invoices where organization_id = $1 and invoice_number = $2',
+      [party.organizationId, invoiceNumber],
+    )
+    return rows[0]?.token ?? ''
+  },
+}
+
+export const PUBLIC_ROWS: readonly Row[] = [
+  at('/', { answers: 302 }),
+  at('/healthz'),
+  at('/readyz'),
+  at('/metrics'),
+  at('/openapi.json'),
+  at('/docs', { answers: 301 }),
+  at('/docs/'),
+  at('/docs/js/scalar.js'),
+  at('/favicon.ico', { answers: 204 }),
+  at('/reporting/v3/dtds/:reportDefinitionNameVersion', { ask: () => ({ path: '/reporting/v3/dtds/trr' }) }),
+  at('/pay/:token', { thing: paymentToken, ask: ({ id }) => ({ path: `/pay/${id}` }), answers: 404 }),
+]

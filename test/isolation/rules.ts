@@ -1,0 +1,151 @@
+import { SCOPES } from '../../src/organizations/credentials/credential.ts'
+import type { Keyed } from '../support/http/send-request.ts'
+import type { Keys, Parties, PartyName } from './parties.ts'
+import { isReading, methodOf, type Row } from './row.ts'
+
+/** What a cell of the matrix expects. */
+export type Expected =
+  | 'ok'
+  | '400'
+  | '401'
+  | '403 MISSING_SCOPE'
+  | '403 ORGANIZATION_SUSPENDED'
+  | '404'
+  | '200 rejected'
+
+/** Undefined where the column says nothing about the row. */
+type Rule = (row: Row) => Expected | undefined
+
+export type Column = {
+  readonly name: string
+  readonly caller: PartyName
+  /** The caller's own first key unless it says otherwise. */
+  readonly key?: (keys: Keys, row: Row) => Keyed | undefined
+  /** Whose thing it is. */
+  readonly owner: PartyName
+  /** Where the request names the owner. */
+  readonly named: 'nowhere' | 'query' | 'body'
+  readonly expects: Rule
+  /** The thing is the caller's or below it, so that the refusal may differ from that of an unknown thing. */
+  readonly isVisible?: boolean
+}
+
+const ok: Rule = () => 'ok'
+const notFound: Rule = () => '404'
+const thingNotFound = ({ thing, refuses = '404' }: Row): Expected | undefined =>
+  thing === undefined ? undefined : refuses
+const withBody =
+  (rule: Rule): Rule =>
+  (row) =>
+    isReading(row) || methodOf(row) === 'DELETE' || row.isNamedInQueryOnly ? undefined : rule(row)
+
+/** An account that names no merchant. */
+const childNotNamed: Rule = (row) => {
+  if (row.reach === 'merchant') return '400'
+  if (row.reach === 'below') return 'ok'
+  return thingNotFound(row)
+}
+const accountItself: Rule = ({ reach, thing }) => {
+  if (thing?.owners === 'merchants') return undefined
+  return reach === 'merchant' ? '400' : 'ok'
+}
+/** A partner that names no merchant is asked for one before anything is looked up. */
+const thingOfOthers =
+  (caller: PartyName): Rule =>
+  (row) =>
+    row.thing !== undefined && row.reach === 'merchant' && caller === 'rival' ? '400' : thingNotFound(row)
+const parentsThing: Rule = (row) => (row.thing?.owners === 'all' ? thingNotFound(row) : undefined)
+const whileSuspended: Rule = (row) =>
+  isReading(row) || row.isAllowedWhenSuspended ? 'ok' : '403 ORGANIZATION_SUSPENDED'
+
+/** The rules of isolation: who may do what, for every route that requires a key. */
+const GUARDED: readonly Column[] = [
+  { name: 'own', caller: 'shop', owner: 'shop', named: 'nowhere', expects: ok },
+  { name: 'own, named', caller: 'shop', owner: 'shop', named: 'query', expects: ok },
+  {
+    ...{ name: 'own of an account', caller: 'account', owner: 'account', named: 'nowhere' },
+    expects: accountItself,
+    isVisible: true,
+  },
+  { name: 'child, named', caller: 'account', owner: 'shop', named: 'query', expects: ok },
+  { name: 'child, named in the body', caller: 'account', owner: 'shop', named: 'body', expects: withBody(ok) },
+  { name: 'child of a child, named', caller: 'partner', owner: 'shop', named: 'query', expects: ok },
+  {
+    ...{ name: 'child, not named', caller: 'account', owner: 'shop', named: 'nowhere' },
+    expects: childNotNamed,
+    isVisible: true,
+  },
+  { name: 'parent, named', caller: 'shop', owner: 'account', named: 'query', expects: notFound },
+  { name: 'parent, not named', caller: 'shop', owner: 'account', named: 'nowhere', expects: parentsThing },
+  ...foreignColumns('sibling', 'sister'),
+  ...foreignColumns('stranger', 'foreign'),
+  ...foreignColumns('partner of others', 'rival'),
+  ...suspendedColumns(),
+  { name: 'suspended stranger, named', caller: 'foreign', owner: 'closed', named: 'query', expects: notFound },
+  ...scopeColumns(),
+  {
+    ...{ name: 'revoked key', caller: 'shop', owner: 'shop', named: 'nowhere', expects: () => '401' as const },
+    key: ({ revoked }) => revoked,
+  },
+  {
+    ...{ name: 'no key', caller: 'shop', owner: 'shop', named: 'nowhere', expects: () => '401' as const },
+    key: () => undefined,
+  },
+]
+
+/** Public routes answer everyone, whatever credentials are sent. */
+const PUBLIC: readonly Column[] = GUARDED.filter(({ name }) => ['own', 'revoked key', 'no key'].includes(name)).map(
+  (column) => ({ ...column, expects: ok }),
+)
+
+export const columnsOf = ({ scope }: Row): readonly Column[] => (scope === 'public' ? PUBLIC : GUARDED)
+
+function foreignColumns(name: string, caller: PartyName): readonly Column[] {
+  return [
+    { name: `${name}, named`, caller, owner: 'shop', named: 'query', expects: notFound },
+    { name: `${name}, named in the body`, caller, owner: 'shop', named: 'body', expects: withBody(notFound) },
+    { name: `${name}, not named`, caller, owner: 'shop', named: 'nowhere', expects: thingOfOthers(caller) },
+  ]
+}
+
+function suspendedColumns(): readonly Column[] {
+  const own = {
+    name: 'suspended',
+    caller: 'closed',
+    owner: 'closed',
+    named: 'nowhere',
+    expects: whileSuspended,
+  } as const
+  const columns = [
+    { name: 'suspended child, named', caller: 'account', owner: 'closed', named: 'query' },
+    { name: 'suspended account for its child', caller: 'closedAccount', owner: 'belowClosed', named: 'query' },
+    { name: 'child of a suspended account', caller: 'belowClosed', owner: 'belowClosed', named: 'nowhere' },
+    { name: 'child of a suspended account, named', caller: 'partner', owner: 'belowClosed', named: 'query' },
+  ] as const
+  // That reading goes on is asked once.
+  const expects: Rule = (row) => (isReading(row) ? undefined : whileSuspended(row))
+  return [own, ...columns.map((column) => ({ ...column, expects }))].map((column) => ({ ...column, isVisible: true }))
+}
+
+function scopeColumns(): readonly Column[] {
+  const own = { caller: 'shop', owner: 'shop', named: 'nowhere' } as const
+  const missing = SCOPES.map(
+    (scope): Column => ({
+      name: `without the scope ${scope}`,
+      ...own,
+      key: ({ without }) => without[scope],
+      expects: (row) => (row.scope === scope ? '403 MISSING_SCOPE' : undefined),
+    }),
+  )
+  const alone: Column = {
+    name: 'with its scope alone',
+    ...own,
+    key: (keys, { scope }) => keys.alone[scope === 'any' || scope === 'public' ? 'webhooks' : scope],
+    expects: ok,
+  }
+  return [...missing, alone]
+}
+
+export function keyOf({ caller, key }: Column, { parties, keys }: { parties: Parties; keys: Keys }, row: Row) {
+  return key === undefined ? parties[caller] : key(keys, row)
+}
