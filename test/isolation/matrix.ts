@@ -1,5 +1,6 @@
 import type { App } from '../support/apps/app.ts'
 import { type Answer, sendAs } from '../support/http/send-request.ts'
+import { signHttpSignature } from '../support/http/signers.ts'
 import { comparable, leaksIn } from './leaks.ts'
 import { isWithin, type Keys, marksOf, namesOf, type Parties, type Party, type PartyName } from './parties.ts'
 import { type Ask, isReading, methodOf, type Row, type Target, type Thing } from './row.ts'
@@ -140,16 +141,25 @@ async function differences(
 type Sending = { readonly column: Column; readonly target: Target; readonly organizationId: string }
 
 async function send(world: World, row: Row, { column, target, organizationId }: Sending): Promise<Sent> {
+  const { port } = world.app
   const { path, query = {}, body, headers = {} } = named(row.ask(target), column.named, organizationId)
   const parameters = new URLSearchParams(query).toString()
-  const request = {
+  const isJson = typeof body === 'object'
+  const unsigned = {
     method: methodOf(row),
     path: parameters === '' ? path : `${path}?${parameters}`,
-    headers,
-    body,
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
   }
-  const answer = await sendAs(world.app.port, keyOf(column, world, row), request)
-  return { answer, request: `${decodeURIComponent(request.path)} ${JSON.stringify(body ?? '')}` }
+  const given = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers }
+  const signature = () => {
+    const { sharedSecret } = world.parties[column.caller]
+    return signHttpSignature(sharedSecret, { ...unsigned, host: `127.0.0.1:${port}`, merchantId: organizationId })
+  }
+  const answer =
+    column.named === 'signature'
+      ? await sendAs(port, undefined, { ...unsigned, headers: { ...given, ...signature() } })
+      : await sendAs(port, keyOf(column, world, row), { ...unsigned, headers: given })
+  return { answer, request: `${decodeURIComponent(unsigned.path)} ${unsigned.body}` }
 }
 
 function named(ask: Ask, where: Column['named'], organizationId: string): Ask {

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { App } from '../support/apps/app.ts'
 import { anOrganization, aTester, testSecrets } from '../support/data/organizations.ts'
 import type { Keyed } from '../support/http/send-request.ts'
+import type { SharedSecret } from '../support/http/signers.ts'
 
 type Described = {
   readonly type: OrganizationType
@@ -45,7 +46,8 @@ const DESCRIBED: Readonly<Record<PartyName, Described>> = {
 const PARTY_NAMES = Object.keys(DESCRIBED) as readonly PartyName[]
 const SUSPENDED: readonly PartyName[] = ['closed', 'closedAccount']
 
-export type Party = Described & Keyed & { readonly name: PartyName; readonly organizationId: string }
+export type Party = Described &
+  Keyed & { readonly name: PartyName; readonly organizationId: string; readonly sharedSecret: SharedSecret }
 export type Parties = Readonly<Record<PartyName, Party>>
 
 export async function createParties(app: App): Promise<Parties> {
@@ -56,7 +58,7 @@ export async function createParties(app: App): Promise<Parties> {
     const organizationId = idOf(name)
     const parent = above === undefined ? {} : { parentId: idOf(above) }
     const keyed = await anOrganization(app, organizationId, { type, name: `${word} Ltd`, ...parent })
-    parties[name] = { ...DESCRIBED[name], name, organizationId, bearer: keyed.bearer }
+    parties[name] = { ...DESCRIBED[name], ...keyed, name, organizationId }
   }
   return parties as Parties
 }

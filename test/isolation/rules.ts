@@ -23,8 +23,8 @@ export type Column = {
   readonly key?: (keys: Keys, row: Row) => Keyed | undefined
   /** Whose thing it is. */
   readonly owner: PartyName
-  /** Where the request names the owner. */
-  readonly named: 'nowhere' | 'query' | 'body'
+  /** Where the request names the owner. With `signature`, it is signed with a shared secret for the owner. */
+  readonly named: 'nowhere' | 'query' | 'body' | 'signature'
   readonly expects: Rule
   /** The thing is the caller's or below it, so that the refusal may differ from that of an unknown thing. */
   readonly isVisible?: boolean
@@ -69,6 +69,7 @@ const GUARDED: readonly Column[] = [
   },
   { name: 'child, named', caller: 'account', owner: 'shop', named: 'query', expects: ok },
   { name: 'child, named in the body', caller: 'account', owner: 'shop', named: 'body', expects: withBody(ok) },
+  { name: 'child, named by the signature', caller: 'account', owner: 'shop', named: 'signature', expects: ok },
   { name: 'child of a child, named', caller: 'partner', owner: 'shop', named: 'query', expects: ok },
   {
     ...{ name: 'child, not named', caller: 'account', owner: 'shop', named: 'nowhere' },
@@ -104,6 +105,7 @@ function foreignColumns(name: string, caller: PartyName): readonly Column[] {
   return [
     { name: `${name}, named`, caller, owner: 'shop', named: 'query', expects: notFound },
     { name: `${name}, named in the body`, caller, owner: 'shop', named: 'body', expects: withBody(notFound) },
+    { name: `${name}, named by the signature`, caller, owner: 'shop', named: 'signature', expects: () => '401' },
     { name: `${name}, not named`, caller, owner: 'shop', named: 'nowhere', expects: thingOfOthers(caller) },
   ]
 }

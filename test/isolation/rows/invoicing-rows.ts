@@ -70,7 +70,7 @@ export const INVOICE_ROWS: readonly Row[] = [
   {
     route: `GET ${INVOICES}/:id`,
     scope: 'invoices',
-    reach: 'own',
+    reach: 'merchant',
     thing: invoice,
     ask: ({ id }) => ({ path: `${INVOICES}/${id}` }),
   },
