@@ -53,7 +53,7 @@ export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
 
 /** All routes that require authentication, with rate limit and idempotency. */
 function guardedRoutes(deps: ApiDeps): RoutePlugin {
-  const { config, stores, presence, metrics, log } = deps
+  const { config, mode, stores, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
   const keys = new IdempotencyKeys({ database, secrets, presence, log })
@@ -64,6 +64,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
       machineClock: systemClock,
       log,
       config,
+      mode,
       metrics,
       afterAuthentication: (app) =>
         addRateLimit(app, {

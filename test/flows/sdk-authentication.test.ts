@@ -5,10 +5,11 @@ import type { Service } from '../../src/main/service.ts'
 import { makeCertificate } from '../../src/organizations/credentials/make-certificate.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
+import { anInvoiceBody } from '../support/data/invoices.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { makeCertificateAuthority } from '../support/http/certificate-authority.ts'
 import { aCertificate } from '../support/http/certificates.ts'
-import { httpsWithCa, plainHttp, type SdkConfiguration, sdkCall } from '../support/http/sdk-client.ts'
+import { httpsWithCa, plainHttp, type SdkConfiguration, sdkCall, sdkInvoicing } from '../support/http/sdk-client.ts'
 import { fileResources } from '../support/run/file-resources.ts'
 import { makeTemporaryFolder } from '../support/stores/temporary-folder.ts'
 
@@ -30,7 +31,11 @@ let secure: typeof plain
 beforeAll(async () => {
   const { caFile, certFile, keyFile } = await makeCertificateAuthority(folder)
   const http = await startWholeService()
-  const https = await startWholeService({ QUITTANCE_TLS_CERT: certFile, QUITTANCE_TLS_KEY: keyFile })
+  const https = await startWholeService({
+    QUITTANCE_MODE: 'live',
+    QUITTANCE_TLS_CERT: certFile,
+    QUITTANCE_TLS_KEY: keyFile,
+  })
   plain = { place: plainHttp(portOf(http)), ...(await organizationsOf(http, 'plain')) }
   secure = {
     place: httpsWithCa(portOf(https), caFile),
@@ -94,7 +99,7 @@ const schemes = [
 
 describe.each([
   ['HTTP', () => plain],
-  ['HTTPS with a CA of one’s own', () => secure],
+  ['HTTPS with a CA of one’s own, in live mode', () => secure],
 ] as const)('over %s', (_, site) => {
   test.each(schemes)('%s is authenticated', async (_name, scheme, keys, schemeName) => {
     const { place, shop } = site()
@@ -131,4 +136,14 @@ describe.each([
       actingFor: { organizationId: shop.organizationId },
     })
   })
+})
+
+test.each(schemes)('%s creates and cancels invoices in live mode', async (_name, scheme, keys) => {
+  const sdk = sdkInvoicing({ ...secure.place, ...secure.shop[keys], ...scheme })
+
+  const first = await sdk.create(anInvoiceBody())
+  const second = await sdk.create(anInvoiceBody())
+  const canceled = await sdk.cancel((first.data as { readonly id: string }).id)
+
+  expect([first.status, second.status, canceled.status]).toEqual([201, 201, 200])
 })

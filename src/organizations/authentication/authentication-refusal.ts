@@ -12,6 +12,7 @@ export type RefusalReason =
   | 'revoked'
   | 'outside-its-time'
   | 'other-request'
+  | 'unbound'
   | 'foreign-merchant'
   | 'wrong-digest'
   | 'seen-before'

@@ -91,6 +91,18 @@ test('a signed request passes again where replays are not refused', async () => 
   expect(await statusOf(app, headers)).toBe(200)
 })
 
+test.each(['PATCH', 'DELETE'])(
+  'in live mode a token passes once for %s, whatever its Idempotency-Key',
+  async (method) => {
+    const node = await startAuthenticatedApp({ database: app.database, mode: 'live' })
+    const echo = { ...me, method, path: '/test/v1/echo' }
+    const headers = { host: me.host, 'idempotency-key': 'k', ...(await signJwtSharedSecret(secret, echo)) }
+    const send = async () => (await sendRequest(node.port, { ...echo, headers })).status
+
+    expect([await send(), await send()]).toEqual([200, 401])
+  },
+)
+
 test('the tolerance for clocks is the configured one', async () => {
   const config = { clockToleranceSeconds: 30, isReplayRefused: false }
   const strict = await startAuthenticatedApp({ database: app.database, config })

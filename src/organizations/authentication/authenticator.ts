@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Mode } from '../../kernel/mode.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -37,6 +38,7 @@ export type AuthenticatorDeps = {
   readonly secrets: Secrets
   readonly machineClock: Clock
   readonly log: Logger
+  readonly mode: Mode
   readonly config: {
     readonly clockToleranceSeconds: number
     readonly isReplayRefused: boolean
@@ -49,13 +51,15 @@ const EMPTY_DIGEST = createHash('sha256').digest()
 export class Authenticator {
   readonly #deps: VerificationDeps
   readonly #lastUses: LastUses
-  readonly #replayGuard: ReplayGuard | undefined
+  readonly #replayGuard: ReplayGuard
+  readonly #isReplayRefused: boolean
 
   constructor({ secrets, config, ...deps }: AuthenticatorDeps) {
     const { clockToleranceSeconds, isReplayRefused } = config
     this.#deps = { ...deps, clockToleranceSeconds, keys: new KeyMaterial(secrets) }
     this.#lastUses = new LastUses(deps)
-    this.#replayGuard = isReplayRefused ? new ReplayGuard(deps) : undefined
+    this.#replayGuard = new ReplayGuard(deps)
+    this.#isReplayRefused = isReplayRefused
   }
 
   async authenticate(request: RequestFacts): Promise<Authenticated> {
@@ -68,7 +72,8 @@ export class Authenticator {
     if (!request.hasBody && digest !== undefined && !digest.equals(EMPTY_DIGEST)) {
       throw new AuthenticationRefusal('wrong-digest', credential.keyId)
     }
-    await this.#replayGuard?.refuseSeen(proof, now)
+    if (this.#isReplayRefused) await this.#replayGuard.refuseSeen(proof, now)
+    if (this.#deps.mode === 'live') await this.#replayGuard.refuseUsedToken(proof, request, now)
     this.#lastUses.note(credential, now)
     const bodyDigest = request.hasBody ? digest : undefined
     return { caller: { scheme, credential, owner, transacting }, bodyDigest }

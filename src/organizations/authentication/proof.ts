@@ -1,3 +1,4 @@
+import type { Mode } from '../../kernel/mode.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Credential, CredentialType } from '../credentials/credential.ts'
@@ -26,6 +27,8 @@ type SignedOnce = {
   /** Hash of what only the owner of the key can make. */
   readonly hash: Buffer
   readonly validUntil: Temporal.Instant
+  /** Identifies a token among all of its key; undefined for other schemes and for tokens that may repeat. */
+  readonly tokenId: string | undefined
 }
 
 export type VerificationDeps = {
@@ -34,6 +37,7 @@ export type VerificationDeps = {
   /** Keys and signatures use real time, not the sandbox clock. */
   readonly machineClock: Clock
   readonly clockToleranceSeconds: number
+  readonly mode: Mode
 }
 
 /** The credential if it is of the type that the scheme needs. */

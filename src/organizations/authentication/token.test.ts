@@ -16,6 +16,7 @@ const context = {
   request: { method: 'POST', target: '/a?b=c%3Ad' },
   now,
   toleranceSeconds: 300,
+  mode: 'sandbox' as const,
 }
 const second = {
   iat: seconds,
@@ -57,6 +58,8 @@ describe('the header of a token', () => {
 describe('a token of version 2', () => {
   test('says for whom and by whom, and until when', () => {
     expect(readToken({ ...second, digest, 'digest-algorithm': 'SHA-256' }, context)).toEqual({
+      version: 2,
+      id: 'x',
       merchantId: 'shop2',
       issuer: 'portfolio',
       digest,
@@ -132,6 +135,41 @@ describe('a token of version 1', () => {
     const nameless = { ...context, header: { ...header, merchantId: undefined } }
 
     expect(readToken({ iat: seconds, 'v-c-merchant-id': 'shop1' }, nameless)).toBe('malformed')
+  })
+})
+
+describe('in live mode', () => {
+  const live = { ...context, mode: 'live' as const }
+  const anyMethod = { 'request-method': undefined }
+  const anyPath = { 'request-resource-path': undefined }
+  const [fiveMinutes, more] = [{ exp: seconds + 300 }, { exp: seconds + 301 }]
+
+  test.each([
+    ['names method and path and lives long', { exp: seconds + 86_400 }],
+    ['names nothing and lives for five minutes', { ...anyMethod, ...anyPath, ...fiveMinutes }],
+    ['names only a path and lives for five minutes', { ...anyMethod, ...fiveMinutes }],
+  ])('a token that %s is accepted', (_, given) => {
+    expect(readToken({ ...second, ...given }, live)).toMatchObject({ merchantId: 'shop2' })
+  })
+
+  test.each([
+    ['nothing', { ...anyMethod, ...anyPath, ...more }],
+    ['only a method', { ...anyPath, ...more }],
+    ['only a path', { ...anyMethod, ...more }],
+  ])('a token that names %s and lives longer than five minutes is refused', (_, given) => {
+    expect(readToken({ ...second, ...given }, live)).toBe('unbound')
+    expect(readToken({ ...second, ...given }, context)).toMatchObject({ merchantId: 'shop2' })
+  })
+
+  test('a token of version 1 lives by the tolerance, and no longer than five minutes', () => {
+    const readAged = (age: number, toleranceSeconds: number) =>
+      readToken({ iat: seconds - age }, { ...live, toleranceSeconds })
+
+    expect(readAged(300, 3_600)).toMatchObject({ validUntil: now })
+    expect(readAged(301, 3_600)).toBe('outside-its-time')
+    expect(readAged(60, 60)).toMatchObject({ merchantId: 'shop1' })
+    expect(readAged(61, 60)).toBe('outside-its-time')
+    expect(readToken({ iat: seconds - 301 }, { ...context, toleranceSeconds: 3_600 })).toMatchObject({ version: 1 })
   })
 })
 

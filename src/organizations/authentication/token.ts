@@ -1,4 +1,5 @@
 // pure
+import type { Mode } from '../../kernel/mode.ts'
 import { parseInstant } from '../../kernel/time-text.ts'
 import { isKeyId, isSha256Base64, type RequestFacts } from '../credentials/request-facts.ts'
 import { parseHttpDate } from './http-date.ts'
@@ -15,6 +16,9 @@ export type TokenHeader = {
 /** The content of a token with a valid signature. */
 export type Token = {
   readonly merchantId: string
+  readonly version: 1 | 2
+  /** The `jti`; version 1 usually has none. */
+  readonly id: string | undefined
   /** Undefined in version 1. */
   readonly issuer: string | undefined
   /** The digest of the body, in Base64. */
@@ -23,19 +27,22 @@ export type Token = {
   readonly validUntil: Temporal.Instant
 }
 
-export type TokenRefusal = 'malformed' | 'outside-its-time' | 'other-request'
+export type TokenRefusal = 'malformed' | 'outside-its-time' | 'other-request' | 'unbound'
 
 type Context = {
   readonly header: TokenHeader
   readonly request: Pick<RequestFacts, 'method' | 'target'>
   readonly now: Temporal.Instant
   readonly toleranceSeconds: number
+  readonly mode: Mode
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
 // A captured token must not stay valid forever, whatever expiry it contains.
 const LIFETIME_MS_MAX = 24 * 60 * 60 * 1000
+/** In live mode: of a token that does not say for which request it is good, and of one of version 1. */
+const UNBOUND_SECONDS_MAX = 300
 
 export function readTokenHeader(header: Claims): TokenHeader | undefined {
   const { alg, kid, x5c } = header
@@ -60,14 +67,16 @@ export function readToken(claims: unknown, context: Context): Token | TokenRefus
   const given = claims as Claims
   const statement = statementOf(given, context.header)
   if (statement === undefined || !isDigestKnown(given)) return 'malformed'
-  if (!isInTime(statement, context)) return 'outside-its-time'
+  const toleranceSeconds = toleranceFor(statement, context)
+  if (!isInTime(statement, { now: context.now, toleranceSeconds })) return 'outside-its-time'
   if (!isForRequest(given, context.request)) return 'other-request'
-  const { merchantId, issuer, expiresAt } = statement
-  const validUntil = expiresAt.add({ seconds: context.toleranceSeconds })
-  return { merchantId, issuer, digest: textOf(given['digest']), validUntil }
+  if (context.mode === 'live' && !isBound(given, statement)) return 'unbound'
+  const { version, merchantId, issuer, expiresAt } = statement
+  const validUntil = expiresAt.add({ seconds: toleranceSeconds })
+  return { version, id: textOf(given['jti']), merchantId, issuer, digest: textOf(given['digest']), validUntil }
 }
 
-type Statement = Pick<Token, 'merchantId' | 'issuer'> & {
+type Statement = Pick<Token, 'version' | 'merchantId' | 'issuer'> & {
   readonly issuedAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
 }
@@ -92,14 +101,26 @@ function secondVersion(claims: Claims): Statement | undefined {
   const merchantId = textOf(claims['v-c-merchant-id'])
   if (issuedAt === undefined || expiresAt === undefined) return undefined
   if (issuer === undefined || merchantId === undefined) return undefined
-  return { merchantId, issuer, issuedAt, expiresAt }
+  return { version: 2, merchantId, issuer, issuedAt, expiresAt }
 }
 
 /** Version 1 has no expiry and no issuer, and names its merchant in the header. */
 function firstVersion(claims: Claims, { merchantId }: TokenHeader): Statement | undefined {
   const issuedAt = anyTimeOf(claims['iat'])
   if (issuedAt === undefined || merchantId === undefined) return undefined
-  return { merchantId, issuer: undefined, issuedAt, expiresAt: issuedAt }
+  return { version: 1, merchantId, issuer: undefined, issuedAt, expiresAt: issuedAt }
+}
+
+/** A token of version 1 lives by the tolerance alone. */
+function toleranceFor({ version }: Statement, { mode, toleranceSeconds }: Context): number {
+  return version === 1 && mode === 'live' ? Math.min(toleranceSeconds, UNBOUND_SECONDS_MAX) : toleranceSeconds
+}
+
+/** Whether a captured token is of little use: it is good for one request, or for a short time. */
+function isBound(claims: Claims, { version, issuedAt, expiresAt }: Statement): boolean {
+  if (version === 1) return true
+  if (claims['request-method'] !== undefined && claims['request-resource-path'] !== undefined) return true
+  return expiresAt.epochMilliseconds - issuedAt.epochMilliseconds <= UNBOUND_SECONDS_MAX * 1000
 }
 
 // As numbers, since a distant year plus the tolerance may exceed the range of Temporal.Instant.

@@ -33,7 +33,7 @@ export async function verifyHttpSignature(deps: VerificationDeps, request: Reque
   if (!matches.includes(true)) throw new AuthenticationRefusal('wrong-signature', keyId)
   const hash = createHash('sha256').update(Buffer.from(given.signature, 'base64')).digest()
   const { credential, owner } = usable
-  const signed = { hash, validUntil }
+  const signed = { hash, validUntil, tokenId: undefined }
   return { scheme: 'http_signature', credential, owner, merchantId, digest, signed }
 }
 

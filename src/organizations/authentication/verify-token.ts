@@ -38,7 +38,13 @@ export async function verifyToken(deps: VerificationDeps, request: RequestFacts,
     .update(text.slice(0, text.lastIndexOf('.')))
     .digest()
   const { merchantId, validUntil } = token
-  return { scheme: 'jwt', credential, owner, merchantId, digest, signed: { hash, validUntil } }
+  const signed = { hash, validUntil, tokenId: tokenIdOf(token, hash) }
+  return { scheme: 'jwt', credential, owner, merchantId, digest, signed }
+}
+
+/** Without a `jti`, two requests of one second may have the same token of version 1; one of version 2 is its own id. */
+function tokenIdOf({ version, id }: Token, hash: Buffer): string | undefined {
+  return id ?? (version === 1 ? undefined : hash.toString('base64'))
 }
 
 function headerOf(text: string): TokenHeader | undefined {
@@ -86,7 +92,7 @@ async function claimsOf(
 }
 
 function acceptedToken(
-  { machineClock, clockToleranceSeconds: toleranceSeconds }: VerificationDeps,
+  { machineClock, clockToleranceSeconds: toleranceSeconds, mode }: VerificationDeps,
   request: RequestFacts,
   signed: {
     readonly header: TokenHeader
@@ -96,7 +102,7 @@ function acceptedToken(
 ): Token {
   const { header, claims, credential } = signed
   const { keyId, organizationId } = credential
-  const context = { header, request, now: machineClock.now(), toleranceSeconds }
+  const context = { header, request, now: machineClock.now(), toleranceSeconds, mode }
   const token = readToken(parsed(claims.json), context)
   if (typeof token === 'string') throw new AuthenticationRefusal(token, keyId)
   // A key of a portfolio that acts for a merchant names the portfolio as the issuer.

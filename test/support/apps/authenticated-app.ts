@@ -28,6 +28,7 @@ export async function startAuthenticatedApp(given: Given = {}): Promise<Authenti
       secrets: testSecrets,
       machineClock: systemClock,
       log: pino({ level: 'silent' }),
+      mode: 'sandbox',
       config: { clockToleranceSeconds: 300, isReplayRefused: false },
       metrics,
       ...deps,

@@ -29,7 +29,8 @@ export type Idempotency = {
   readonly organizationOf: (request: FastifyRequest) => string
 }
 
-const METHODS: ReadonlySet<string> = new Set(['POST', 'PUT'])
+/** The methods on which an Idempotency-Key is honoured. */
+export const KEYED_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT'])
 const KEY = /^[\x20-\x7e]{1,255}$/
 /** The whole key of a row must fit into a page of PostgreSQL's index. */
 const PATH_LENGTH_MAX = 1_000
@@ -56,7 +57,7 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: I
   app.decorateRequest('keyClaim', undefined)
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key']
-    if (key === undefined || !METHODS.has(request.method)) return undefined
+    if (key === undefined || !KEYED_METHODS.has(request.method)) return undefined
     if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
     const scope = {
       organizationId: organizationOf(request),
