@@ -1,4 +1,4 @@
-/** The names of time zones that a report may be asked for in. */
+/** The names of time zones that the specification lists. */
 export const REPORT_TIME_ZONES: readonly string[] = [
   'Africa/Cairo',
   'Africa/Johannesburg',
@@ -90,4 +90,18 @@ export const REPORT_TIME_ZONES: readonly string[] = [
   'Pacific/Honolulu',
   'Pacific/Norfolk',
   'Pacific/Pago_Pago',
+]
+
+/** The names that IANA uses today for listed zones, and UTC. They are accepted as well. */
+export const PRESENT_ZONE_NAMES: readonly string[] = [
+  'America/Argentina/Buenos_Aires',
+  'America/Indiana/Indianapolis',
+  'America/Nuuk',
+  'Asia/Dhaka',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Macau',
+  'Asia/Yangon',
+  'UTC',
 ]

@@ -22,7 +22,7 @@ export function presentDefinition(definition: ReportDefinition, options: Present
       reportMimeType: options.format ?? 'text/csv',
       reportFrequency: 'DAILY',
       reportName: title,
-      // Orders accept UTC only under the name GMT.
+      // Existing clients know the listed names only, and UTC is not among them.
       timezone: options.timeZone === 'UTC' ? 'GMT' : options.timeZone,
       startTime: '0000',
       startDay: 1,

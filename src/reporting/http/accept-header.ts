@@ -24,6 +24,12 @@ export function preferredType<T>(accept: string | undefined, offered: readonly O
   return best?.value
 }
 
+/** Whether the Accept header rules the media type out by a quality of zero. A type that it does not name is not excluded. */
+export function excludesType(accept: string | undefined, name: string): boolean {
+  const { quality, precision } = fitOf(name, rangesOf(accept))
+  return precision >= 0 && quality === 0
+}
+
 /** Whether the client accepts gzip and does not prefer an uncompressed response. */
 export function prefersGzip(acceptEncoding: string | undefined): boolean {
   const named = new Map(entriesOf(acceptEncoding).map(({ name, quality }) => [name, quality]))

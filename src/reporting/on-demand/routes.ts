@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { preferredType } from '../http/accept-header.ts'
+import { excludesType, preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { LISTING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
@@ -11,7 +11,7 @@ import { ON_DEMAND_REPORTS } from './on-demand-reports.ts'
 import type { OnDemandDeps, OnDemandFormat, OnDemandReport } from './responses/on-demand-report.ts'
 
 /** Media types that select a format. */
-const NAMES: Readonly<Record<OnDemandFormat, readonly string[]>> = {
+const NAMES: Readonly<Record<OnDemandFormat, readonly [string, ...string[]]>> = {
   json: ['application/json', 'application/hal+json'],
   xml: ['application/xml', 'text/xml'],
   csv: ['text/csv'],
@@ -32,7 +32,13 @@ function routeOf(deps: OnDemandDeps, report: OnDemandReport): RoutePlugin {
       documentedResponses: {
         200: { description: summary, content: contentOf(formats, answered) },
         ...LISTING_REFUSALS,
-        406: { $ref: 'ReportingFailure#', description: 'Accept allows none of the formats of the report.' },
+        406: {
+          $ref: 'ReportingFailure#',
+          description:
+            formats.length === 1
+              ? 'Accept excludes JSON, the only format of the report, by q=0.'
+              : 'Accept allows none of the formats of the report.',
+        },
       },
     },
     schema: { operationId, summary, description, tags: ['Reporting'] },
@@ -89,6 +95,9 @@ function formatFor(accept: string | undefined, formats: readonly OnDemandFormat[
     formats.map((value) => ({ value, names: NAMES[value] })),
   )
   if (format !== undefined) return format
+  // A report without a choice of formats is sent unless the client excludes its format.
+  const [only, ...others] = formats
+  if (only !== undefined && others.length === 0 && !excludesType(accept, NAMES[only][0])) return only
   const names = formats.flatMap((one) => NAMES[one])
   const message = `Not acceptable: this report is available as ${names.join(', ')}.`
   throw new AppError('not-acceptable', 'NOT_ACCEPTABLE', message)

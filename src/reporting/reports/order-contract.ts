@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
-import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
+import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { REPORT_MIME_TYPES } from './report.ts'
 
 /** Documents the body of an order. Orders are validated by `readOrder`, which gives better messages. */
@@ -9,8 +9,10 @@ const filterValues = Type.Array(Type.String(), { minItems: 1, maxItems: 1000 })
 const groupName = Type.String({
   description: 'Include only merchants of this merchant group.',
 })
+/** Documents the accepted time zones. */
+export const ZONE_NAMES = `One of ${REPORT_TIME_ZONES.join(', ')}; or ${PRESENT_ZONE_NAMES.join(', ')}; or the organization’s own. Returned as it was sent.`
 const timeZone = Type.String({
-  description: `Time zone of the dates and times in the report. Default: the organization’s time zone. One of ${REPORT_TIME_ZONES.join(', ')}, or the organization’s own.`,
+  description: `Time zone of the dates and times in the report. Default: the organization’s time zone. ${ZONE_NAMES}`,
 })
 
 export const OrderContract = Type.Object(

@@ -18,7 +18,7 @@ import {
   withDefault,
 } from '../../kernel/reading/reading.ts'
 import { isMailAddress, oneOf, text } from '../../kernel/reading/text-readers.ts'
-import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
+import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { findMerchantGroup, type Organization } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { getReportDefinition } from './get-report-definition.ts'
@@ -34,13 +34,15 @@ export type TermsContext = {
 }
 
 type TermsOptions = TermsContext & {
-  /** Whether the organization's time zone is the default; if so, it may also be given explicitly. */
+  /** Whether the organization's time zone is the default. */
   readonly isTimeZoneOptional: boolean
 }
 
 const NAME = /^[a-zA-Z0-9 _+-]{1,250}$/
 const GROUP_NAME = /^[\x20-\x7e]{1,80}$/
 const ADDRESSES_MAX = 20
+/** Accepted from every organization. */
+const ZONES = [...REPORT_TIME_ZONES, ...PRESENT_ZONE_NAMES]
 const TIME_ZONE_KEYS = ['timezone', 'timeZone'] as const
 const GROUP_KEYS = ['groupName', 'selectedMerchantGroupName'] as const
 /** Keyed by the name in capitals, without spaces. */
@@ -121,10 +123,9 @@ function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeTy
 
 function timeZone(options: TermsOptions): Reader<string> {
   const named: Reader<string> = (raw, field) => {
-    // What may be omitted may also be given explicitly.
-    const isOwn = options.isTimeZoneOptional && raw === options.timeZone
-    if (typeof raw === 'string' && (isOwn || REPORT_TIME_ZONES.includes(raw))) return { value: raw }
-    const nearest = typeof raw === 'string' ? nearestName(raw, REPORT_TIME_ZONES) : undefined
+    // Definitions name the organization's own zone as their default.
+    if (typeof raw === 'string' && (raw === options.timeZone || ZONES.includes(raw))) return { value: raw }
+    const nearest = typeof raw === 'string' ? nearestName(raw, ZONES) : undefined
     const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
     return refused(field, `is not a supported report time zone${hint}`)
   }

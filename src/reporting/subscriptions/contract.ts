@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { ActingFor } from '../../organizations/index.ts'
 import { pageParameters, totalOf } from '../http/page-contract.ts'
-import { OrderContract } from '../reports/order-contract.ts'
+import { OrderContract, ZONE_NAMES } from '../reports/order-contract.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 
 /** Documents subscriptions. Bodies are validated by `readSubscription`, which gives better messages. */
@@ -22,7 +21,7 @@ export const SubscriptionBodyContract = Type.Object(
   {
     ...ordered,
     timezone: Type.String({
-      description: `Time zone of the schedule and the report. One of ${REPORT_TIME_ZONES.join(', ')}.`,
+      description: `Time zone of the schedule and the report. ${ZONE_NAMES}`,
     }),
     reportFrequency: Type.Optional(
       Type.String({

@@ -11,7 +11,7 @@ import { aSubscription } from '../../../test/support/data/report-orders.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { REPORT_FORMATS } from '../../catalogue/report-definition.ts'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
-import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
+import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 
 test('a subscription that says no more than it must has the defaults', () => {
@@ -147,10 +147,16 @@ describe('a time zone', () => {
     for (const timezone of REPORT_TIME_ZONES) expect(read({ timezone }).terms.timeZone).toBe(timezone)
   })
 
-  test('that is not among them is refused, though it is the organization’s or another name of one', () => {
-    for (const timezone of ['UTC', 'Etc/GMT', 'Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Dhaka']) {
+  test.each(PRESENT_ZONE_NAMES)('may be %s, and comes back as it was sent', (timezone) => {
+    expect(read({ timezone }).terms.timeZone).toBe(timezone)
+  })
+
+  test('may be the organization’s own, and no other', () => {
+    expect(read({ timezone: 'Africa/Lagos' }).terms.timeZone).toBe('Africa/Lagos')
+    for (const timezone of ['Europe/Kyiv', 'Europe/Kiev', 'Etc/GMT', 'Etc/UTC', 'Africa/Nairobi', 'asia/kolkata']) {
       expect(refusedFields({ timezone })).toEqual(['timezone INVALID_DATA'])
     }
+    expect(problemsOf({ timezone: 'Asia/Kolkatta' })[0]?.sentence).toContain('did you mean Asia/Kolkata?')
   })
 
   test('that is nearly one is answered with that', () => {

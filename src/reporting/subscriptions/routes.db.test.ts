@@ -126,6 +126,21 @@ describe('a subscription', () => {
     expect((await list()).body.subscriptions).toEqual([created.body])
   })
 
+  test.each([
+    ['UTC', 'GMT'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['America/Argentina/Ushuaia', 'America/Argentina/Ushuaia'],
+  ])('of an organization in %s may have the default zone of the definition, %s', async (timeZone, timezone) => {
+    const keys = await anOrganization(app, timeZone.toLowerCase().replaceAll('/', '-'), { timeZone })
+    const definition = await app.clientOf(keys, 'report-definitions')('GET', '/TransactionRequestClass')
+    const body = aSubscription({ timezone: definition.body.defaultSettings.timezone })
+    const created = await app.clientOf(keys, 'report-subscriptions')('PUT', '', { body })
+
+    expect(definition.body.defaultSettings.timezone).toBe(timezone)
+    expect([created.status, created.body.timezone]).toEqual([200, timezone])
+  })
+
   test('keeps the names by which its fields were asked for', async () => {
     const { put, get } = await another()
     const aliased = { reportFields: ['Exception.CYBSExceptionID', 'AVSResult', 'request.requestid'] }

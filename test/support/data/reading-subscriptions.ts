@@ -5,8 +5,8 @@ import { aSubscription } from './report-orders.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** The organization's own zone is none that subscriptions can have. */
-const ASKING = { timeZone: 'UTC', groupName: 'north' }
+/** The organization's own zone is not one of the listed ones. */
+const ASKING = { timeZone: 'Africa/Lagos', groupName: 'north' }
 
 /** What is read of a daily subscription, changed like that. */
 export const read = (changes: Changes = {}) => readSubscription(aSubscription(changes), ASKING)

@@ -246,11 +246,24 @@ test.each([
   expect(body.fields.map(({ path }: { path: string }) => path)).toEqual(fields)
 })
 
-test('a time without anything is not found, and other formats are not made', async () => {
+test('a time without anything is not found', async () => {
   const empty = { startTime: '2020-01-01T00:00:00Z', endTime: '2020-02-01T00:00:00Z' }
 
   expect((await app.ask('shop', 'net-fundings', empty)).status).toBe(404)
-  expect((await app.ask('shop', 'net-fundings', MARCH, { accept: 'text/csv' })).status).toBe(406)
-  const hal = await app.ask('shop', 'net-fundings', MARCH, { accept: 'application/hal+json' })
-  expect(hal.status).toBe(200)
+})
+
+test.each([
+  ['application/xml', 200, 'application/json'],
+  ['text/csv', 200, 'application/json'],
+  ['text/csv;q=0', 200, 'application/json'],
+  ['application/hal+json', 200, 'application/hal+json'],
+  ['text/csv, application/json;q=0.1, */*;q=0', 200, 'application/json'],
+  ['application/json;q=0', 406, 'application/json'],
+  ['text/csv, application/json;q=0.0', 406, 'application/json'],
+  ['text/csv, */*;q=0', 406, 'application/json'],
+  ['application/*;q=0, text/csv', 406, 'application/json'],
+] as const)('accepted as %s, it is %i and %s', async (accept, status, type) => {
+  const answer = await app.ask('shop', 'net-fundings', MARCH, { accept })
+
+  expect([answer.status, answer.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`])
 })

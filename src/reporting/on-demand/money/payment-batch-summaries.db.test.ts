@@ -71,6 +71,18 @@ test('without anything else there is one bucket, for the organization as a whole
   })
 })
 
+test('rollUp alone is for the organization as a whole, and account_rollup alone is one bucket', async () => {
+  const byDay = await app.ask('account', NAME, { ...MARCH, rollUp: 'day' })
+  const whole = await app.ask('account', NAME, { ...MARCH, breakdown: 'account_rollup' })
+
+  expect([byDay.status, whole.status]).toEqual([200, 200])
+  expect(byDay.text).toBe(
+    (await app.ask('account', NAME, { ...MARCH, rollUp: 'day', breakdown: 'account_rollup' })).text,
+  )
+  expect(whole.text).toBe((await app.ask('account', NAME, MARCH)).text)
+  expect(byDay.text).not.toBe(whole.text)
+})
+
 test('days begin where the offset of startTime says, and the window clips the first and the last', async () => {
   const { body } = await app.ask('shop', NAME, {
     startTime: '2026-02-28T23:00:00-08:00',
@@ -123,8 +135,8 @@ test('merchants are listed with their account, for every caller above them', asy
 })
 
 test.each([
-  [{ ...MARCH, rollUp: 'day' }, 'breakdown', 'MISSING_FIELD'],
   [{ ...MARCH, breakdown: 'all_merchant' }, 'rollUp', 'MISSING_FIELD'],
+  [{ ...MARCH, breakdown: 'selected_merchant' }, 'rollUp', 'MISSING_FIELD'],
   [{ ...BY_DAY, rollUp: 'year' }, 'rollUp', 'INVALID_DATA'],
   [{ ...BY_DAY, breakdown: 'everything' }, 'breakdown', 'INVALID_DATA'],
   [{ ...BY_DAY, startDayOfWeek: 0 }, 'startDayOfWeek', 'INVALID_DATA'],

@@ -72,9 +72,8 @@ const QUERY = together({
       startDayOfWeek: withDefault(given(wholeNumber(1, 7)), 1),
     }),
     ({ rollUp, breakdown }) => {
-      if ((rollUp === undefined) === (breakdown === undefined)) return []
-      const [lacking, present] = rollUp === undefined ? ['rollUp', 'breakdown'] : ['breakdown', 'rollUp']
-      return [missing(lacking, `is required together with ${present}`)]
+      const isByMerchant = breakdown !== undefined && breakdown !== 'account_rollup'
+      return isByMerchant && rollUp === undefined ? [missing('rollUp', `is required together with ${breakdown}`)] : []
     },
   ),
 })
@@ -91,8 +90,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
       Type.Union(
         ROLL_UPS.map((rollUp) => Type.Literal(rollUp)),
         {
-          description:
-            'Unit that the window is divided into, in the offset of startTime; requires breakdown. Default: not divided.',
+          description: 'Unit that the window is divided into, in the offset of startTime. Default: not divided.',
         },
       ),
     ),
@@ -101,7 +99,7 @@ export const PAYMENT_BATCH_SUMMARIES: OnDemandReport<SummariesQuery> = {
         BREAKDOWNS.map((breakdown) => Type.Literal(breakdown)),
         {
           description:
-            'Totals for the organization, for each merchant below it, or for the merchant given by organizationId; requires rollUp.',
+            'Totals for the organization (the default), for each merchant below it, or for the merchant given by organizationId. A breakdown by merchant requires rollUp.',
         },
       ),
     ),
