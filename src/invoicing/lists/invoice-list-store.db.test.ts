@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { anInvoice } from '../../../test/support/data/invoices.ts'
@@ -13,8 +14,18 @@ import { INVOICE_STATUSES, type Invoice } from '../rules/invoice.ts'
 import { type InvoiceFilters, type InvoiceListQuery, SORT_KEYS } from './invoice-list.ts'
 import { listInvoices } from './invoice-list-store.ts'
 
-const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
+const url = new URL(await createTestDatabase())
+const database = new Database(url.href, pino({ level: 'silent' }))
 fileResources.defer(() => database.close())
+// PostgreSQL reads small tables as a whole, or by another index: the second database must use that of searches.
+await database.pool.query(`alter table invoices drop constraint invoices_pkey cascade,
+  drop constraint invoices_organization_id_invoice_number_key`)
+await database.pool.query('drop index invoices_status, invoices_created, invoices_due, invoices_email')
+const indexed = new Database(
+  Object.assign(new URL(url), { search: '?options=-c%20enable_seqscan%3Doff' }).href,
+  pino({ level: 'silent' }),
+)
+fileResources.defer(() => indexed.close())
 
 /** Few of each, so that many are equal in something and most filters find some. */
 const instants = ['2026-03-01T00:00:00Z', '2026-03-01T00:00:00.000001Z', '2026-03-02T12:00:00Z'].map((text) =>
@@ -108,6 +119,43 @@ test('instants beyond what the database can hold are no obstacle', async () => {
   expect(page.totalInvoices).toBe(all.length)
 })
 
+test('a search uses its index, with the organization as a part of it', async () => {
+  await stored('searched', [Array<GivenInvoice>(12).fill({ description: 'Engine parts' })])
+  const asked = { organizationId: 'searched-0', type: 'merchant' } as const
+  const filters = { ...none, search: 'gine par' }
+
+  const page = await listInvoices(indexed.db, asked, { offset: 0, limit: 9, sort: undefined, filters })
+
+  expect(page.totalInvoices).toBe(12)
+  const uses = async () => {
+    const { rows } = await database.pool.query<{ uses: bigint }>(
+      `select idx_scan as uses from pg_stat_user_indexes where indexrelname = 'invoices_search'`,
+    )
+    return Number(rows[0]?.uses)
+  }
+  await expect.poll(uses).toBeGreaterThan(0)
+})
+
+test('a page far past the end of the list of a partner reads no invoice', async () => {
+  const all = await stored('deep', [[{}, {}], [{}]])
+  const end = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = database.transaction(async (tx) => {
+    await sql`lock table invoices in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await end.promise
+  })
+  await locked.promise
+
+  const asked = { organizationId: 'deep', type: 'partner' } as const
+  const query = { offset: Number.MAX_SAFE_INTEGER, limit: 9, sort: undefined, filters: none }
+  const page = await listInvoices(database.db, asked, query)
+
+  expect(page).toEqual({ totalInvoices: all.length, invoices: [] })
+  end.resolve()
+  await holding
+})
+
 type GivenInvoice = Partial<typeof anyInvoice extends fc.Arbitrary<infer T> ? T : never>
 
 /** Merchants below a partner with their invoices, and a stranger with the same. */
@@ -158,7 +206,7 @@ async function compare(
     expect(page.totalInvoices).toBe(expected.length)
     listed.push(...page.invoices.map(nameOf))
   }
-  const anywhere = await listInvoices(database.db, asked, query)
+  const anywhere = await listInvoices(indexed.db, asked, query)
 
   expect(listed).toEqual(expected)
   expect(anywhere.totalInvoices).toBe(expected.length)

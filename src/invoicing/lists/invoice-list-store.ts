@@ -14,6 +14,9 @@ type Order = { readonly key: Sql; readonly direction: Sql }
 const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
 
+/** From here on it is worth asking first whether the list is that long. */
+const DEEP_OFFSET = 10_000
+
 const [ASCENDING, DESCENDING] = [sql`asc`, sql`desc`]
 
 const KEYS: Readonly<Record<SortKey, Sql>> = {
@@ -59,6 +62,10 @@ export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQ
     isPlain && owner.type === 'merchant'
       ? newestOfMerchant(owner.organizationId, query)
       : filteredInvoices(owner, query)
+  if (query.offset >= DEEP_OFFSET && isCountKnown(query) && !(isPlain && owner.type === 'merchant')) {
+    const total = await findKnownTotal(db, owner, query)
+    if (query.offset >= total) return { totalInvoices: total, invoices: [] }
+  }
   const { rows } = await sql<PageRow>`${statement}`.execute(db)
   return {
     totalInvoices: Number(rows[0]?.total ?? 0),
@@ -82,13 +89,12 @@ function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceList
 /** Finds the page by its keys first, reading as little of each invoice as possible, and then its invoices. */
 function filteredInvoices(owner: ListOwner, query: InvoiceListQuery): Sql {
   const order = orderOf(owner, query)
-  const { status, ...others } = query.filters
-  const isCounted = Object.values(others).some((filter) => filter !== undefined)
+  const isCounted = !isCountKnown(query)
   return sql`
     with merchant as (${merchantsOf(owner)}),
     ${isCounted ? countedPlaces(query, order) : knownPlaces(query, order)}
     select counted.total, ${ENTRY}
-    from (${isCounted ? sql`select count(*) as total from found` : knownTotal(status)}) counted
+    from (${isCounted ? sql`select count(*) as total from found` : knownTotal(query)}) counted
     left join (
       select ${COLUMNS}, place.key from place join invoices using (organization_id, position)
     ) entry on true
@@ -101,8 +107,19 @@ function merchantsOf({ organizationId, type }: ListOwner): Sql {
     : organizationsBelow(organizationId, { type: 'merchant' })
 }
 
+function isCountKnown({ filters: { status: _, ...others } }: InvoiceListQuery): boolean {
+  return Object.values(others).every((filter) => filter === undefined)
+}
+
+async function findKnownTotal(db: Db, owner: ListOwner, query: InvoiceListQuery): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`with merchant as (${merchantsOf(owner)}) ${knownTotal(query)}`.execute(
+    db,
+  )
+  return Number(rows[0]?.total ?? 0)
+}
+
 /** The totals, also those of each status, are kept by counters. */
-function knownTotal(status: InvoiceStatus | undefined): Sql {
+function knownTotal({ filters: { status } }: InvoiceListQuery): Sql {
   return status === undefined
     ? sql`select coalesce(sum(last_position), 0)::bigint as total
         from merchant join invoice_counters using (organization_id)`

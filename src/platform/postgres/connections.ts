@@ -39,7 +39,9 @@ export class Connections {
   constructor(url: string, log: Logger, { listMsMax = LIST_MS_MAX }: ConnectionOptions = {}) {
     this.#listMsMax = listMsMax
     this.pool = poolOf(url, { max: WORK_MAX + RESERVED_FOR_AUTHENTICATION, statement_timeout: STATEMENT_MS_MAX })
-    this.#lists = poolOf(url, { max: LISTS_MAX, statement_timeout: listMsMax })
+    // What a search looks for decides which index helps: a plan for any text may be far worse.
+    const options = '-c plan_cache_mode=force_custom_plan'
+    this.#lists = poolOf(url, { max: LISTS_MAX, statement_timeout: listMsMax, options })
     for (const pool of [this.pool, this.#lists]) logBrokenConnections(pool, log)
   }
 
@@ -124,7 +126,7 @@ export class Connections {
   }
 }
 
-function poolOf(url: string, options: Pick<pg.PoolConfig, 'max' | 'statement_timeout'>): pg.Pool {
+function poolOf(url: string, options: Pick<pg.PoolConfig, 'max' | 'statement_timeout' | 'options'>): pg.Pool {
   return new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS_MAX,

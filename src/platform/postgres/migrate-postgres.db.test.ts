@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { adminQuery } from '../../../test/support/stores/database-url.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { readMigrations } from '../files/migration-files.ts'
 import { migratePostgres, withMigrationLock } from './migrate-postgres.ts'
@@ -43,6 +44,17 @@ test.each([
   await expect(refusal).rejects.toThrow(words)
   await expect(refusal).rejects.toThrow(/DATABASE_URL/)
   await expect(refusal).rejects.not.toThrow(new RegExp(good.password))
+})
+
+test('a user that may not create an extension is refused with the statement for a superuser', async () => {
+  const url = new URL(await createTestDatabase('empty'))
+  const user = `plain_${url.pathname.slice(1)}`
+  await adminQuery(url.href, `create role ${user} login password 'plain'; grant create on schema public to ${user}`)
+  onTestFinished(() => adminQuery(url.href, `drop owned by ${user}; drop role ${user}`))
+
+  const refusal = migrate(Object.assign(new URL(url), { username: user, password: 'plain' }).href)
+
+  await expect(refusal).rejects.toThrow(/superuser run in this database: create extension pg_trgm;$/)
 })
 
 test('every table of an organization has organization_id first in its primary key', async () => {

@@ -86,8 +86,16 @@ async function apply(client: pg.Client, { version, name, checksum, sql }: Migrat
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new StartupError(`PostgreSQL refused migration ${name}: ${(error as Error).message}.`, {
-      cause: error,
-    })
+    throw refusedMigration(name, error as Error)
   }
+}
+
+/** Extensions are part of PostgreSQL, but some systems install them separately or let only a superuser create them. */
+function refusedMigration(name: string, cause: Error): StartupError {
+  const [, extension] = /extension "(\w+)"/.exec(cause.message) ?? []
+  const remedy =
+    extension === undefined
+      ? ''
+      : ` Install PostgreSQL's contrib package, or have a superuser run in this database: create extension ${extension};`
+  return new StartupError(`PostgreSQL refused migration ${name}: ${cause.message}.${remedy}`, { cause })
 }
