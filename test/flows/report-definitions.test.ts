@@ -152,7 +152,7 @@ describe('a report definition', () => {
   })
 })
 
-describe('both questions', () => {
+describe('both endpoints', () => {
   const PATHS = [BASE, `${BASE}/DepositDetailClass`]
 
   test.each(PATHS)('%s are answered in the kind of JSON that the client takes', async (path) => {
@@ -185,12 +185,18 @@ describe('both questions', () => {
     ['subscriptionType=CUSTOM&subscriptionType=CUSTOM', ['subscriptionType']],
     ['subscriptionType=1&reportMimeType=text/plain&download=maybe', ['subscriptionType', 'reportMimeType', 'download']],
   ])('with ?%s are 400 and name each problem', async (query, fields) => {
-    const answer = await ask(`${BASE}/DepositDetailClass?${query}`)
+    for (const [path, documentedPath, known] of [
+      [BASE, BASE, ['subscriptionType']],
+      [`${BASE}/DepositDetailClass`, NAMED, ['subscriptionType', 'reportMimeType', 'download']],
+    ] as const) {
+      const answer = await ask(`${path}?${query}`)
+      const wrong = known.filter((field) => fields.includes(field))
 
-    expect(answer.status).toBe(400)
-    expect(contract.answerProblems('GET', NAMED, answer)).toEqual([])
-    expect(answer.body.details).toEqual(fields.map((field) => ({ field, reason: 'INVALID_DATA' })))
-    expect(answer.body.fields.map(({ path }: { path: string }) => path)).toEqual(fields)
+      expect(answer.status).toBe(400)
+      expect(contract.answerProblems('GET', documentedPath, answer)).toEqual([])
+      expect(answer.body.details).toEqual(wrong.map((field) => ({ field, reason: 'INVALID_DATA' })))
+      expect(answer.body.fields.map((field: { path: string }) => field.path)).toEqual(wrong)
+    }
   })
 
   test.each(['CLASSIC', 'standard'])('for %s definitions are 404: there are none', async (type) => {
@@ -207,7 +213,7 @@ describe('both questions', () => {
     ['BillableTransactionsDetailClass', ''],
     ['%00', ''],
     ['x'.repeat(200), ''],
-  ])('about %s, which there is not, are 404', async (name, hint) => {
+  ])('an unknown definition, %s, is 404', async (name, hint) => {
     const answer = await ask(`${BASE}/${name}`)
 
     expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])

@@ -169,7 +169,8 @@ function named(ask: Ask, where: Column['named'], organizationId: string): Ask {
 }
 
 function outcomeOf(row: Row, owner: Party, { parties }: World, answer: Answer): string {
-  const { status, body, text } = answer
+  const { status, headers, body, text } = answer
+  if (headers['v-c-correlation-id'] === undefined) return `${status} without an id`
   const { answers = 200, showsNothing = false } = row
   if (row.rejects?.(answer)) return `${status} rejected`
   const isHead = methodOf(row) === 'HEAD'

@@ -101,13 +101,15 @@ describe('a report by name and date', () => {
 
 describe('a report without a file', () => {
   test('that found nothing says that it ran', async () => {
-    await aStoredReport(app, 'NO_DATA', { reportName: 'nothing' })
+    const { reportId } = await aStoredReport(app, 'NO_DATA', { reportName: 'nothing' })
 
-    const { status, body } = await app.ask(app.shop, byName('nothing'))
+    for (const path of [byName('nothing'), `/reports/${reportId}?download=true`]) {
+      const { status, body } = await app.ask(app.shop, path)
 
-    expect(status).toBe(404)
-    expect(body).toMatchObject({ code: 'RESOURCE_NOTFOUND', reason: 'NO_DATA' })
-    expect(body.message).toContain('no transactions were found')
+      expect(status).toBe(404)
+      expect(body).toMatchObject({ code: 'RESOURCE_NOTFOUND', reason: 'NO_DATA' })
+      expect(body.message).toContain('no transactions were found')
+    }
   })
 
   test('says so in XML to who takes nothing else', async () => {
@@ -155,16 +157,17 @@ describe('a report without a file', () => {
 
 describe('what is asked wrongly', () => {
   test.each([
-    ['', ['reportName', 'reportDate']],
-    ['?reportName=&reportDate=20260309', ['reportName']],
-    ['?reportName=a', ['reportDate']],
-    ['?reportName=a&reportDate=2026-02-30', ['reportDate']],
-    ['?reportName=a&reportDate=yesterday&reportTime=noon', ['reportDate', 'reportTime']],
-    ['?reportName=a&reportDate=20260309&reportTime=10:00:00', ['reportTime']],
-    ['?reportName=a&reportDate=20260309&download=perhaps', ['download']],
-    [`?reportName=${'a'.repeat(251)}&reportDate=20260309`, ['reportName']],
-  ])('is refused with every field named: %s', async (query, fields) => {
-    const { status, body } = await app.ask(app.shop, `/report-downloads${query}`)
+    ['/report-downloads', ['reportName', 'reportDate']],
+    ['/report-downloads?reportName=&reportDate=20260309', ['reportName']],
+    ['/report-downloads?reportName=a', ['reportDate']],
+    ['/report-downloads?reportName=a&reportDate=2026-02-30', ['reportDate']],
+    ['/report-downloads?reportName=a&reportDate=yesterday&reportTime=noon', ['reportDate', 'reportTime']],
+    ['/report-downloads?reportName=a&reportDate=20260309&reportTime=10:00:00', ['reportTime']],
+    ['/report-downloads?reportName=a&reportDate=20260309&download=perhaps', ['download']],
+    [`/report-downloads?reportName=${'a'.repeat(251)}&reportDate=20260309`, ['reportName']],
+    ['/reports/6d9cb5b6-0e97-4d03-8053-7cb8d30af52e?download=perhaps', ['download']],
+  ])('is refused with every field named: %s', async (path, fields) => {
+    const { status, body } = await app.ask(app.shop, path)
 
     expect(status).toBe(400)
     expect(body.fields.map((field: { path: string }) => field.path)).toEqual(fields)
