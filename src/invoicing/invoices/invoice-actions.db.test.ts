@@ -211,6 +211,21 @@ test('publication makes CREATED of a draft, once', async () => {
   expect(await eventsOf(id)).toEqual(['SEND', 'CREATE', 'DRAFT'])
 })
 
+test('every accepted write moves submitTimeUtc; a refusal and a reading do not', async () => {
+  const { id } = await drafted()
+  const writes = [() => shop.update(id, anInvoiceBody()), () => shop.publish(id), () => shop.send(id)]
+
+  const times: string[] = []
+  for (const [index, write] of [...writes, () => shop.cancel(id), () => shop.cancel(id)].entries()) {
+    app.clock.set(`2026-03-${20 + index}T08:00:00Z`)
+    await write()
+    times.push((await shop.get(id)).body.submitTimeUtc)
+  }
+
+  const accepted = [20, 21, 22, 23].map((day) => `2026-03-${day}T08:00:00.000Z`)
+  expect(times).toEqual([...accepted, accepted.at(-1)])
+})
+
 test('a canceled invoice can only be read; webhooks and the audit trail show the cancelation', async () => {
   const { id } = await sent()
 
