@@ -56,7 +56,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
   const { config, mode, stores, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
-  const keys = new IdempotencyKeys({ database, secrets, presence, log })
+  const keys = new IdempotencyKeys({ database, secrets, presence, log, bytesMax: config.idempotencyBytesMax })
   return authenticatedApi(
     {
       db,
@@ -75,6 +75,7 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
         addIdempotency(app, {
           keys,
           organizationOf: ({ organization }) => organization.organizationId,
+          callerOf: ({ caller }) => caller.owner.organizationId,
         }),
     },
     [meRoutes({ db }), ...invoicingRoutes(deps), ...reportingRoutes(deps), recordRoutes(deps), ...sandboxRoutes(deps)],

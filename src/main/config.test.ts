@@ -55,6 +55,7 @@ describe('readConfig', () => {
     [{ QUITTANCE_REPORT_RETENTION_MONTHS: '241' }, 'QUITTANCE_REPORT_RETENTION_MONTHS'],
     [{ QUITTANCE_RATE_LIMIT: '10/s' }, 'QUITTANCE_RATE_LIMIT'],
     [{ QUITTANCE_RATE_LIMIT: '-1' }, 'QUITTANCE_RATE_LIMIT'],
+    [{ QUITTANCE_IDEMPOTENCY_QUOTA_MIB: '1 GiB' }, 'QUITTANCE_IDEMPOTENCY_QUOTA_MIB'],
     [{ QUITTANCE_RATE_LIMIT: '1000001' }, 'QUITTANCE_RATE_LIMIT'],
     [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '0' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
     [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '3601' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
@@ -73,6 +74,14 @@ describe('readConfig', () => {
     [{ QUITTANCE_RATE_LIMIT: '600' }, 600],
   ])('%j limits each key to %i requests a minute', (environment, perMinute) => {
     expect(readConfig(environment).rateLimitPerMinute).toBe(perMinute)
+  })
+
+  test.each([
+    [{}, 1_073_741_824],
+    [{ QUITTANCE_IDEMPOTENCY_QUOTA_MIB: '0' }, undefined],
+    [{ QUITTANCE_IDEMPOTENCY_QUOTA_MIB: '2' }, 2_097_152],
+  ])('%j keeps responses of each organization up to %j bytes', (environment, bytes) => {
+    expect(readConfig(environment).idempotencyBytesMax).toBe(bytes)
   })
 
   test('all wrong settings are named at once', () => {

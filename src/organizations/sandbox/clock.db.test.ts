@@ -129,7 +129,7 @@ async function startServer({ isQuiet = (): boolean => true } = {}) {
   const { app, url } = await startHttpApp({
     routes: [
       async (app) => {
-        addIdempotency(app, { keys, organizationOf: () => 'shop' })
+        addIdempotency(app, { keys, organizationOf: () => 'shop', callerOf: () => 'shop' })
         app.register(
           clockRoutes({
             db: database,

@@ -96,6 +96,7 @@ const VARIABLES = members(
       'info',
     ),
     QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 6_000),
+    QUITTANCE_IDEMPOTENCY_QUOTA_MIB: withDefault(given(wholeNumber(0, 100_000_000)), 1_024),
     QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
   },
   [
@@ -156,6 +157,8 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   logLevel: variables.QUITTANCE_LOG_LEVEL,
   /** Requests per minute and key on each node; 0 for no limit. */
   rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
+  /** Responses stored for repeated requests of one organization; undefined for no limit. */
+  idempotencyBytesMax: variables.QUITTANCE_IDEMPOTENCY_QUOTA_MIB * MEBIBYTE || undefined,
   /** What the embedded engine may use for queries. */
   engineMemoryBytesMax: variables.QUITTANCE_ENGINE_MEMORY_MIB * MEBIBYTE,
 }))

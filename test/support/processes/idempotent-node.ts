@@ -18,6 +18,8 @@ type NodeSettings = {
   readonly databaseUrl: string
   /** The request goes on once the promise is fulfilled; `pause` is its header `x-test-pause`. */
   readonly at?: (moment: Moment, pause: string) => Promise<void>
+  /** How many bytes of responses are stored for one organization. */
+  readonly bytesMax?: number
   readonly routes?: (node: { readonly database: Database }) => RoutePlugin
 }
 
@@ -40,14 +42,15 @@ export async function createThingsTable(databaseUrl: string): Promise<void> {
 
 /** A node with one real effect: `POST /things` makes a row in a table of the test's own. */
 export async function startIdempotentNode(settings: NodeSettings): Promise<IdempotentNode> {
-  const { databaseUrl, at = async () => {} } = settings
+  const { databaseUrl, at = async () => {}, bytesMax } = settings
   const database = new Database(databaseUrl, log)
   const presence = await announcePresence(databaseUrl, log)
-  const keys = new IdempotencyKeys({ database, secrets, presence, log })
+  const keys = new IdempotencyKeys({ database, secrets, presence, log, bytesMax })
   const routes: RoutePlugin = async (app) => {
     addIdempotency(app, {
       keys,
       organizationOf: (request) => String(request.headers['x-test-organization'] ?? 'shop1'),
+      callerOf: (request) => String(request.headers['x-test-caller'] ?? 'shop1'),
     })
     app.register(thingRoutes(database, at))
     if (settings.routes !== undefined) app.register(settings.routes({ database }))

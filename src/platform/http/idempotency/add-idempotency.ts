@@ -27,6 +27,8 @@ export type Idempotency = {
   readonly keys: IdempotencyKeys
   /** The organization acted for; known once the earlier hooks have run. */
   readonly organizationOf: (request: FastifyRequest) => string
+  /** The organization whose key sent the request. */
+  readonly callerOf: (request: FastifyRequest) => string
 }
 
 /** The methods on which an Idempotency-Key is honoured. */
@@ -53,7 +55,7 @@ const KEPT_HEADERS = [
  * find the caller and the organization. A route whose effect is one transaction responds with `respondOnce`; the
  * response of any other route is stored after its effect, so it is as safe against a kill as the route itself.
  */
-export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: Idempotency): void {
+export function addIdempotency(app: FastifyInstance, { keys, organizationOf, callerOf }: Idempotency): void {
   app.decorateRequest('keyClaim', undefined)
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key']
@@ -65,7 +67,8 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf }: I
       path: storedPath(pathOf(request)),
       key,
     }
-    const found = await keys.claim(scope, keys.fingerprint(askedBy(request)))
+    const fingerprint = keys.fingerprint(askedBy(request))
+    const found = await keys.claim({ scope, fingerprint, callerId: callerOf(request) })
     if (!(found instanceof KeyClaim)) {
       return sendResponse(reply.header(REPLAYED_HEADER, 'true'), found)
     }

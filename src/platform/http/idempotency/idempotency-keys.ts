@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { assert } from '../../../kernel/assert.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { type Repetition, repeat } from '../../concurrency/repeat.ts'
 import type { Logger } from '../../log/log.ts'
@@ -7,25 +8,38 @@ import { absentAmong, type Presence } from '../../postgres/presence.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import {
   deleteExpired,
+  deleteExpiredParts,
   endClaim,
   finalizeResponse,
   findKey,
+  findParts,
   type HeldKey,
   insertClaim,
   type KeyRow,
   type KeyScope,
+  type Quota,
   replaceOldKey,
+  secondsUntilRoom,
   takeOverClaim,
 } from './idempotency-store.ts'
 import { KeyClaim } from './key-claim.ts'
-import { keyInUse, keyReused, responseErased } from './key-refusals.ts'
-import { isErased, openResponse, type StoredResponse, sealResponse } from './stored-response.ts'
+import { keyInUse, keyReused, quotaReached, responseErased } from './key-refusals.ts'
+import { isErased, openResponse, type StoredResponse, sealResponse, withPart } from './stored-response.ts'
 
 type IdempotencyKeysInput = {
   readonly database: Database
   readonly secrets: Secrets
   readonly presence: Pick<Presence, 'id'>
   readonly log: Logger
+  /** How many bytes of responses are stored for one organization; undefined for any number. */
+  readonly bytesMax?: number | undefined
+}
+
+type KeyRequest = {
+  readonly scope: KeyScope
+  readonly fingerprint: Buffer
+  /** The organization whose key sent the request; its quota is used. */
+  readonly callerId: string
 }
 
 /** How often the row may change concurrently before the key counts as in use. */
@@ -34,6 +48,8 @@ const CLEANUP_EVERY_MS = 10_000
 const UNENDED_MAX = 10_000
 const DELETE_ROWS_MAX = 1_000
 const DELETE_BATCHES_MAX = 20
+/** They are long. */
+const DELETE_PARTS_MAX = 100
 
 /** The idempotency keys of requests and their responses, shared by all nodes. */
 export class IdempotencyKeys {
@@ -56,8 +72,9 @@ export class IdempotencyKeys {
    * Claims the key for this request, or returns the response to an equal request. Throws if the key belongs to another
    * request, or while an equal one is in progress.
    */
-  async claim(scope: KeyScope, fingerprint: Buffer): Promise<KeyClaim | StoredResponse> {
-    const held = { scope, claim: randomUUID() }
+  async claim({ scope, fingerprint, callerId }: KeyRequest): Promise<KeyClaim | StoredResponse> {
+    const quota = { organizationId: callerId, bytesMax: this.#input.bytesMax }
+    const held = { scope, claim: randomUUID(), quota }
     this.#running.add(held.claim)
     try {
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
@@ -76,12 +93,16 @@ export class IdempotencyKeys {
     }
   }
 
-  async #tryClaim({ scope, claim }: HeldKey, fingerprint: Buffer): Promise<'claimed' | 'changed' | StoredResponse> {
+  async #tryClaim(held: HeldKey, fingerprint: Buffer): Promise<'claimed' | 'changed' | StoredResponse> {
+    const { scope, claim, quota } = held
     const { db } = this.#input.database
     const fresh = { claim, node: this.#input.presence.id, fingerprint }
-    if (await insertClaim(db, scope, fresh)) return 'claimed'
+    if (await insertClaim(db, held, fresh)) return 'claimed'
     const row = await findKey(db, scope)
-    if (row === undefined) return 'changed'
+    if (row === undefined) {
+      await this.#refuseFullQuota(quota)
+      return 'changed'
+    }
     const old = { scope, claim: row.claim }
     if (row.isExpired) return (await replaceOldKey(db, old, fresh)) ? 'claimed' : 'changed'
     if (!row.fingerprint.equals(fingerprint)) throw keyReused()
@@ -91,6 +112,11 @@ export class IdempotencyKeys {
     }
     const isFinal = row.node === null || (await finalizeResponse(db, old, claim))
     return isFinal ? this.#open(scope, row.sealedAnswer) : 'changed'
+  }
+
+  async #refuseFullQuota(quota: Quota): Promise<void> {
+    const seconds = await secondsUntilRoom(this.#input.database.db, quota)
+    if (seconds !== undefined) throw quotaReached(seconds)
   }
 
   /** Whether a request may still respond, or revise its response. */
@@ -139,6 +165,7 @@ export class IdempotencyKeys {
       deleted += rows
       if (rows < DELETE_ROWS_MAX) break
     }
+    await deleteExpiredParts(db, DELETE_PARTS_MAX)
     return deleted
   }
 
@@ -160,9 +187,14 @@ export class IdempotencyKeys {
     })
   }
 
-  #open(scope: KeyScope, sealed: Buffer): StoredResponse {
-    const answer = openResponse(this.#input.secrets, scope, sealed)
-    if (isErased(answer)) throw responseErased()
-    return answer
+  async #open(scope: KeyScope, sealed: Buffer): Promise<StoredResponse> {
+    const { database, secrets } = this.#input
+    const response = openResponse(secrets, scope, sealed)
+    if (isErased(response)) throw responseErased()
+    if (response.part === undefined) return response
+    const hash = Buffer.from(response.part.hash, 'hex')
+    const [part] = await findParts(database.db, scope.organizationId, [hash])
+    assert(part !== undefined, 'A shared part is stored as long as a response that has it.')
+    return withPart(secrets, scope, { response, sealed: part.sealed })
   }
 }

@@ -15,8 +15,8 @@ import {
 } from './idempotency-store.ts'
 
 const fingerprint = Buffer.from('fingerprint')
-const first = { sealed: Buffer.from('first') }
-const second = Buffer.from('second')
+const first = { sealed: Buffer.from('first'), parts: [] }
+const second = { sealed: Buffer.from('second'), parts: [] }
 
 let db: Db
 beforeAll(async () => {
@@ -27,8 +27,9 @@ beforeAll(async () => {
 
 async function aHeldKey() {
   const scope = { organizationId: 'shop1', method: 'POST', path: '/things', key: randomUUID() }
-  const held = { scope, claim: randomUUID() }
-  await insertClaim(db, scope, { claim: held.claim, node: 'n1', fingerprint })
+  const quota = { organizationId: 'shop1', bytesMax: undefined }
+  const held = { scope, claim: randomUUID(), quota }
+  await insertClaim(db, held, { node: 'n1', fingerprint })
   return held
 }
 
@@ -47,7 +48,7 @@ describe('what happened between a look and an act is not undone', () => {
     await replaceResponse(db, held, second)
 
     expect(await finalizeResponse(db, held, randomUUID())).toBe(false)
-    expect((await findKey(db, held.scope))?.sealedAnswer).toEqual(second)
+    expect((await findKey(db, held.scope))?.sealedAnswer).toEqual(second.sealed)
   })
 
   test('an answer that was settled meanwhile is not revised', async () => {

@@ -9,8 +9,16 @@ export type KeyScope = {
   readonly key: string
 }
 
+/** Whose quota a response counts towards, and how many bytes that is; undefined for any number. */
+export type Quota = { readonly organizationId: string; readonly bytesMax: number | undefined }
+
 /** A claim by its id; its holder may respond. */
-export type HeldKey = { readonly scope: KeyScope; readonly claim: string }
+export type HeldKey = { readonly scope: KeyScope; readonly claim: string; readonly quota: Quota }
+type KeyAndClaim = Omit<HeldKey, 'quota'>
+
+/** A response as it is stored, and the parts of it that are stored only once. */
+export type SealedResponse = { readonly sealed: Buffer; readonly parts: readonly SealedPart[] }
+type SealedPart = { readonly hash: Buffer; readonly sealed: Buffer }
 
 type NewClaim = { readonly claim: string; readonly node: string }
 
@@ -31,6 +39,14 @@ export type KeyRow = {
  */
 const IS_EXPIRED = sql`claimed_at < now() - interval '48 hours'`
 
+/** Longer than any response that has the part. */
+const PART_KEPT = sql`interval '49 hours'`
+/** The hours whose responses are still stored. */
+const IS_COUNTED = sql`hour > now() - interval '49 hours'`
+/** What a key costs besides its response. */
+const ROW_BYTES = 512
+const SHARDS = 4
+
 const columnsOf = ({ organizationId, method, path, key }: KeyScope) =>
   sql`${organizationId}, ${method}, ${path}, ${key}`
 const isKey = (scope: KeyScope) => sql`(organization_id, method, path, key) = (${columnsOf(scope)})`
@@ -43,7 +59,7 @@ const IS_PROVISIONAL = sql`${IS_ANSWERED} and node is not null`
 /** Updates the key's row while this claim holds it and the condition is true; returns whether it did. */
 async function updateHeld(
   db: Db | Tx,
-  { scope, claim }: HeldKey,
+  { scope, claim }: KeyAndClaim,
   { set, where = sql`true` }: { readonly set: RawBuilder<unknown>; readonly where?: RawBuilder<unknown> },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update idempotency_keys set ${set}
@@ -51,13 +67,38 @@ async function updateHeld(
   return numAffectedRows === 1n
 }
 
-/** Returns false if the key has a row already. */
-export async function insertClaim(db: Db, scope: KeyScope, { claim, node, fingerprint }: NewKey): Promise<boolean> {
+/** Returns false if the key has a row already, or the quota is used up. */
+export async function insertClaim(
+  db: Db,
+  { scope, claim, quota }: HeldKey,
+  { node, fingerprint }: Omit<NewKey, 'claim'>,
+): Promise<boolean> {
+  const { organizationId, bytesMax } = quota
+  const isWithin =
+    bytesMax === undefined
+      ? sql`true`
+      : sql`coalesce((select sum(bytes) from idempotency_usage
+          where organization_id = ${organizationId} and ${IS_COUNTED}), 0) < ${bytesMax}`
   const { numAffectedRows } = await sql`
     insert into idempotency_keys (organization_id, method, path, key, fingerprint, claim, node, claimed_at)
-    values (${columnsOf(scope)}, ${fingerprint}, ${claim}, ${node}, now())
+    select ${columnsOf(scope)}, ${fingerprint}, ${claim}::uuid, ${node}, now() where ${isWithin}
     on conflict do nothing`.execute(db)
   return numAffectedRows === 1n
+}
+
+/** In how many seconds the quota has room again; undefined if it has. */
+export async function secondsUntilRoom(db: Db, { organizationId, bytesMax }: Quota): Promise<number | undefined> {
+  if (bytesMax === undefined) return undefined
+  const { rows } = await sql<{ readonly seconds: number | null }>`
+    with hours as (
+      select hour, sum(bytes) as bytes from idempotency_usage
+      where organization_id = ${organizationId} and ${IS_COUNTED} group by hour
+    ), newer as (
+      select hour, sum(bytes) over (order by hour desc) - bytes as bytes from hours
+    )
+    select ceil(extract(epoch from min(hour) + interval '49 hours' - now()))::int as seconds from newer
+    where bytes < ${bytesMax} having (select sum(bytes) from hours) >= ${bytesMax}`.execute(db)
+  return rows[0]?.seconds ?? undefined
 }
 
 export async function findKey(db: Db, scope: KeyScope): Promise<KeyRow | undefined> {
@@ -68,14 +109,14 @@ export async function findKey(db: Db, scope: KeyScope): Promise<KeyRow | undefin
 }
 
 /** Reuses an expired key; returns false if another request was faster. */
-export async function replaceOldKey(db: Db, old: HeldKey, { claim, node, fingerprint }: NewKey): Promise<boolean> {
+export async function replaceOldKey(db: Db, old: KeyAndClaim, { claim, node, fingerprint }: NewKey): Promise<boolean> {
   const set = sql`fingerprint = ${fingerprint}, claim = ${claim}, node = ${node}, claimed_at = now(),
     sealed_answer = null, answered_at = null`
   return updateHeld(db, old, { set, where: IS_EXPIRED })
 }
 
 /** Takes over an unanswered key of a dead node; returns false if it was answered or taken over meanwhile. */
-export async function takeOverClaim(db: Db, old: HeldKey, { claim, node }: NewClaim): Promise<boolean> {
+export async function takeOverClaim(db: Db, old: KeyAndClaim, { claim, node }: NewClaim): Promise<boolean> {
   const set = sql`claim = ${claim}, node = ${node}, claimed_at = now()`
   return updateHeld(db, old, { set, where: IS_UNANSWERED })
 }
@@ -84,7 +125,7 @@ export async function takeOverClaim(db: Db, old: HeldKey, { claim, node }: NewCl
  * Makes a dead node's response final: with a new claim it can no longer be revised. Returns false if it was revised
  * meanwhile.
  */
-export async function finalizeResponse(db: Db, old: HeldKey, claim: string): Promise<boolean> {
+export async function finalizeResponse(db: Db, old: KeyAndClaim, claim: string): Promise<boolean> {
   return updateHeld(db, old, { set: sql`claim = ${claim}, node = null`, where: IS_PROVISIONAL })
 }
 
@@ -92,16 +133,65 @@ export async function finalizeResponse(db: Db, old: HeldKey, claim: string): Pro
 export async function writeResponse(
   db: Db | Tx,
   held: HeldKey,
-  { sealed, isFinal }: { readonly sealed: Buffer; readonly isFinal: boolean },
+  { isFinal, ...response }: SealedResponse & { readonly isFinal: boolean },
 ): Promise<boolean> {
-  const set = sql`sealed_answer = ${sealed}, answered_at = ${NOW}, node = ${isFinal ? sql`null` : sql`node`}`
-  return updateHeld(db, held, { set, where: IS_UNANSWERED })
+  const bytes = response.sealed.length + ROW_BYTES
+  return store(db, held, response, { node: isFinal ? sql`null` : sql`node`, where: IS_UNANSWERED, bytes })
 }
 
 /** Replaces a provisional response with the final one; returns false if the claim was taken over. */
-export async function replaceResponse(db: Db, held: HeldKey, sealed: Buffer): Promise<boolean> {
-  const set = sql`sealed_answer = ${sealed}, answered_at = ${NOW}, node = null`
-  return updateHeld(db, held, { set, where: IS_PROVISIONAL })
+export async function replaceResponse(db: Db, held: HeldKey, response: SealedResponse): Promise<boolean> {
+  return store(db, held, response, { node: sql`null`, where: IS_PROVISIONAL, bytes: 0 })
+}
+
+type Storing = {
+  readonly node: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  /** What it uses of the quota, besides new parts; a revised response counts as its first version. */
+  readonly bytes: number
+}
+
+/**
+ * Writes a response, its parts and its bytes in one statement. A part that is stored already costs nothing. The row of
+ * the bytes is locked last, and the transaction ends right after it.
+ */
+async function store(
+  db: Db | Tx,
+  { scope, claim, quota }: HeldKey,
+  { sealed, parts }: SealedResponse,
+  { node, where, bytes }: Storing,
+): Promise<boolean> {
+  const shard = Math.floor(Math.random() * SHARDS)
+  const { rows } = await sql<{ readonly count: bigint }>`
+    with written as (
+      update idempotency_keys set sealed_answer = ${sealed}, answered_at = ${NOW}, node = ${node}
+      where ${isKey(scope)} and claim = ${claim} and ${where} returning 1
+    ), part as (
+      insert into idempotency_parts (organization_id, hash, sealed, kept_until)
+      select ${scope.organizationId}, hash, sealed, now() + ${PART_KEPT}
+      from written, unnest(${parts.map(({ hash }) => hash)}::bytea[], ${parts.map((each) => each.sealed)}::bytea[])
+        as given (hash, sealed)
+      on conflict (organization_id, hash) do update set kept_until = excluded.kept_until
+      returning case when xmax = 0 then octet_length(sealed) else 0 end as bytes
+    ), used as (
+      insert into idempotency_usage (organization_id, hour, shard, bytes)
+      select ${quota.organizationId}, date_trunc('hour', now(), 'UTC'), ${shard},
+        ${bytes} + coalesce((select sum(bytes) from part), 0) from written
+      on conflict (organization_id, hour, shard) do update set bytes = idempotency_usage.bytes + excluded.bytes
+    )
+    select count(*) from written`.execute(db)
+  return rows[0]?.count === 1n
+}
+
+/** The parts with these hashes, each with its hash. */
+export async function findParts(
+  db: Db,
+  organizationId: string,
+  hashes: readonly Buffer[],
+): Promise<readonly SealedPart[]> {
+  const { rows } = await sql<SealedPart>`select hash, sealed from idempotency_parts
+    where organization_id = ${organizationId} and hash = any(${[...hashes]}::bytea[])`.execute(db)
+  return rows
 }
 
 /** Ends a claim: a response that was written becomes final; without one the key is free again. */
@@ -138,6 +228,15 @@ export async function listAnswered(db: Db, organizationId: string, after?: KeySc
 export async function overwriteResponse(db: Db, { scope, sealedAnswer }: AnsweredKey, sealed: Buffer): Promise<void> {
   await sql`update idempotency_keys set sealed_answer = ${sealed}
     where ${isKey(scope)} and sealed_answer = ${sealedAnswer}`.execute(db)
+}
+
+/** Deletes parts that no stored response has any more, a bounded number, and hours that no longer count. */
+export async function deleteExpiredParts(db: Db, rowsMax: number): Promise<void> {
+  await sql`delete from idempotency_parts where kept_until < now() and (organization_id, hash) in (
+    select organization_id, hash from idempotency_parts where kept_until < now() order by kept_until limit ${rowsMax})`.execute(
+    db,
+  )
+  await sql`delete from idempotency_usage where not ${IS_COUNTED}`.execute(db)
 }
 
 /** Deletes at most `rowsMax` expired keys, and returns how many. */

@@ -20,6 +20,14 @@ export function responseErased(): AppError {
   return new AppError('conflict', 'IDEMPOTENCY_ANSWER_ERASED', message, details)
 }
 
+/** Nothing that is stored is removed before its time, so a new key has to wait. */
+export function quotaReached(seconds: number): AppError {
+  const message =
+    `The responses that are stored for repeated requests of your organization have reached their limit. Requests ` +
+    `without an ${FIELD}, and repeated ones, are accepted.`
+  return new RetryLater({ kind: 'rate-limited', code: 'IDEMPOTENCY_QUOTA_REACHED', message, details }, seconds)
+}
+
 /** The only refusal after which the same request may be retried a moment later. */
 export function keyInUse(): AppError {
   const message = `A request with this ${FIELD} is in progress; please retry shortly.`
