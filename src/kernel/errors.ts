@@ -25,18 +25,21 @@ export class AppError extends Error {
   readonly kind: RefusalKind
   readonly code: string
   readonly details: readonly FieldProblem[]
+  /** Further members of the response, such as what was done before the refusal. */
+  readonly facts: Readonly<Record<string, unknown>> | undefined
 
   constructor(
     kind: RefusalKind,
     code: string,
     message: string,
     details: readonly FieldProblem[] = [],
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly facts?: Readonly<Record<string, unknown>> },
   ) {
     super(message, options)
     this.kind = kind
     this.code = code
     this.details = details
+    this.facts = options?.facts
   }
 }
 

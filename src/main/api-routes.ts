@@ -109,7 +109,7 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
 }
 
 function recordRoutes({ stores, clock }: ApiDeps): RoutePlugin {
-  return ingestRoutes({ ...stores, clock, spoolFolder: stores.folder.spool })
+  return ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool })
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {

@@ -16,7 +16,7 @@ import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { claimMode, confirmMode } from '../platform/stores/installation-mode.ts'
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
-import { OUTBOX_FIGURES, outboxDepth } from '../records/index.ts'
+import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
 import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import type { Config } from './config.ts'
@@ -96,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'records', check: () => stores.engine.check() },
     ],
     routes: apiRoutes({ config, mode, stores, clock, sandboxClock, wake, presence, metrics, log }),
-    api: { version, tags, securitySchemes, schemas: [ReportingFailure] },
+    api: { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] },
     errorShapes: [invoicingErrors, reportingErrors],
   })
   opened.defer(async () => {

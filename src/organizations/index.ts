@@ -8,6 +8,7 @@ export { findGroupNames, findMerchantGroup } from './groups/merchant-group-store
 export { authenticatedApi } from './http/authenticated-api.ts'
 export { ActingFor } from './http/contract.ts'
 export { meRoutes } from './http/me-routes.ts'
+export { refuseIfNoLongerAllowed } from './http/refuse-if-no-longer-allowed.ts'
 export { actorOf } from './http/request-context.ts'
 export { securitySchemes } from './http/security-schemes.ts'
 export { erasePerson } from './personal-data/erase-person.ts'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -38,9 +39,10 @@ function* records(): Generator<Buffer> {
   }
 }
 
-/** Each too long by one byte. */
+/** Each too long by one byte, and packed to about a hundredth: more would be refused. */
 function* longLines(): Generator<Buffer> {
-  const line = Buffer.from(`${' '.repeat(MEBIBYTE)}x\n`)
+  const random = randomBytes(8 * 1024).toString('hex')
+  const line = Buffer.from(`${random}${' '.repeat(MEBIBYTE - random.length)}x\n`)
   for (let n = 1; n <= LONG_LINES; n += 1) yield line
 }
 

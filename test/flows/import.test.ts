@@ -59,6 +59,7 @@ test('a file is tried, mapped, imported, and changes nothing the second time', a
     'A4;never;Oslo;1;x',
     'A5;2026-03-09;Oslo;1',
     'A6;2026-03-09T10:00:00+01:00;Oslo;;x',
+    'A7;2199-03-09T10:00:00+01:00;Oslo;;x',
   ]
   writeFileSync(file, gzipSync(lines.join('\r\n')))
   writeFileSync(
@@ -97,18 +98,20 @@ test('a file is tried, mapped, imported, and changes nothing the second time', a
   expect(unmapped).toMatchObject({ code: 2, out: '' })
   expect(unmapped.err).toContain('the column "Order No" is not a field of this kind')
   expect(tried.code).toBe(1)
-  expect(tried.out).toMatch(/^Dry run, nothing was stored: 3 new records, 0 duplicates, 3 rejected lines/)
+  expect(tried.out).toMatch(/^Dry run, nothing was stored: 3 new records, 0 duplicates, 4 rejected lines/)
   expect(tried.out).toContain('line 6 rejected: occurredAt must be a time with its offset')
+  expect(tried.out).toContain('line 9 rejected: occurredAt is more than 7 days in the future')
   expect(storedThen).toBe(0)
   expect(first.code).toBe(1)
-  expect(outcome(first)).toMatchObject({ accepted: 3, duplicates: 0, rejectedCount: 3 })
+  expect(outcome(first)).toMatchObject({ accepted: 3, duplicates: 0, rejectedCount: 4 })
   expect(reasons).toEqual(outcome(first).rejected)
   expect(reasons.map(({ line, field }: Record<string, unknown>) => [line, field])).toEqual([
     [2, 'PaymentData.RequestedAmount'],
     [6, 'occurredAt'],
     [7, null],
+    [9, 'occurredAt'],
   ])
-  expect(outcome(second)).toMatchObject({ accepted: 0, duplicates: 3, rejectedCount: 3 })
+  expect(outcome(second)).toMatchObject({ accepted: 0, duplicates: 3, rejectedCount: 4 })
   expect(
     await rows(`record_id, strftime(occurred_at, '%Y-%m-%d %H:%M:%S.%g') as "at", bill_to_city as city, source,
       organization_id, rtrim(rtrim(cast(payment_data_requested_amount as varchar), '0'), '.') as amount`),

@@ -65,7 +65,7 @@ function invalidOrganizationId(sentence: string): AppError {
 }
 
 /** The reason and the name of an organization above are for those above. */
-function refuseSuspended({ organizationId, suspendedBy }: Organization): void {
+export function refuseSuspended({ organizationId, suspendedBy }: Organization): void {
   if (suspendedBy === undefined) return
   const isOwn = suspendedBy.organizationId === organizationId
   const reason = isOwn ? suspendedBy.reason : 'an organization above it is suspended'

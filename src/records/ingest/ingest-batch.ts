@@ -1,7 +1,9 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { RecordContent, RecordProblem } from '../reading/record.ts'
+import type { PackedRecords } from '../storage/packed-records.ts'
 import { type Delivery, RecordBatch } from '../storage/record-batch.ts'
 import type { BatchOutcome } from '../storage/store-batch.ts'
+import { type RejectedRuns, rejectedRunsOf } from './rejected-runs.ts'
 
 /** What is wrong with a line, or worth a warning, as the API and files show it; null: the line as a whole. */
 export type LineProblem = { readonly line: number; readonly field: string | null; readonly reason: string }
@@ -24,15 +26,30 @@ export type BatchResult = {
   readonly rejected: readonly LineProblem[]
   /** Of lines that were not rejected. */
   readonly warnings: readonly LineProblem[]
+  readonly rejectedRuns: RejectedRuns
   readonly end: InputPosition
 }
 
+/** A batch in the form in which it passes from one thread to another. */
+export type PackedBatch = {
+  readonly records: PackedRecords
+  readonly lines: Float64Array<ArrayBuffer>
+  readonly rejected: readonly LineProblem[]
+  readonly warnings: readonly LineProblem[]
+}
+
 /** More rows do not make a batch faster per row, and block the process for longer. */
-const ROWS_MAX = 20_000
+export const BATCH_ROWS_MAX = 20_000
 const PROBLEMS_MAX = 20_000
 /** Bounds the memory of a batch; one is stored while the next one is read. */
-const BYTES_MAX = 12 * 1024 * 1024
+export const BATCH_BYTES_MAX = 12 * 1024 * 1024
 const CONFLICT = 'conflict: this version of the record is stored with other content; a correction needs a higher one'
+
+type BatchOptions = {
+  readonly rowsMax?: number | undefined
+  /** What another thread has read. */
+  readonly packed?: PackedBatch
+}
 
 /** Lines that have been read and will be stored together, and the problems of those that were rejected. */
 export class IngestBatch {
@@ -40,14 +57,27 @@ export class IngestBatch {
   readonly #delivery: Delivery
   readonly #rowsMax: number
   /** The line of each record. */
-  readonly #lines: number[] = []
-  readonly #rejected: LineProblem[] = []
-  readonly #warnings: LineProblem[] = []
+  readonly #lines: number[]
+  readonly #rejected: LineProblem[]
+  readonly #warnings: LineProblem[]
 
-  constructor(kind: RecordKind, delivery: Delivery, rowsMax = ROWS_MAX) {
-    this.records = new RecordBatch(kind)
+  constructor(kind: RecordKind, delivery: Delivery, { rowsMax = BATCH_ROWS_MAX, packed }: BatchOptions = {}) {
+    this.records = new RecordBatch(kind, packed && { ...packed.records, receivedAtMs: delivery.receivedAtMs })
     this.#delivery = delivery
     this.#rowsMax = rowsMax
+    this.#lines = [...(packed?.lines ?? [])]
+    this.#rejected = [...(packed?.rejected ?? [])]
+    this.#warnings = [...(packed?.warnings ?? [])]
+  }
+
+  /** The batch for another thread; it must not be used afterwards. */
+  packed(): PackedBatch {
+    return {
+      records: this.records.packed(),
+      lines: Float64Array.from(this.#lines),
+      rejected: this.#rejected,
+      warnings: this.#warnings,
+    }
   }
 
   get isEmpty(): boolean {
@@ -57,7 +87,7 @@ export class IngestBatch {
   get isFull(): boolean {
     return (
       this.#lines.length >= this.#rowsMax ||
-      this.records.byteLength >= BYTES_MAX ||
+      this.records.byteLength >= BATCH_BYTES_MAX ||
       this.#rejected.length + this.#warnings.length >= PROBLEMS_MAX
     )
   }
@@ -96,6 +126,7 @@ export class IngestBatch {
       rejectedCount: rejectedLines.size,
       rejected,
       warnings: this.#warnings.filter(({ line }) => !rejectedLines.has(line)),
+      rejectedRuns: rejectedRunsOf(this.#lines, rejectedLines),
       end,
     }
   }

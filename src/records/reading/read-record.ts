@@ -23,6 +23,19 @@ const NO_RECORD_ID = `must be 1 to ${RECORD_ID_LENGTH_MAX} characters`
 const NO_MERCHANT_ID = 'must be the id of a merchant'
 const NO_VERSION = 'must be a whole number of at least 0'
 const NO_FLAG = 'must be true or false'
+const DAYS_AHEAD_MAX = 7
+const AHEAD_MS_MAX = DAYS_AHEAD_MAX * 86_400_000
+const TOO_FAR_AHEAD = `is more than ${DAYS_AHEAD_MAX} days in the future`
+
+type ReadOptions = {
+  /** The line has only printable ASCII and no escapes, so its texts need no further check. */
+  readonly isPlain?: boolean
+  /**
+   * The clock of the installation, for records of others: an `occurredAt` more than a week ahead of it is a problem.
+   * It would make a partition of its own in the store, and would never be past its retention.
+   */
+  readonly clockMs?: number | undefined
+}
 
 /** Reads records of one kind. It collects problems by itself, since the readers of the kernel cost too much per record. */
 export class RecordReader {
@@ -46,14 +59,13 @@ export class RecordReader {
     return this.#fields.get(name)
   }
 
-  /** `isPlain`: the line has only printable ASCII and no escapes, so its texts need no further check. */
-  read(input: unknown, { isPlain = false }: { readonly isPlain?: boolean } = {}): ReadRecord {
+  read(input: unknown, { isPlain = false, clockMs = Infinity }: ReadOptions = {}): ReadRecord {
     if (!isObject(input)) {
       return { problems: [{ field: undefined, reason: 'must be a JSON object' }] }
     }
     const reading: Reading = { isPlain, values: [], problems: [], warnings: [] }
     const { values, problems, warnings } = reading
-    const envelope = readEnvelope(input, problems)
+    const envelope = readEnvelope(input, { occurredAtMsMax: clockMs + AHEAD_MS_MAX, problems })
     this.#readFields(input['fields'] ?? {}, envelope.merchantId, reading)
     if (problems.length > 0) return { problems }
     const { merchantId, recordId, occurredAtMs, version, isDeleted } = envelope
@@ -139,7 +151,10 @@ type Envelope = {
   readonly isDeleted: boolean
 }
 
-function readEnvelope(input: Readonly<Record<string, unknown>>, problems: RecordProblem[]): Envelope {
+function readEnvelope(
+  input: Readonly<Record<string, unknown>>,
+  { occurredAtMsMax, problems }: { readonly occurredAtMsMax: number; readonly problems: RecordProblem[] },
+): Envelope {
   const { recordId, version = VERSION_OF_NEW, merchantId, occurredAt, deleted = false } = input
   const occurredAtMs = typeof occurredAt === 'string' ? parseInstantMs(occurredAt) : undefined
   for (const name of Object.keys(input)) {
@@ -151,7 +166,8 @@ function readEnvelope(input: Readonly<Record<string, unknown>>, problems: Record
   if (!isMerchantId(merchantId)) problems.push({ field: 'merchantId', reason: NO_MERCHANT_ID })
   if (!isVersion(version)) problems.push({ field: 'version', reason: NO_VERSION })
   if (typeof deleted !== 'boolean') problems.push({ field: 'deleted', reason: NO_FLAG })
-  if (occurredAtMs === undefined) problems.push({ field: 'occurredAt', reason: AN_INSTANT })
+  const timeProblem = problemOfTime(occurredAtMs, occurredAtMsMax)
+  if (timeProblem !== undefined) problems.push({ field: 'occurredAt', reason: timeProblem })
   return {
     merchantId: merchantId as string,
     recordId: recordId as string,
@@ -159,6 +175,11 @@ function readEnvelope(input: Readonly<Record<string, unknown>>, problems: Record
     version: version as number,
     isDeleted: deleted === true,
   }
+}
+
+function problemOfTime(ms: number | undefined, msMax: number): string | undefined {
+  if (ms === undefined) return AN_INSTANT
+  return ms > msMax ? TOO_FAR_AHEAD : undefined
 }
 
 /** An unknown name may be as long as a line, or contain a number that must not be shown. */

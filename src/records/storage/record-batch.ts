@@ -6,6 +6,7 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import { JSON_MAP_VALUES, JSON_VALUES } from '../../platform/engine/json-values.ts'
 import type { RecordContent } from '../reading/record.ts'
 import { contentHash } from './content-hash.ts'
+import { type PackedRecords, packVersions, unpackVersions } from './packed-records.ts'
 import type { StoredVersion } from './versions.ts'
 
 /** Who sends records, how, and when. */
@@ -51,14 +52,14 @@ const INITIAL_BYTES = 64 * 1024
 export class RecordBatch {
   readonly kind: RecordKind
   /** Identifies each record, in the order in which they were added. */
-  readonly versions: StoredVersion[] = []
+  readonly versions: StoredVersion[]
   readonly #leftOut = new Set<number>()
-  #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
-  #length = 0
+  #bytes: Buffer<ArrayBuffer>
+  #length: number
   /** Where each row ends. */
-  readonly #ends: number[] = []
+  readonly #ends: number[]
   /** When each row was received. */
-  readonly #receivedAt: Delivery['receivedAtMs'][] = []
+  readonly #receivedAt: Delivery['receivedAtMs'][]
   /** Maps are always sent, so that a row without entries has an empty one. */
   readonly #columns = new Map<string, Column>(
     [...ENVELOPE_COLUMNS, ...RARE_COLUMNS].map((column) => [column.name, column]),
@@ -66,8 +67,25 @@ export class RecordBatch {
   /** How each field is written, filled as fields first occur. */
   readonly #writings = new Map<Field, Writing>()
 
-  constructor(kind: RecordKind) {
+  /** Empty, or with what another thread has packed. */
+  constructor(kind: RecordKind, packed?: PackedRecords & Pick<Delivery, 'receivedAtMs'>) {
     this.kind = kind
+    this.versions = packed === undefined ? [] : unpackVersions(packed.versions)
+    this.#bytes = packed === undefined ? Buffer.allocUnsafeSlow(INITIAL_BYTES) : Buffer.from(packed.bytes)
+    this.#ends = [...(packed?.ends ?? [])]
+    this.#length = this.#ends.at(-1) ?? 0
+    this.#receivedAt = this.#ends.map(() => packed?.receivedAtMs ?? 0)
+    for (const column of packed?.columns ?? []) this.#columns.set(column.name, column)
+  }
+
+  /** The records for another thread; the batch must not be used afterwards. */
+  packed(): PackedRecords {
+    return {
+      bytes: this.#bytes.buffer,
+      ends: Float64Array.from(this.#ends),
+      columns: [...this.#columns.values()],
+      versions: packVersions(this.versions),
+    }
   }
 
   get byteLength(): number {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { KINDS } from '../../catalogue/kinds.ts'
-import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
+import { Failure, failureWhen } from '../../platform/http/errors/failure-contract.ts'
 
 const KIND_NAMES = Object.keys(KINDS)
 
@@ -32,7 +32,7 @@ export const RecordLines = Type.Object(
     merchantId: Type.String({ description: 'Your own id or that of a merchant below you.' }),
     occurredAt: Type.String({
       format: 'date-time',
-      description: 'When it happened, to the millisecond. A correction keeps it.',
+      description: 'When it happened, to the millisecond; at most 7 days in the future. A correction keeps it.',
     }),
     deleted: Type.Optional(Type.Boolean({ description: 'Withdraws the record; needs a higher version.' })),
     fields: Type.Optional(
@@ -89,15 +89,30 @@ export const UploadHeaders = Type.Object({
   ),
 })
 
+/** A failure of an upload; if it had begun, with what became of the lines before. */
+export const UploadFailure = Type.Object(
+  {
+    ...Failure.properties,
+    ...Type.Partial(UploadResponse).properties,
+    lineCount: Type.Optional(Type.Integer({ description: 'Lines that were processed, empty ones included.' })),
+  },
+  { $id: 'UploadFailure', description: 'It is safe to send the whole body again.' },
+)
+
+function endedWhen(description: string): object {
+  return { $ref: 'UploadFailure#', description }
+}
+
 export const UPLOAD_REFUSALS = {
-  400: failureWhen('The body is missing, ends early or cannot be decompressed.'),
-  403: failureWhen('The key lacks the scope, or the organization is suspended.'),
+  400: endedWhen('The body is missing, ends early or cannot be decompressed, or 10,000 lines in a row were rejected.'),
+  403: endedWhen('The key lacks the scope or was revoked, or the organization is suspended.'),
   404: failureWhen('Unknown kind, or no such organization below yours.'),
-  408: failureWhen('The body arrives too slowly.'),
+  408: endedWhen('The body arrives too slowly.'),
   409: failureWhen('The Idempotency-Key was used for another request, or that request is still running.'),
-  413: failureWhen('The body is larger than 1 GiB, as sent or uncompressed.'),
+  413: endedWhen('The body is larger than 1 GiB, as sent or uncompressed, or expands more than 200 times.'),
   415: failureWhen('The body is not NDJSON, or its content encoding is not supported.'),
-  503: failureWhen('Storage is temporarily unavailable or too many uploads are waiting; please retry.'),
+  429: endedWhen('Too many requests, or too many uploads of the organization at once; please retry.'),
+  503: endedWhen('Storage is temporarily unavailable or the disk is too full; please retry.'),
 }
 
 export const DOWNLOAD_RESPONSES = {

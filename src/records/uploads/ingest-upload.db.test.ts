@@ -1,18 +1,24 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { family } from '../../../test/support/data/organizations.ts'
-import { ingestClient, ndjson } from '../../../test/support/http/ingest-client.ts'
+import { aRecordLine, ingestClient, ndjson } from '../../../test/support/http/ingest-client.ts'
+import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
+import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import { ingestUpload } from './ingest-upload.ts'
+import { LineReaders } from './line-readers.ts'
 
 const RUNS = isLongRun ? 300 : 10
 const DAYS = ['2026-03-09T10:00:00.000Z', '2026-04-01T00:00:00.000Z']
 
 const app = await startApp({ hasEngine: true, with: [family, ingestClient] })
+const readers = new LineReaders()
+fileResources.defer(() => readers.close())
 
 type Good = {
   readonly recordId: string
@@ -91,16 +97,21 @@ class Model {
 async function* bytesOf(text: string, part: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   const end = Math.floor(bytes.length * part)
-  for (let at = 0; at < end; at += 50) yield bytes.subarray(at, Math.min(at + 50, end))
+  // Small pieces, so that lines are divided between them; but not millions of pieces.
+  const size = Math.max(50, Math.floor(end / 100))
+  for (let at = 0; at < end; at += size) yield bytes.subarray(at, Math.min(at + size, end))
   if (part < 1) throw new Error('the sender went away')
 }
 
-async function take(text: string, part = 1) {
+type Circumstances = Partial<Pick<Parameters<typeof ingestUpload>[0], 'storing' | 'batchRowsMax' | 'readers'>> &
+  Partial<Pick<Parameters<typeof ingestUpload>[1], 'stillAllowed'>>
+
+async function take(text: string, part = 1, circumstances: Circumstances = {}) {
   const { database, engine } = app.stores
-  const storing = new Semaphore({ atOnce: 2 })
-  const deps = { database, engine, clock: systemClock, storing, batchRowsMax: 4 }
-  const bytes = bytesOf(text, part)
-  return ingestUpload(deps, { organizationId: 'partner', kind: KINDS.transaction, bytes })
+  const { stillAllowed = async () => undefined, ...given } = circumstances
+  const deps = { database, engine, clock: systemClock, storing: new Semaphore({ atOnce: 2 }), readers, batchRowsMax: 4 }
+  const upload = { organizationId: 'partner', kind: KINDS.transaction, bytes: bytesOf(text, part), stillAllowed }
+  return ingestUpload({ ...deps, ...given }, upload)
 }
 
 async function storedRecords(prefix: string): Promise<readonly string[]> {
@@ -141,4 +152,72 @@ test('any mix of good, bad, repeated and broken uploads leaves exactly the good 
     }),
     { numRuns: RUNS, seed },
   )
+})
+
+describe('an upload that ends early tells what was stored', () => {
+  const tenLines = (prefix: string) =>
+    ndjson(...Array.from({ length: 10 }, (_, n) => aRecordLine({ recordId: `${prefix}${n}`, fields: {} })))
+  /** Does nothing the first time and fails from then on. */
+  const failingLater = (failure: Error) => {
+    let calls = 0
+    return async (): Promise<void> => {
+      calls += 1
+      if (calls > 1) throw failure
+    }
+  }
+
+  test('because its key is revoked meanwhile: the next batch is not stored', async () => {
+    const stillAllowed = failingLater(new AppError('forbidden', 'KEY_REVOKED', 'The key was revoked.'))
+
+    const { report, endedBy } = await take(tenLines('revoked-'), 1, { stillAllowed })
+
+    expect(endedBy).toMatchObject({
+      code: 'KEY_REVOKED',
+      message: expect.stringContaining('The first 4 lines had been processed'),
+    })
+    expect(report).toMatchObject({ accepted: 4, lineCount: 4 })
+    expect(await storedRecords('revoked-')).toHaveLength(4)
+  })
+
+  test('because its organization stores too much at once: it may come back later', async () => {
+    const full = failingLater(
+      new RetryLater({ kind: 'rate-limited', code: 'TOO_MANY_AT_ONCE', message: 'Too many.' }, 2),
+    )
+    const storing = {
+      run: async <T>(work: () => Promise<T>): Promise<T> => {
+        await full()
+        return work()
+      },
+    }
+
+    const { report, endedBy } = await take(tenLines('busy-'), 1, { storing })
+
+    expect(endedBy).toMatchObject({ kind: 'rate-limited', retryAfterSeconds: 2 })
+    expect(endedBy?.message).toBe(
+      'Too many. The first 4 lines had been processed: it is safe to send the whole body again.',
+    )
+    expect(report).toMatchObject({ accepted: 4 })
+  })
+
+  test('because the thread that reads it ends: it may be sent again', async () => {
+    const breaking = new LineReaders({ entry: new URL('data:text/javascript,process.exit(1)') })
+
+    const { report, endedBy } = await take(tenLines('broken-'), 1, { readers: breaking })
+
+    expect(endedBy).toMatchObject({ kind: 'unavailable', code: 'UPLOAD_INTERRUPTED' })
+    expect(report).toMatchObject({ accepted: 0 })
+    expect((await take(tenLines('broken-'))).report).toMatchObject({ accepted: 10 })
+  })
+
+  test('because ten thousand lines in a row name merchants of others', async () => {
+    const foreign = ndjson(aRecordLine({ recordId: 'foreign-1' }), aRecordLine({ merchantId: 'foreign', fields: {} }))
+    const [own = '', other = ''] = foreign.split('\n')
+    const lines = [own, ...Array.from({ length: 12_000 }, () => other), own.replace('foreign-1', 'foreign-2')]
+
+    const { report, endedBy } = await take(lines.join('\n'), 1, { batchRowsMax: 5_001 })
+
+    expect(endedBy?.code).toBe('TOO_MANY_REJECTED_LINES')
+    expect(report).toMatchObject({ accepted: 1, rejectedCount: 10_001, lineCount: 10_002 })
+    expect(await storedRecords('foreign-')).toHaveLength(1)
+  })
 })

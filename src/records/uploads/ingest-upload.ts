@@ -1,17 +1,23 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
-import { AppError } from '../../kernel/errors.ts'
+import type { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { isStoreUnavailable } from '../../platform/stores/is-store-unavailable.ts'
+import { BatchStoring, type BatchStoringDeps } from '../ingest/batch-storing.ts'
+import { type BatchResult, IngestBatch } from '../ingest/ingest-batch.ts'
 import { IngestReport } from '../ingest/ingest-report.ts'
-import { Ingester, type IngesterDeps } from '../ingest/ingester.ts'
-import { type Line, LineSplitter } from '../ingest/line-splitter.ts'
-import { DamagedPacking } from '../reading/unpack.ts'
-import { WorkSlices } from '../storage/work-slices.ts'
+import { REJECTED_IN_A_ROW_MAX } from '../ingest/line-reading.ts'
+import { NO_RUN, runAfter } from '../ingest/rejected-runs.ts'
+import type { ReadLines } from './line-reader-protocol.ts'
+import type { LineReader, LineReaders } from './line-readers.ts'
 import { RejectionLog } from './rejection-log.ts'
+import { tooManyRejectedLines, uploadFailure } from './upload-failure.ts'
 
-type IngestUploadDeps = IngesterDeps & { readonly clock: Clock }
+export type IngestUploadDeps = BatchStoringDeps & {
+  readonly clock: Clock
+  readonly readers: LineReaders
+  /** A smaller limit than usual, for tests that need many batches. */
+  readonly batchRowsMax?: number
+}
 
 type Upload = {
   /** Who sends the records; it may send those of its own merchants and of merchants below it. */
@@ -19,76 +25,98 @@ type Upload = {
   readonly kind: RecordKind
   /** One record per line, unpacked. */
   readonly bytes: AsyncIterable<Buffer>
+  /** Called before each batch is stored; refuses if the sender may no longer send records. */
+  readonly stillAllowed: () => Promise<void>
 }
 
 export type UploadReport = {
   readonly report: IngestReport
   /** Where all rejections can be downloaded; undefined where there are none. */
   readonly batchId: string | undefined
+  /** Why the upload ended before all of it was processed. */
+  readonly endedBy: AppError | undefined
 }
-
-const RETRY_AFTER_SECONDS = 2
-/** PostgreSQL's code for a statement timeout: others are storing records of the same merchants. */
-const STATEMENT_TIMEOUT = '57014'
 
 /** Stores an upload of any size batch by batch; batches stored before a failure stay stored. */
 export async function ingestUpload(deps: IngestUploadDeps, upload: Upload): Promise<UploadReport> {
   const { database, clock } = deps
-  const { organizationId, kind, bytes } = upload
+  const { organizationId, kind, stillAllowed } = upload
   const receivedAt = clock.now()
   const report = new IngestReport()
   const rejections = new RejectionLog(database, { organizationId, batchId: newId(), kind: kind.name, receivedAt })
-  const ingester = new Ingester(deps, {
-    kind,
-    delivery: { organizationId, source: 'ingest' },
-    clock,
-    onStored: async (result) => {
+  let rejected = NO_RUN
+  const storing = new BatchStoring(deps, {
+    organizationId,
+    before: stillAllowed,
+    onStored: async (result: BatchResult, { isLast }) => {
       await rejections.add(result.rejected)
       report.add(result)
+      rejected = runAfter(rejected, result.rejectedRuns)
+      if (!isLast && rejected.longest >= REJECTED_IN_A_ROW_MAX) throw tooManyRejectedLines()
     },
   })
+  const reader = deps.readers.open({ kindName: kind.name, organizationId, rowsMax: deps.batchRowsMax })
   try {
-    await ingestLines(ingester, bytes)
-    return { report, batchId: await rejections.end() }
+    await new UploadReading(deps, upload, { reader, storing }).readAll()
+    return { report, batchId: await rejections.end(), endedBy: undefined }
   } catch (error) {
-    await ingester.abandon()
-    throw explained(error, report.lineCount)
+    await storing.abandon()
+    const endedBy = uploadFailure(error, report.lineCount)
+    if (endedBy === undefined) throw error
+    return { report, batchId: await rejections.end(), endedBy }
+  } finally {
+    reader.close()
   }
 }
 
-async function ingestLines(ingester: Ingester, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const splitter = new LineSplitter()
-  const slices = new WorkSlices()
-  const ingest = async (lines: Iterable<Line>): Promise<void> => {
-    for (const line of lines) {
-      ingester.addLine(line)
-      if (ingester.isFull) await ingester.handOver(splitter.position)
-      if (slices.isOver) await slices.pause()
+type Sides = { readonly reader: LineReader; readonly storing: BatchStoring }
+
+/** Passes bytes to the reader, and its batches on to be stored. */
+class UploadReading {
+  readonly #clock: Clock
+  readonly #upload: Upload
+  readonly #reader: LineReader
+  readonly #storing: BatchStoring
+
+  constructor({ clock }: IngestUploadDeps, upload: Upload, { reader, storing }: Sides) {
+    this.#clock = clock
+    this.#upload = upload
+    this.#reader = reader
+    this.#storing = storing
+  }
+
+  async readAll(): Promise<void> {
+    let isStopped = await this.#readBody()
+    if (!isStopped) isStopped = await this.#handOver(await this.#reader.end(), { isEnd: true })
+    await this.#storing.finish()
+    if (isStopped) throw tooManyRejectedLines()
+  }
+
+  /** Returns whether the reader has stopped. While it reads some bytes, the next ones are received. */
+  async #readBody(): Promise<boolean> {
+    let reading: Promise<ReadLines> | undefined
+    for await (const bytes of this.#upload.bytes) {
+      this.#storing.throwIfFailed()
+      const next = this.#reader.read(bytes, { clockMs: this.#nowMs() })
+      // It is awaited in the next turn, unless something else fails before.
+      next.catch(() => {})
+      if (reading !== undefined && (await this.#handOver(await reading))) return true
+      reading = next
     }
+    return reading !== undefined && (await this.#handOver(await reading))
   }
-  for await (const chunk of bytes) await ingest(splitter.lines(chunk))
-  await ingest(splitter.end())
-  await ingester.end(splitter.position)
-}
 
-/** Adds how far the upload got, for a client that can send it again. */
-function explained(error: unknown, lineCount: number): unknown {
-  const stored =
-    lineCount === 0
-      ? 'Nothing was stored.'
-      : `The first ${lineCount} lines had been processed: it is safe to send the whole body again.`
-  if (error instanceof DamagedPacking) {
-    const message = `The body cannot be decompressed: ${error.message} ${stored}`
-    return new AppError('invalid', 'DAMAGED_BODY', message, [], { cause: error })
+  async #handOver({ batches, isStopped }: ReadLines, { isEnd = false } = {}): Promise<boolean> {
+    const { kind, organizationId } = this.#upload
+    const delivery = { organizationId, source: 'ingest', receivedAtMs: () => this.#nowMs() } as const
+    for (const [index, { packed, end }] of batches.entries()) {
+      const isLast = (isEnd || isStopped) && index === batches.length - 1
+      await this.#storing.handOver(new IngestBatch(kind, delivery, { packed }), end, { isLast })
+    }
+    return isStopped
   }
-  if (isStoreUnavailable(error) || (error as { code?: unknown }).code === STATEMENT_TIMEOUT) {
-    const message = `Storage is temporarily unavailable; please retry. ${stored}`
-    const refusal = { kind: 'unavailable', code: 'STORE_UNAVAILABLE', message } as const
-    return new RetryLater(refusal, RETRY_AFTER_SECONDS, { cause: error })
+
+  #nowMs(): number {
+    return this.#clock.now().epochMilliseconds
   }
-  if (error instanceof AppError && !(error instanceof RetryLater)) {
-    const { kind, code, details } = error
-    return new AppError(kind, code, `${error.message} ${stored}`, details, { cause: error })
-  }
-  return error
 }

@@ -8,6 +8,7 @@ import { RawConnection } from '../../../test/support/http/raw-connection.ts'
 import { type Answer, sendRequest } from '../../../test/support/http/send-request.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { createBearerKey } from '../../organizations/credentials/create-key.ts'
+import { revokeKey } from '../../organizations/credentials/revoke-key.ts'
 import { suspendOrganization } from '../../organizations/tree/change-organization.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
@@ -88,6 +89,19 @@ describe('an upload', () => {
       version: 2,
     })
     expect(await idsOf('again-')).toEqual(['again-1'])
+  })
+
+  test('may be ahead of the clock by a week, and no more', async () => {
+    const inHours = (hours: number) => ({ occurredAt: systemClock.now().add({ hours }).toString() })
+
+    const answer = await app.post(
+      app.shop,
+      ndjson(line('ahead-1', inHours(7 * 24 - 1)), line('ahead-2', inHours(7 * 24 + 1))),
+    )
+
+    expect(answer.body).toMatchObject({ accepted: 1 })
+    expect(reasonsOf(answer)).toEqual([[2, 'occurredAt', 'is more than 7 days in the future']])
+    expect(await idsOf('ahead-')).toEqual(['ahead-1'])
   })
 
   test('keeps what is unusual and warns of it', async () => {
@@ -191,6 +205,63 @@ describe('a partner', () => {
   })
 })
 
+describe('while an upload is running', () => {
+  const deps = () => ({
+    db: app.stores.database,
+    secrets: app.stores.secrets,
+    clock: systemClock,
+    machineClock: systemClock,
+  })
+  /** Begins an upload that has not sent all of its line yet. */
+  const begun = async (key: string, recordId: string) => {
+    const text = JSON.stringify(line(recordId, { merchantId: 'passing' }))
+    const connection = await RawConnection.open(app.port)
+    connection.send(
+      `POST /ingest/v1/records/transaction HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n` +
+        `content-type: application/x-ndjson\r\ncontent-length: ${text.length}\r\n\r\n${text.slice(0, 10)}`,
+    )
+    // By the time that a whole upload has been answered, the one that began before it is past its authentication.
+    await app.post(app.sister, ndjson(line(`beside-${recordId}`, { merchantId: 'sister' })))
+    return {
+      finished: async (until: string): Promise<string> => {
+        connection.send(text.slice(10))
+        const received = await connection.receivedUntil(until)
+        connection.destroy()
+        return received
+      },
+    }
+  }
+  const aKeyOf = async (organizationId: string) => {
+    const terms = { label: 'passing', scopes: ['ingest'] as const, expiresAt: undefined }
+    return createBearerKey(deps(), { organizationId, by: aTester }, terms)
+  }
+
+  test('a revoked key ends it before its next batch', async () => {
+    await anOrganization(app.stores, 'passing', { parentId: 'partner' })
+    const key = await aKeyOf('passing')
+    const upload = await begun(key.key, 'passing-1')
+    await revokeKey(deps(), { organizationId: 'passing', by: aTester }, key)
+
+    const answer = await upload.finished('"warnings"')
+
+    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/)
+    expect(await idsOf('passing-')).toEqual([])
+  })
+
+  test('a suspended merchant ends it before its next batch', async () => {
+    const key = await aKeyOf('passing')
+    const upload = await begun(key.key, 'passing-2')
+    await suspendOrganization(deps(), { organizationId: 'passing', by: aTester }, { reason: undefined })
+
+    const answer = await upload.finished('"warnings"')
+
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 403 [\s\S]*"ORGANIZATION_SUSPENDED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/,
+    )
+    expect(await idsOf('passing-')).toEqual([])
+  })
+})
+
 describe('all rejections', () => {
   test('are a file for the organization that sent them, and for nobody else', async () => {
     const lines = Array.from({ length: 1_500 }, (_, n) => (n % 2 === 0 ? 'no' : line(`many-${n}`)))
@@ -258,6 +329,8 @@ describe('refused before anything is stored', () => {
     [{ 'content-type': 'application/x-ndjson; charset=utf-16' }, 'UNSUPPORTED_MEDIA_TYPE'],
     [{ 'content-encoding': 'br' }, 'UNSUPPORTED_CONTENT_ENCODING'],
     [{ 'content-encoding': 'gzip, gzip' }, 'UNSUPPORTED_CONTENT_ENCODING'],
+    [{ 'content-encoding': 'constructor' }, 'UNSUPPORTED_CONTENT_ENCODING'],
+    [{ 'content-encoding': '__proto__' }, 'UNSUPPORTED_CONTENT_ENCODING'],
   ])('%j', async (headers, reason) => {
     expect(answerOf(await app.post(app.shop, unsent, { headers }))).toEqual([415, reason])
   })

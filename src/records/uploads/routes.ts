@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import type { Static } from 'typebox'
+import type { FastifyRequest } from 'fastify'
 import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { hasNoValue } from '../../kernel/reading/reading.ts'
-import { ActingFor } from '../../organizations/index.ts'
+import { ActingFor, refuseIfNoLongerAllowed } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { Semaphore } from '../../platform/concurrency/semaphore.ts'
+import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { perOrganization } from '../../platform/http/server/per-organization.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import {
   BatchParams,
@@ -20,27 +19,31 @@ import {
   UploadResponse,
 } from './contract.ts'
 import { ingestUpload, type UploadReport } from './ingest-upload.ts'
+import { LineReaders } from './line-readers.ts'
+import { PREFIX, presentReport, withFacts } from './present.ts'
 import { readRejections } from './rejection-log.ts'
 import { findRejectedBatch } from './rejection-store.ts'
 import { Spool } from './spool.ts'
-import { addUploadBody, refuseUnreadable, unpackedBytes, uploadFingerprint, uploadOf } from './upload-body.ts'
+import { unpackedBytes } from './unpacked-bytes.ts'
+import { addUploadBody, refuseUnreadable, uploadFingerprint, uploadOf } from './upload-body.ts'
 
 type IngestRoutesDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly clock: Clock
+  readonly machineClock: Clock
   /** Where bodies wait that must be complete before they are used; it is emptied. */
   readonly spoolFolder: string
 }
 
-/** Each upload may hold two batches in memory. */
-const UPLOADS_AT_ONCE = 16
-const UPLOADS_WAITING_MAX = 256
-/** Each takes one of the PostgreSQL connections that all requests share. */
+/** Of one organization on this node: uploads that store a batch at the moment, and bodies on disk. */
+const STORING_AT_ONCE = 4
+const SPOOLED_AT_ONCE = 8
+/** Of one organization on this node, however slow their senders are: each may hold a batch in memory. */
+const UPLOADS_OPEN_MAX = 64
+/** Of all organizations. Each takes one of the PostgreSQL connections that all requests share. */
 const BATCHES_AT_ONCE = 4
-const RETRY_AFTER_SECONDS = 5
 
-const PREFIX = '/ingest/v1'
 const NDJSON_TYPE = 'application/x-ndjson'
 const DOCUMENTED = { tags: ['Records'], querystring: ActingFor } as const
 
@@ -80,10 +83,11 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
   const { database, clock, spoolFolder } = deps
   const spool = new Spool(spoolFolder)
   spool.empty()
-  const uploads = new Semaphore({ atOnce: UPLOADS_AT_ONCE })
-  const storing = new Semaphore({ atOnce: BATCHES_AT_ONCE })
+  const readers = new LineReaders()
+  const ingest = uploading({ ...deps, readers })
   return async (app) => {
-    addUploadBody(app, spool)
+    addUploadBody(app, { spool, spooling: new FairTurns(perOrganization(SPOOLED_AT_ONCE, 'signed uploads')) })
+    app.addHook('onClose', () => readers.close())
     app.post(
       `${PREFIX}/records/:kind`,
       {
@@ -94,19 +98,12 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
         },
       },
       async (request) => {
-        const { organization, params, query, log } = request
-        const upload = uploadOf(request)
-        if (upload === undefined) throw missingBody()
-        if (uploads.waiting >= UPLOADS_WAITING_MAX) throw tooManyUploads()
-        const kind = kindNamed(params.kind)
-        const { organizationId } = organization
-        const ingested = await uploads.run(() =>
-          ingestUpload({ ...deps, storing }, { organizationId, kind, bytes: unpackedBytes(upload) }),
-        )
-        const { accepted, duplicates, rejectedCount, lineCount } = ingested.report
-        const facts = { kind: kind.name, organizationId, accepted, duplicates, rejectedCount }
-        log.info({ ...facts, lineCount }, 'records ingested')
-        return presentReport(ingested, query)
+        const ingested = await ingest(request, kindNamed(request.params.kind))
+        const response = presentReport(ingested, request.query)
+        if (ingested.endedBy === undefined) return response
+        // These are about the sender at the moment: another key may send the same body under the same Idempotency-Key.
+        if (ingested.endedBy.kind === 'forbidden') await request.keyClaim?.letGo()
+        throw withFacts(ingested.endedBy, { ...response, lineCount: ingested.report.lineCount })
       },
     )
     app.get(`${PREFIX}/batches/:batchId/rejected`, DOWNLOAD, async ({ organization, params }, reply) => {
@@ -125,19 +122,37 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
   }
 }
 
-function presentReport(
-  { report, batchId }: UploadReport,
-  query: Static<typeof ActingFor>,
-): Static<typeof UploadResponse> {
-  const { accepted, duplicates, rejectedCount, warningCount } = report
-  const counts = { accepted, duplicates, rejectedCount, warningCount }
-  const problems = { rejected: [...report.rejected], warnings: [...report.warnings] }
-  if (batchId === undefined) return { ...counts, ...problems }
-  // A caller that acts for another organization must name it again.
-  const { organizationId } = query
-  const actingFor = hasNoValue(organizationId) ? '' : `?organizationId=${organizationId}`
-  const href = `${PREFIX}/batches/${batchId}/rejected${actingFor}`
-  return { ...counts, ...problems, batchId, _links: { rejected: { href } } }
+/** Ingests the body of a request, within the limits of its organization. */
+function uploading(deps: IngestRoutesDeps & { readonly readers: LineReaders }) {
+  const open = new FairTurns(perOrganization(UPLOADS_OPEN_MAX, 'open uploads'))
+  const storingOfOne = new FairTurns(perOrganization(STORING_AT_ONCE, 'uploads'))
+  const storingOfAll = new FairTurns({ atOnce: BATCHES_AT_ONCE })
+  const { database, machineClock } = deps
+  return async (request: FastifyRequest, kind: RecordKind): Promise<UploadReport> => {
+    const upload = uploadOf(request)
+    if (upload === undefined) throw missingBody()
+    const { organizationId } = request.organization
+    // A partner does not get a multiple by acting for many merchants.
+    const owner = request.caller.owner.organizationId
+    const storing = {
+      run: <T>(work: () => Promise<T>) => storingOfOne.run(owner, () => storingOfAll.run(owner, work)),
+    }
+    const ingested = await open.run(owner, () =>
+      ingestUpload(
+        { ...deps, storing },
+        {
+          organizationId,
+          kind,
+          bytes: unpackedBytes(upload.received, upload.packing),
+          stillAllowed: () => refuseIfNoLongerAllowed({ db: database.db, machineClock }, request),
+        },
+      ),
+    )
+    const { accepted, duplicates, rejectedCount, lineCount } = ingested.report
+    const facts = { kind: kind.name, organizationId, accepted, duplicates, rejectedCount, lineCount }
+    request.log.info({ ...facts, endedBy: ingested.endedBy?.code }, 'records ingested')
+    return ingested
+  }
 }
 
 function kindNamed(name: string): RecordKind {
@@ -156,10 +171,4 @@ function unknownBatch(): AppError {
 function missingBody(): AppError {
   const message = 'The body is missing. Send one record per line as application/x-ndjson.'
   return new AppError('invalid', 'MISSING_BODY', message)
-}
-
-function tooManyUploads(): RetryLater {
-  const message = 'Too many uploads are waiting; please retry later.'
-  const refusal = { kind: 'unavailable', code: 'TOO_MANY_UPLOADS', message } as const
-  return new RetryLater(refusal, RETRY_AFTER_SECONDS)
 }

@@ -1,27 +1,20 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeBytes } from '../../platform/files/data-folder.ts'
-import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import { newId } from '../../platform/secrets/random.ts'
+import { noRoom, type SpoolShare, SpoolSpace } from './spool-space.ts'
 
-const MEBIBYTE = 1024 * 1024
-/** Reserved for the stores, which share the disk. */
-const FREE_BYTES_MIN = 256 * MEBIBYTE
-const CHECK_EVERY_BYTES = 32 * MEBIBYTE
 const READ_BYTES = 256 * 1024
-const RETRY_AFTER_SECONDS = 60
 const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Keeps bodies on disk that must be complete before they are used. */
 export class Spool {
   readonly #folder: string
-  readonly #freeBytesMin: number
+  readonly #space: SpoolSpace
 
-  constructor(folder: string, { freeBytesMin = FREE_BYTES_MIN } = {}) {
+  constructor(folder: string, options: ConstructorParameters<typeof SpoolSpace>[1] = {}) {
     this.#folder = folder
-    this.#freeBytesMin = freeBytesMin
+    this.#space = new SpoolSpace(folder, options)
   }
 
   /** Removes files of killed processes; a process that is writing keeps its file, which has no name any more. */
@@ -30,44 +23,45 @@ export class Spool {
     for (const name of readdirSync(this.#folder)) rmSync(join(this.#folder, name), { force: true })
   }
 
-  async write(bytes: AsyncIterable<Buffer>): Promise<SpooledBytes> {
+  /** `announcedBytes`: the length of the body, if the sender said it. */
+  async write(bytes: AsyncIterable<Buffer>, { announcedBytes = 0 } = {}): Promise<SpooledBytes> {
+    const share = this.#space.open(announcedBytes)
+    try {
+      return await this.#writeFile(bytes, share)
+    } finally {
+      share.close()
+    }
+  }
+
+  async #writeFile(bytes: AsyncIterable<Buffer>, share: SpoolShare): Promise<SpooledBytes> {
     const path = join(this.#folder, newId())
     const file = await open(path, 'wx+', 0o600)
     try {
       // A file without a name disappears with the process, however that ends.
       await rm(path, { force: true })
-      return await this.#fill(file, bytes)
+      return await fill(file, bytes, share)
     } catch (error) {
       await file.close()
       throw FULL_CODES.has((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error
     }
   }
+}
 
-  async #fill(file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<SpooledBytes> {
-    const hash = createHash('sha256')
-    let written = 0
-    let checkAt = 0
-    for await (const chunk of bytes) {
-      if (written >= checkAt) {
-        checkAt += CHECK_EVERY_BYTES
-        if (freeBytes(this.#folder) < this.#freeBytesMin) throw noRoom()
-      }
-      hash.update(chunk)
-      await file.appendFile(chunk)
-      written += chunk.length
-    }
-    return new SpooledBytes(file, hash.digest())
+async function fill(file: FileHandle, bytes: AsyncIterable<Buffer>, share: SpoolShare): Promise<SpooledBytes> {
+  for await (const chunk of bytes) {
+    share.before(chunk.length)
+    await file.appendFile(chunk)
+    share.after(chunk.length)
   }
+  return new SpooledBytes(file)
 }
 
 /** Bytes on disk, which are gone once closed. */
 export class SpooledBytes {
   readonly #file: FileHandle
-  readonly sha256: Buffer
 
-  constructor(file: FileHandle, sha256: Buffer) {
+  constructor(file: FileHandle) {
     this.#file = file
-    this.sha256 = sha256
   }
 
   read(): AsyncIterable<Buffer> {
@@ -77,13 +71,4 @@ export class SpooledBytes {
   async close(): Promise<void> {
     await this.#file.close()
   }
-}
-
-function noRoom(): RetryLater {
-  const refusal = {
-    kind: 'unavailable',
-    code: 'NO_ROOM',
-    message: 'Not enough disk space to receive this body. Nothing was stored; retry later or send smaller parts.',
-  } as const
-  return new RetryLater(refusal, RETRY_AFTER_SECONDS)
 }

@@ -11,6 +11,7 @@ import { openDataFolder } from '../../../src/platform/files/data-folder.ts'
 import type { HttpLimits } from '../../../src/platform/http/server/http-limits.ts'
 import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
 import { announcePresence } from '../../../src/platform/postgres/presence.ts'
+import { UploadFailure } from '../../../src/records/index.ts'
 import { ReportingFailure, reportingErrors } from '../../../src/reporting/index.ts'
 import { testSecrets } from '../data/organizations.ts'
 import { aDatabase, silentLog } from '../processes/queue-node.ts'
@@ -101,7 +102,7 @@ async function startBareApp({
   }
   const running = await startHttpApp({
     routes: apiRoutes(deps),
-    api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure] },
+    api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
     errorShapes: [invoicingErrors, reportingErrors],
     clock,
     metrics,

@@ -27,7 +27,7 @@ export const standardErrorShape: ErrorShape = (failure, { at }) => {
   const submitTimeUtc = at.toString({ smallestUnit: 'second' })
   return {
     contentType: JSON_TYPE,
-    body: JSON.stringify({ submitTimeUtc, status, reason, message, details }),
+    body: JSON.stringify({ submitTimeUtc, status, reason, message, details, ...failure.facts }),
   }
 }
 

@@ -9,6 +9,7 @@ export type HttpFailure = {
   readonly reason: string
   readonly message: string
   readonly details: readonly (FieldProblem & { readonly sentence?: string })[]
+  readonly facts?: AppError['facts']
 }
 
 type Status = readonly [httpStatus: number, status: string]
@@ -84,11 +85,11 @@ function knownRefusal(error: unknown): HttpFailure | undefined {
   return kind === undefined ? undefined : refusal(kind, { code, message })
 }
 
-type Refusal = Pick<AppError, 'code' | 'message'> & Partial<Pick<HttpFailure, 'details'>>
+type Refusal = Pick<AppError, 'code' | 'message'> & Partial<Pick<HttpFailure, 'details' | 'facts'>>
 
-function refusal(kind: RefusalKind, { code, message, details = [] }: Refusal): HttpFailure {
+function refusal(kind: RefusalKind, { code, message, details = [], facts }: Refusal): HttpFailure {
   const [httpStatus, status] = STATUS_OF_KIND[kind]
-  return { httpStatus, status, reason: code, message, details }
+  return { httpStatus, status, reason: code, message, details, facts }
 }
 
 function codeOf(error: unknown): string {

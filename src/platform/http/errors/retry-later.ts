@@ -7,7 +7,7 @@ export class RetryLater extends AppError {
   constructor(
     refusal: Pick<AppError, 'kind' | 'code' | 'message'> & Partial<Pick<AppError, 'details'>>,
     retryAfterSeconds: number,
-    options?: ErrorOptions,
+    options?: ConstructorParameters<typeof AppError>[4],
   ) {
     super(refusal.kind, refusal.code, refusal.message, refusal.details, options)
     this.retryAfterSeconds = retryAfterSeconds

@@ -1,0 +1,117 @@
+import { constants, createGzip, createZstdCompress, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWholeService } from '../support/apps/whole-service.ts'
+import { family } from '../support/data/organizations.ts'
+import { aRecordLine, ingestClient, ndjson } from '../support/http/ingest-client.ts'
+import { RawConnection } from '../support/http/raw-connection.ts'
+import { isLongRun } from '../support/run/test-run.ts'
+
+const MEBIBYTE = 1024 * 1024
+const SILENT = isLongRun ? 60 : 20
+const BOMB_BYTES = (isLongRun ? 1_000 : 72) * MEBIBYTE
+/** A sender of bad lines gets its response long before this. */
+const BAD_LINES_SENT_MAX = 20_000_000
+const PATH = '/ingest/v1/records/transaction'
+
+const service = await startWholeService()
+const app = { ...service, ...(await family(service.stores)), ...ingestClient(service) }
+
+async function opened(headers = ''): Promise<RawConnection> {
+  const connection = await RawConnection.open(app.port)
+  onTestFinished(() => connection.destroy())
+  connection.send(
+    `POST ${PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${app.shop.bearer.key}\r\n` +
+      `content-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n${headers}\r\n`,
+  )
+  return connection
+}
+
+const piece = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+
+test('uploads that send nothing stop nobody, not even their own organization', async () => {
+  for (let count = 0; count < SILENT; count += 1) await opened()
+
+  const own = await app.post(app.shop, ndjson(aRecordLine({ recordId: 'own' })))
+  const other = await app.post(app.sister, ndjson(aRecordLine({ recordId: 'other', merchantId: 'sister' })))
+
+  expect(own.body).toMatchObject({ accepted: 1 })
+  expect(other.body).toMatchObject({ accepted: 1 })
+})
+
+test('signed uploads that send nothing occupy the disk turns of their own organization only', async () => {
+  for (let count = 0; count < 8; count += 1) await opened(`idempotency-key: silent-${count}\r\n`)
+
+  const other = await app.post(app.sister, ndjson(aRecordLine({ recordId: 'spooled', merchantId: 'sister' })), {
+    headers: { 'idempotency-key': 'other' },
+  })
+  const own = await app.post(app.shop, ndjson(aRecordLine()), { headers: { 'idempotency-key': 'own' } })
+
+  expect([own.status, own.body.reason]).toEqual([429, 'TOO_MANY_AT_ONCE'])
+  expect(own.headers['retry-after']).toBe('2')
+  expect(other.body).toMatchObject({ accepted: 1 })
+})
+
+test('a body that expands more than two hundred times is refused, whatever it expands to', async () => {
+  const gzip = createGzip({ level: 9 })
+  const packed = gzip.toArray() as Promise<Buffer[]>
+  const blank = Buffer.from(' \n'.repeat(MEBIBYTE / 2))
+  for (let bytes = 0; bytes < BOMB_BYTES; bytes += blank.length) gzip.write(blank)
+  gzip.end()
+  const body = Buffer.concat(await packed)
+
+  const answer = await app.post(app.shop, body, { headers: { 'content-encoding': 'gzip' } })
+
+  expect(body.length).toBeLessThan(BOMB_BYTES / 200)
+  expect([answer.status, answer.body.reason]).toEqual([413, 'COMPRESSION_RATIO_TOO_HIGH'])
+  expect(answer.body).toMatchObject({ accepted: 0, rejectedCount: 0 })
+})
+
+test('a body that expands as much is taken while it is small', async () => {
+  const lines = ndjson(...Array.from({ length: 9_000 }, () => 'x'), aRecordLine({ recordId: 'after bad ones' }))
+  const packed = gzipSync(lines)
+
+  const answer = await app.post(app.shop, packed, { headers: { 'content-encoding': 'gzip' } })
+
+  expect(lines.length / packed.length).toBeGreaterThan(50)
+  expect(answer.body).toMatchObject({ accepted: 1, rejectedCount: 9_000 })
+})
+
+test('bad lines without end are cut off after ten thousand, and the response says what was stored', async () => {
+  const connection = await opened()
+  connection.send(piece(`${JSON.stringify(aRecordLine({ recordId: 'before bad ones' }))}\n`))
+  const answered = connection.receivedUntil('"_links"')
+  let isAnswered = false
+  const answer = answered.finally(() => {
+    isAnswered = true
+  })
+  const bad = 'x\n'.repeat(5_000)
+  let sent = 0
+  for (; !isAnswered && sent < BAD_LINES_SENT_MAX; sent += 5_000) {
+    connection.send(piece(bad))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const [head = '', body = ''] = (await answer).split('\r\n\r\n')
+
+  expect(head).toMatch(/^HTTP\/1\.1 400 /)
+  expect(body).toContain('"reason":"TOO_MANY_REJECTED_LINES"')
+  expect(body).toContain('"accepted":1,"duplicates":0,"rejectedCount":10000,')
+  expect(body).toContain('The first 10001 lines had been processed')
+  expect(await app.stored('record_id')).toContainEqual({ record_id: 'before bad ones' })
+})
+
+test('zstd data that needs a window of more than 8 MiB is refused before it takes the memory', async () => {
+  const packedWith = async (windowLog: number): Promise<Buffer> => {
+    const zstd = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: windowLog } })
+    zstd.write(`${JSON.stringify(aRecordLine({ recordId: `window ${windowLog}` }))}\n`)
+    zstd.end(' '.repeat(200_000))
+    return Buffer.concat((await zstd.toArray()) as Buffer[])
+  }
+  const headers = { 'content-encoding': 'zstd' }
+
+  const large = await app.post(app.shop, await packedWith(24), { headers })
+  const small = await app.post(app.shop, await packedWith(23), { headers })
+
+  expect([large.status, large.body.reason]).toEqual([400, 'WINDOW_TOO_LARGE'])
+  expect(large.body.message).toContain('more than 8 MiB')
+  expect(small.body).toMatchObject({ accepted: 1 })
+})
