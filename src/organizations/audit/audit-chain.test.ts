@@ -15,7 +15,7 @@ const anEntry = (given: Partial<StoredEntry> = {}): StoredEntry => ({
   ...given,
 })
 
-describe('two forms of one value are sealed alike', () => {
+describe('two notations of one value give the same seal', () => {
   test.each([
     ['the order of names', '{"a": 1, "bb": true}', '{"bb": true, "a": 1}'],
     ['blanks', '{"a":1,"bb":true}', '{ "a": 1, "bb": true }'],
@@ -29,7 +29,7 @@ describe('two forms of one value are sealed alike', () => {
   })
 })
 
-describe('a change is sealed differently', () => {
+describe('a changed value gives another seal', () => {
   test.each([
     ['number and text', '{"a": 1}', '{"a": "1"}'],
     ['a text that looks like a marked number', '{"a": 1}', '{"a": "n1"}'],
@@ -76,7 +76,7 @@ const textOf = ({ actor, details, sequence, previousHash, ...entry }: Content): 
     { sequence, previousHash },
   )
 
-test('no two entries are sealed alike, and equal ones always are', () => {
+test('different entries never have the same hash, equal ones always do', () => {
   fc.assert(
     fc.property(entryContent, entryContent, fc.func(fc.boolean()), (one, two, isTaken) => {
       // Often alike in all but a few fields: only then a collision would be likely.
@@ -100,7 +100,7 @@ function contentKey(content: Content): string {
   return JSON.stringify([sorted(actor), sorted(details), String(sequence), sorted(rest)])
 }
 
-test('seals are numbered from one, and each covers the one before it', () => {
+test('seals are numbered from 1, and each covers the previous one', () => {
   const entries = [anEntry({ entryId: 'a' }), anEntry({ entryId: 'b' }), anEntry({ entryId: 'c' })]
   const hash = (value: string): string => `hash of ${value}`
 
@@ -117,7 +117,7 @@ test('seals are numbered from one, and each covers the one before it', () => {
   expect(all[1]?.hash).toContain(JSON.stringify(first?.hash))
 })
 
-test('the code of an end covers organization, number and hash', () => {
+test("the authentication code of a chain's head covers organization, number and hash", () => {
   const end = { sequence: 1n, hash: 'ab' }
 
   const texts = [

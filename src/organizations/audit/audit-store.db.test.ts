@@ -39,11 +39,11 @@ test.each<[string, AuditFilter, string[]]>([
   expect(await hours(filter)).toEqual(expected)
 })
 
-test('a list is bounded', async () => {
+test('a list has a maximum length', async () => {
   expect(await hours({}, 2)).toEqual(['5', '4'])
 })
 
-test('an entry is listed as it was written, with its place in the chain', async () => {
+test('an entry is listed as it was written, with its position in the chain', async () => {
   const [waiting, sealed] = await listAudit(database.db, { organizationId: 'b' }, { limit: 2 })
 
   expect(waiting).toMatchObject({ ...latest, sequence: undefined })

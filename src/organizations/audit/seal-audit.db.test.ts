@@ -34,7 +34,7 @@ async function expectNoProblem(): Promise<void> {
   for (const report of await verifyAudit(deps)) expect(report).toMatchObject({ problems: [] })
 }
 
-test('entries are sealed once, in the order they were written in, and a second run does nothing', async () => {
+test('entries are sealed once, in the order of their writing, and a second run does nothing', async () => {
   await writeEntries(database, 'a', 3)
   const first = await sealAudit(deps)
   await writeEntries(database, 'b', 2)
@@ -47,7 +47,7 @@ test('entries are sealed once, in the order they were written in, and a second r
   await expectNoProblem()
 })
 
-test('a transaction that is open holds up neither writers nor sealers, and is sealed when it is done', async () => {
+test('an open transaction blocks neither writers nor sealers, and its entries are sealed after its commit', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const hasWritten = Promise.withResolvers<void>()
   const late = other.transaction(async (tx) => {
@@ -68,7 +68,7 @@ test('a transaction that is open holds up neither writers nor sealers, and is se
   await expectNoProblem()
 })
 
-test('a change that is taken back leaves no entry', async () => {
+test('a change that is rolled back leaves no entry', async () => {
   const refused = database.transaction(async (tx) => {
     await recordAudit(tx, anAuditEntry('a'))
     throw new Error('no')
@@ -78,7 +78,7 @@ test('a change that is taken back leaves no entry', async () => {
   expect(await sealAudit(deps)).toMatchObject({ sealed: 0 })
 })
 
-test('many writers and two sealers at once: each entry is sealed once and every chain holds', async () => {
+test('with many concurrent writers and two sealers, each entry is sealed once and every chain is valid', async () => {
   const organizations = ['a', 'b', 'c', INSTALLATION]
   let areWriting = true
   const sealUntilQuiet = async (db: Database): Promise<number> => {
@@ -111,7 +111,7 @@ test.each([
   ['before it adds its seals', 'audit_seals'],
   ['before it moves the head', 'audit_heads'],
   ['before it takes what waited', 'audit_unsealed'],
-])('a sealer that is killed %s leaves a chain that holds and goes on', async (_when, table) => {
+])('a sealer that is killed %s leaves a valid chain that can be continued', async (_when, table) => {
   await writeEntries(database, 'a', 3)
   await sealAudit(deps)
   await writeEntries(database, 'a', 3)
@@ -140,7 +140,7 @@ test.each([
   expect(await verifyAudit(deps)).toMatchObject([{ sealed: 6, unsealed: 0, problems: [] }])
 })
 
-test('a chain that was tampered with is not continued, and the others are', async () => {
+test('a chain that was tampered with is not continued, while others are', async () => {
   await writeEntries(database, 'a', 3)
   await writeEntries(database, 'b', 3)
   await sealAudit(deps)
@@ -157,7 +157,7 @@ test('a chain that was tampered with is not continued, and the others are', asyn
   ])
 })
 
-test('an entry that was made to wait again is not sealed again', async () => {
+test('a sealed entry that is queued again is not sealed twice', async () => {
   await writeEntries(database, 'a', 2)
   await sealAudit(deps)
   await writeEntries(database, 'a', 1)
@@ -169,7 +169,7 @@ test('an entry that was made to wait again is not sealed again', async () => {
   await expectNoProblem()
 })
 
-test('a removed waiting entry blocks nothing, and is still found by a verification', async () => {
+test('a removed unsealed entry blocks nothing, and verification still finds it', async () => {
   await writeEntries(database, 'a', 2)
   await run(`delete from audit_entries where subject = 'thing:1'`)
 
@@ -177,7 +177,7 @@ test('a removed waiting entry blocks nothing, and is still found by a verificati
   expect(await verifyAudit(deps)).toMatchObject([{ unsealed: 1, problems: [{ kind: 'waiting-entry-removed' }] }])
 })
 
-test('a trail that cannot be sealed fails the job, after all the others are sealed', async () => {
+test('a trail that cannot be sealed fails the job after all others are sealed', async () => {
   await writeEntries(database, 'a', 1)
   await writeEntries(database, 'b', 1)
   // Deeper than a stack is high.
@@ -194,7 +194,7 @@ test('sealing stops soon after it is aborted', async () => {
   expect(await sealAudit(deps, { signal: AbortSignal.abort() })).toEqual({ sealed: 0, broken: [] })
 })
 
-test('one job is made for what waits, however many nodes look, and it seals', async () => {
+test('unsealed entries give one job, however many nodes check, and it seals them', async () => {
   const jobs = () => run('select task_identifier, key from graphile_worker.jobs')
   await writeEntries(database, 'a', 1)
 

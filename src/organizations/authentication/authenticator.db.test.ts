@@ -34,7 +34,7 @@ describe('where replays are refused', () => {
   const config = { clockToleranceSeconds: 300, isReplayRefused: true }
   const count = async () => (await app.database.pool.query('select 1 from seen_signatures')).rowCount
 
-  test('a signed request passes once, on whichever node, and a bearer key as often as it likes', async () => {
+  test('a signed request is accepted once, on any node, and a bearer key any number of times', async () => {
     const { database } = app
     const nodes = [
       await startAuthenticatedApp({ database, config }),
@@ -53,7 +53,7 @@ describe('where replays are refused', () => {
     expect(await statusOf(nodes[0], signBearer(bearer))).toBe(200)
   })
 
-  test('a token is known again though its signature is spelled in another way', async () => {
+  test('a token is recognized although its signature is encoded differently', async () => {
     const node = await startAuthenticatedApp({ database: app.database, config })
     const { authorization = '' } = await signJwtSharedSecret(secret, me)
     // The last sign of 43 carries two bits that mean nothing.
@@ -65,7 +65,7 @@ describe('where replays are refused', () => {
     expect(await statusOf(node, { authorization: `${authorization.slice(0, -1)}${twin}` })).toBe(401)
   })
 
-  test('what is too old to be accepted is forgotten', async () => {
+  test('signatures that are too old to be accepted are forgotten', async () => {
     await app.database.pool.query('delete from seen_signatures')
     const late = { now: () => systemClock.now().add({ hours: 2 }) }
     const early = await startAuthenticatedApp({ database: app.database, config })
@@ -84,7 +84,7 @@ describe('where replays are refused', () => {
   })
 })
 
-test('a signed request passes again where replays are not refused', async () => {
+test('a signed request is accepted again if replays are not refused', async () => {
   const headers = signHttpSignature(secret, me)
 
   expect(await statusOf(app, headers)).toBe(200)
@@ -103,7 +103,7 @@ test.each(['PATCH', 'DELETE'])(
   },
 )
 
-test('the tolerance for clocks is the configured one', async () => {
+test('the clock tolerance is configurable', async () => {
   const config = { clockToleranceSeconds: 30, isReplayRefused: false }
   const strict = await startAuthenticatedApp({ database: app.database, config })
   const headers = signHttpSignature(secret, me, new Date(Date.now() - 60_000))
@@ -112,7 +112,7 @@ test('the tolerance for clocks is the configured one', async () => {
   expect(await statusOf(app, headers)).toBe(200)
 })
 
-test('a certificate is refused before and after its own time', async () => {
+test('a certificate is refused before and after its validity period', async () => {
   const now = systemClock.now()
   const validFrom = now.add({ hours: 1 })
   const made = await makeCertificate({
@@ -138,7 +138,7 @@ test('a certificate is refused before and after its own time', async () => {
   expect(await at(2.5)).toBe(401)
 })
 
-test('a last use that cannot be written refuses nothing', async () => {
+test('a request is accepted even if its last use cannot be stored', async () => {
   const { database } = app
   await database.pool.query('alter table credentials rename column last_used_at to last_used')
   await database.pool.query('alter table credentials add column last_used_at timestamptz check (last_used_at is null)')

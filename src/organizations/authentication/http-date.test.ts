@@ -7,7 +7,7 @@ test.each([
   ['Sun, 1 Nov 2026 00:33:45 GMT', '2026-11-01T00:33:45Z'],
   ['Sun, 15 Nov 2026 7:33:45 GMT', '2026-11-15T07:33:45Z'],
   ['Thu, 29 Feb 2024 23:59:59 GMT', '2024-02-29T23:59:59Z'],
-])('%s is understood', (text, instant) => {
+])('%s is accepted', (text, instant) => {
   expect(parseHttpDate(text)?.toString()).toBe(instant)
 })
 
@@ -24,7 +24,7 @@ test.each([
   expect(parseHttpDate(text)).toBeUndefined()
 })
 
-test('every second that a machine writes as an HTTP date is read back', () => {
+test('every formatted HTTP date is read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
       const text = new Date(seconds * 1000).toUTCString()

@@ -30,7 +30,7 @@ const request: RequestFacts = {
 }
 
 describe('the header signature', () => {
-  test('is read in any order and spacing, and unknown parts are passed over', () => {
+  test('is read in any order and spacing, and unknown parts are ignored', () => {
     const expected = { keyId: 'k-1', names, signature: mac }
     const turned = Object.fromEntries(Object.entries(given).reverse())
 
@@ -63,7 +63,7 @@ describe('the header signature', () => {
     expect(parseSignatureHeader(text)).toBeUndefined()
   })
 
-  test('never takes long and never throws, whatever it holds', () => {
+  test('is read quickly and without an exception, whatever it contains', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), (text) => void parseSignatureHeader(text)))
     // The square of this length would not end before the test's time does.
     expect(parseSignatureHeader(`${' '.repeat(500_000)}keyid${' '.repeat(500_000)}`)).toBeUndefined()
@@ -81,13 +81,13 @@ describe('what must be signed', () => {
     [names.filter((name) => name !== 'request-target'), false, false],
     [names.filter((name) => name !== 'v-c-merchant-id'), false, false],
     [[], false, false],
-  ])('%j with a body: %s is enough: %s', (signed, hasBody, isEnough) => {
+  ])('%j, with a body: %s, is sufficient: %s', (signed, hasBody, isEnough) => {
     expect(coversRequest(signed, { hasBody })).toBe(isEnough)
   })
 })
 
 describe('the signing string', () => {
-  test('has one line a name in the order and spelling of the list, and no line end', () => {
+  test('has one line per name, in the order and spelling of the list, and no trailing newline', () => {
     const signed = ['v-c-merchant-id', '(request-target)', 'host', 'digest', 'request-target']
 
     expect(signingString(signed, request, 'shop1')).toBe(
@@ -101,11 +101,11 @@ describe('the signing string', () => {
     )
   })
 
-  test('does not exist where a signed header is missing', () => {
+  test('does not exist if a signed header is missing', () => {
     expect(signingString([...names, 'x-absent'], request, 'shop1')).toBeUndefined()
   })
 
-  test('differs for every other order and every other value', () => {
+  test('differs for any other order and any other value', () => {
     const shuffled = fc.shuffledSubarray(names, { minLength: names.length })
     fc.assert(
       fc.property(shuffled, fc.string({ minLength: 1 }), (order, merchantId) => {
@@ -118,7 +118,7 @@ describe('the signing string', () => {
   })
 })
 
-test('every signed date counts, under both of its names', () => {
+test('every signed date is checked, under both of its names', () => {
   expect(signedDates(names, request)).toEqual(['today'])
   expect(signedDates(['v-c-date'], request)).toEqual(['tomorrow'])
   expect(signedDates(['v-c-date', 'date'], request)).toEqual(['today', 'tomorrow'])
@@ -131,6 +131,6 @@ test.each([
   [`SHA-256=${mac}, SHA-256=${mac}`, undefined],
   [mac, undefined],
   ['', undefined],
-])('the digest header %j holds %s', (text, digest) => {
+])('the digest header %j contains %s', (text, digest) => {
   expect(parseDigestHeader(text)).toBe(digest)
 })

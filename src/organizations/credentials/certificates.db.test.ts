@@ -58,7 +58,7 @@ function anOddCertificate({
 }
 
 describe('a certificate that we issue', () => {
-  test('names its key id and its organization, and is kept without its private key', async () => {
+  test('names its key id and its organization, and is stored without its private key', async () => {
     const { keyId, pem, privateKey } = await aCertificate({ database }, 'my_shop-1')
 
     const certificate = new X509Certificate(pem)
@@ -72,7 +72,7 @@ describe('a certificate that we issue', () => {
     })
   })
 
-  test('is packed with the name by which client SDKs look for it', async () => {
+  test('is packed under the name that client SDKs look for', async () => {
     const { keyId, p12 } = await aCertificate({ database }, 'my_shop-1', 'pass word')
 
     const file = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('latin1')), 'pass word')
@@ -82,7 +82,7 @@ describe('a certificate that we issue', () => {
     expect(file.getBags({ friendlyName }).friendlyName?.map(({ type }) => type)).toContain(certBag)
   })
 
-  test('ends with its key, or after three years', async () => {
+  test('expires with its key, or after three years', async () => {
     const expiresAt = systemClock.now().add({ hours: 48 })
     const create = (until: Temporal.Instant | undefined) =>
       createCertificate(deps, as('my_shop-1'), { ...terms, expiresAt: until }, { password: 'pw' })
@@ -109,11 +109,11 @@ describe('a certificate that we issue', () => {
   })
 })
 
-describe('a certificate that somebody brings', () => {
+describe("a certificate of the customer's own", () => {
   const register = (certificate: Buffer, organizationId = 'my_shop-1') =>
     registerCertificate(deps, as(organizationId), terms, { certificate })
 
-  test.each(['PEM', 'DER'])('in %s form is known by its subject’s serial number', async (form) => {
+  test.each(['PEM', 'DER'])('in %s format is identified by its subject’s serial number', async (form) => {
     const keyId = `HRB ${form}`
     const made = await anOwnCertificate({ keyId })
 
@@ -126,7 +126,7 @@ describe('a certificate that somebody brings', () => {
   test.each([
     ['without a serial number', [{ name: 'commonName', value: 'odd' }]],
     ['with a serial number that is not a key id', [{ name: 'serialNumber', value: 'a\tb' }]],
-  ])('%s gets a key id made for it', async (_, subject) => {
+  ])('%s gets a generated key id', async (_, subject) => {
     const file = anOddCertificate({ subject })
 
     const { keyId } = await register(file)
@@ -155,7 +155,7 @@ describe('a certificate that somebody brings', () => {
     }
   })
 
-  test('that has expired, is too weak or no certificate is refused by name', async () => {
+  test('that has expired, is too weak or is not a certificate is refused with the reason', async () => {
     const now = systemClock.now()
     const old = await anOwnCertificate({ validUntil: now.subtract({ seconds: 1 }) })
     const elliptic = await createSelfSignedCertificate({ host: 'localhost', now })

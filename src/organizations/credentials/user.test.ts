@@ -3,19 +3,19 @@ import { isAllowed, type Permission, ROLES, type Role } from './user.ts'
 
 const may = (role: Role, permission: Permission) => isAllowed({ status: 'ACTIVE', roles: [role] }, permission)
 
-test('who sees no keys cannot give rights to others', () => {
+test('a user without access to keys cannot grant rights', () => {
   const withKeys = ROLES.filter((role) => may(role, 'keys'))
 
   expect(withKeys).toEqual(['owner', 'admin'])
   expect(ROLES.filter((role) => may(role, 'users'))).toEqual(withKeys)
 })
 
-test('everyone may read reports, and only some may take payments', () => {
+test('every role may read reports, and only some may take payments', () => {
   expect(ROLES.filter((role) => may(role, 'reports:read'))).toEqual(ROLES)
   expect(ROLES.filter((role) => may(role, 'payments'))).toEqual(['owner', 'admin', 'clerk'])
 })
 
-test('a person who is disabled or not yet there may do nothing', () => {
+test('a user who is disabled or only invited may do nothing', () => {
   for (const status of ['DISABLED', 'INVITED'] as const) {
     expect(isAllowed({ status, roles: ['owner'] }, 'reports:read')).toBe(false)
   }

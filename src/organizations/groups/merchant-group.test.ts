@@ -13,7 +13,7 @@ const known: KnownOrganizations = new Map([
 const input = { organizationId: 'p', groupId: 'g', name: 'North', merchantIds: ['m1'] }
 const aGroup = (merchantIds: readonly string[] = ['m1', 'm2']) => grouped({ ...input, merchantIds }, known, { at })
 
-test('members stand in order, each once', () => {
+test('members are sorted and unique', () => {
   expect(aGroup(['m2', 'm1', 'm2']).merchantIds).toEqual(['m1', 'm2'])
 })
 
@@ -23,7 +23,7 @@ test('a merchant may group itself', () => {
   expect(grouped(own, known, { at })).toMatchObject({ merchantIds: ['m1'] })
 })
 
-test.each(['a', 'North-East_1 b', 'x'.repeat(80)])('the name "%s" is taken', (name) => {
+test.each(['a', 'North-East_1 b', 'x'.repeat(80)])('the name "%s" is accepted', (name) => {
   expect(grouped({ ...input, name }, known, { at })).toMatchObject({ name })
 })
 
@@ -67,13 +67,13 @@ describe('members change', () => {
   })
 })
 
-test('a change that changes nothing answers the group itself', () => {
+test('a change without effect returns the group itself', () => {
   const group = aGroup()
 
   expect(regrouped(group, { members: { set: ['m2', 'm1'] } }, known)).toBe(group)
 })
 
-test('a new name is checked like a first one', () => {
+test('a new name is checked like the first one', () => {
   const members = { add: [], remove: [] }
 
   expect(regrouped(aGroup(), { name: 'South', members }, known)).toMatchObject({ name: 'South' })

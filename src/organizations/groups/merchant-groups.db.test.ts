@@ -27,7 +27,7 @@ const lastEntry = async () => {
   return (await listAudit(database.db, filter, { limit: 1 }))[0]
 }
 
-test('a group is kept, found by owner and name, and listed', async () => {
+test('a group is stored, found by owner and name, and listed', async () => {
   const group = await createMerchantGroup(deps, as('p'), {
     name: 'kept',
     merchantIds: ['m2', 'm1'],
@@ -43,7 +43,7 @@ test('a group is kept, found by owner and name, and listed', async () => {
   ])
 })
 
-test('every change is kept and stands in the owner’s trail', async () => {
+test('every change is stored and audited under its owner', async () => {
   await createMerchantGroup(deps, as('p'), { name: 'first', merchantIds: ['m1'] })
   expect(await lastEntry()).toMatchObject({
     action: 'merchant-group.created',
@@ -68,7 +68,7 @@ test('every change is kept and stands in the owner’s trail', async () => {
   expect(await findOrganization(database.db, 'm2')).toBeDefined()
 })
 
-test('a change that changes nothing leaves no trace', async () => {
+test('a change without effect writes nothing', async () => {
   await createMerchantGroup(deps, as('p'), { name: 'still', merchantIds: ['m1'] })
   const before = await lastEntry()
 
@@ -77,7 +77,7 @@ test('a change that changes nothing leaves no trace', async () => {
   expect(await lastEntry()).toEqual(before)
 })
 
-test('a name is taken once per owner, by creation and by renaming', async () => {
+test('a name is unique per owner, on creation and renaming', async () => {
   const create = (owner: string) => createMerchantGroup(deps, as(owner), { name: 'once', merchantIds: [] })
   await create('p')
   await createMerchantGroup(deps, as('p'), { name: 'twice', merchantIds: [] })
@@ -91,7 +91,7 @@ test('a name is taken once per owner, by creation and by renaming', async () => 
   await expect(create('a')).resolves.toMatchObject({ organizationId: 'a' })
 })
 
-test('members are merchants below the owner, and a refusal leaves nothing behind', async () => {
+test('members are merchants below the owner, and a refusal stores nothing', async () => {
   for (const stranger of ['far', 'nobody', 'a']) {
     await expect(
       createMerchantGroup(deps, as('p'), { name: 'strange', merchantIds: ['m1', stranger] }),
@@ -114,7 +114,7 @@ test('an unknown owner and an unknown group are refused', async () => {
   }
 })
 
-test('two changes at once are both kept', async () => {
+test('two concurrent changes are both kept', async () => {
   for (const round of [1, 2, 3, 4, 5]) {
     const name = `busy ${round}`
     await createMerchantGroup(deps, as('p'), { name, merchantIds: [] })

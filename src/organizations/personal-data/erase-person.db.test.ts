@@ -67,7 +67,7 @@ const auditOf = async (organizationId: string) => {
 }
 
 describe('an erasure', () => {
-  test('reaches the organization and all below it, and nobody else', async () => {
+  test('covers the organization and all below it, and nobody else', async () => {
     const things = aHolder('things', 3)
     const alone = aHolder('things', 3)
 
@@ -78,7 +78,7 @@ describe('an erasure', () => {
     expect(alone.asked.map(({ organizationIds }) => organizationIds)).toEqual([['shop1']])
   })
 
-  test('goes on after an interruption under its own number, and adds up what was erased', async () => {
+  test('continues after an interruption under its number, and counts what was erased in all', async () => {
     const [first, second] = [aHolder('first', 2), aHolder('second', 5)]
     const deps = depsWith(first.holder, second.holder)
     const asked = { organizationId: 'shop2', person: jane }
@@ -126,7 +126,7 @@ describe('an erasure', () => {
     expect(kept).not.toMatch(/example\.org|123456789/)
   })
 
-  test('is refused where nobody is, and for a number that means another person elsewhere', async () => {
+  test('is refused for an unknown organization, and for a customer number that identifies another person elsewhere', async () => {
     const { holder, asked } = aHolder('things', 1)
     const person = readPerson({ emails: [], phones: [], customerIds: ['1001'] })
     const erase = (organizationId: string) => erasePerson(depsWith(holder), aTester, { organizationId, person })
@@ -141,7 +141,7 @@ describe('an erasure', () => {
   })
 })
 
-test('a dry run tells what there is and what would be left, and leaves no trace', async () => {
+test('a dry run reports what exists and what would remain, and changes nothing', async () => {
   const { holder, asked } = aHolder('things', 4)
   await anOrganization({ database }, 'looked-at')
 

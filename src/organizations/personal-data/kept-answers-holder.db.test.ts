@@ -18,7 +18,7 @@ const sought = (organizationId: string, given: Partial<Person>) => ({
   person: readPerson({ emails: [], phones: [], customerIds: [], ...given }),
 })
 
-test('an answer that names the person is gone, and its request is not done a second time', async () => {
+test('a stored response that names the person is erased, and its request is not executed again', async () => {
   const shop = await app.merchant('shop')
   const bodyOf = (email: string, merchantCustomerId: string) =>
     anInvoiceBody({ customerInformation: { email, merchantCustomerId } })
@@ -45,7 +45,7 @@ test('an answer that names the person is gone, and its request is not done a sec
   expect(await holder.erase(jane, aTester)).toEqual({ counts: {}, remaining: [] })
 })
 
-test('answers of many requests are looked through page by page', async () => {
+test('stored responses are searched page by page', async () => {
   const shop = await app.merchant('busy')
   for (let request = 0; request < 210; request += 10) {
     await Promise.all(

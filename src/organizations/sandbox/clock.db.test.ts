@@ -57,7 +57,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-test('any moves from any nodes, at once too, lead where the model leads', async () => {
+test('any moves from any nodes, concurrent ones included, agree with the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 8 }), async (steps) => {
       await database.pool.query('update sandbox_clock set offset_ms = 0')
@@ -184,7 +184,7 @@ test('the clock is read and moved over HTTP, and every move is audited', async (
   ])
 })
 
-test('a drain waits for what became due, and says so where that takes too long', async () => {
+test('a drain waits for due work, and reports if that takes too long', async () => {
   const quiet = await startServer()
   const busy = await startServer({ isQuiet: () => false })
 
@@ -208,7 +208,7 @@ test.each([
       throw new Error('The database went away.')
     },
   ],
-])('under one Idempotency-Key the clock moves once, also where the drain %s', async (_, isQuiet) => {
+])('under one Idempotency-Key the clock moves once, even if the drain %s', async (_, isQuiet) => {
   const { post, get } = await startServer({ isQuiet })
   const headers = { 'idempotency-key': randomUUID() }
   const move = { advance: 'P1D', drain: true }

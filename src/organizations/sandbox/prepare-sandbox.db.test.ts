@@ -66,7 +66,7 @@ async function works(database: Database, kept: Kept): Promise<boolean> {
   )
 }
 
-test('a partner and a merchant below it are made, with credentials that work, for the owner alone', async () => {
+test('a partner and a merchant below it are created, with valid credentials that only the owner can read', async () => {
   const { database, deps, file, credentials } = await anInstallation()
 
   await prepareSandbox(deps, address)
@@ -83,7 +83,7 @@ test('a partner and a merchant below it are made, with credentials that work, fo
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('it happens once, on however many nodes that start together, and never again', async () => {
+test('it happens once, however many nodes start together, and never again', async () => {
   const { database, deps, file, credentials, ids } = await anInstallation()
 
   await Promise.all(Array.from({ length: 4 }, () => prepareSandbox(deps, address)))
@@ -95,7 +95,7 @@ test('it happens once, on however many nodes that start together, and never agai
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-test('a kill between the file and the commit is made good by the next start', async () => {
+test('after a kill between the file and the commit, the next start completes it', async () => {
   const { database, deps, credentials, ids } = await anInstallation()
   const killed = {
     transaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -114,7 +114,7 @@ test('a kill between the file and the commit is made good by the next start', as
   expect(await works(database, credentials().merchant)).toBe(true)
 })
 
-test('where the file cannot be written nothing is made, and the next start makes it', async () => {
+test('if the file cannot be written, nothing is created until the next start', async () => {
   const { deps, folder, file, ids } = await anInstallation()
   mkdirSync(file)
   const before = readdirSync(folder.path)

@@ -35,7 +35,7 @@ const fieldsRefused = (work: () => unknown): readonly string[] => {
 }
 
 describe('a new organization', () => {
-  test('is active and knows its way from the root', () => {
+  test('is active and has its path from the root', () => {
     const partner = root('partner')
     const account = created(input({ organizationId: 'a', type: 'account' }), partner, { at })
 
@@ -84,7 +84,7 @@ describe('a new organization', () => {
   )
 })
 
-test('changes leave the rest as it was', () => {
+test('changes leave the rest unchanged', () => {
   const before = created(input(), undefined, { at })
 
   const after = changed(before, { name: 'Shop' }, { at: later })
@@ -93,7 +93,7 @@ test('changes leave the rest as it was', () => {
   expect(fieldsRefused(() => changed(before, { timeZone: 'x' }, { at }))).toEqual(['timeZone'])
 })
 
-test('a change of the contact leaves its other parts, and an empty part goes', () => {
+test('a change of the contact keeps its other parts, and an empty part is removed', () => {
   const contact = { name: 'A', phone: '123', address: { locality: 'Ulm', country: 'DE' } }
   const before = created(input({ contact }), undefined, { at })
   const changes = { email: 'a@example.com', phone: '', address: { locality: 'Bonn' } }
@@ -109,7 +109,7 @@ test('a change of the contact leaves its other parts, and an empty part goes', (
   expect(bare.contact).toEqual({ name: 'A', email: 'a@example.com' })
 })
 
-test('a suspension has a reason, and resuming takes it back', () => {
+test('a suspension has a reason, and resuming removes both', () => {
   const before = created(input(), undefined, { at })
 
   const away = suspended(before, { at: later, reason: 'unpaid' })

@@ -19,7 +19,7 @@ const deps = { db: database, clock: systemClock, machineClock: systemClock, secr
 const as = (organizationId: string) => ({ organizationId, by: aTester })
 const terms = { label: 'second', scopes: SCOPES, expiresAt: undefined }
 
-test('an organization is kept with all it was given', async () => {
+test('an organization is stored with all its data', async () => {
   const contact = { name: 'A', email: 'a@example.com', address: { country: 'DE' } }
   const given = { name: 'Kept', timeZone: 'Asia/Macao', contact, hasFraudManagement: true }
 
@@ -30,7 +30,7 @@ test('an organization is kept with all it was given', async () => {
   expect(await findOrganization(database.db, 'nobody')).toBeUndefined()
 })
 
-test('an id can be taken only once', async () => {
+test('an id can be used only once', async () => {
   const results = await Promise.allSettled(Array.from({ length: 4 }, () => anOrganization({ database }, 'once')))
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -52,7 +52,7 @@ test('the organizations below one are listed with it, parents first', async () =
   expect(total).toBe(4)
 })
 
-test('an unknown parent is refused and nothing is left behind', async () => {
+test('an unknown parent is refused and nothing is stored', async () => {
   await expect(anOrganization({ database }, 'orphan', { parentId: 'none' })).rejects.toMatchObject({
     kind: 'not-found',
   })
@@ -81,7 +81,7 @@ test('a suspension covers everything below it, whatever reads the organization',
   expect((await findOrganization(database.db, 'bottom'))?.suspendedBy?.reason).toBe('unpaid')
 })
 
-test('update, suspend and resume are kept', async () => {
+test('update, suspend and resume are stored', async () => {
   await anOrganization({ database }, 'moving')
 
   await updateOrganization(deps, as('moving'), { name: 'Moved', timeZone: 'Europe/Paris' })
@@ -94,7 +94,7 @@ test('update, suspend and resume are kept', async () => {
   expect(back).toMatchObject({ timeZone: 'Europe/Paris', status: 'ACTIVE' })
 })
 
-test('secrets are not in the database, and a shared one opens only with its own row', async () => {
+test('secrets are not in the database, and a shared secret decrypts only with its own row', async () => {
   const { sharedSecret, bearer } = await anOrganization({ database }, 'safe')
 
   const found = await findByKeyId(database.db, sharedSecret.keyId)

@@ -39,7 +39,7 @@ async function problemsOf(organizationId: string) {
   return report?.problems
 }
 
-test('a trail that nobody touched is in order', async () => {
+test('an untouched trail is valid', async () => {
   const reports = await verifyAudit(deps)
 
   expect(reports).toMatchObject([
@@ -49,7 +49,7 @@ test('a trail that nobody touched is in order', async () => {
   expect(reports[0]?.head).toMatchObject({ sequence: 5n, hash: expect.stringMatching(/^\w{64}$/) })
 })
 
-test('another order of names, chosen by the database, is not a change', async () => {
+test('another order of keys, chosen by the database, is not a change', async () => {
   await run(`update audit_entries set details = '{"nothing": null, "isTest": true}' || details`)
 
   expect(await problemsOf('one')).toEqual([])
@@ -65,7 +65,7 @@ const INSERT_ENTRY = `insert into audit_entries
   select organization_id, gen_random_uuid(), at, actor, action, subject, details
   from kept_audit_entries where ${entry(3)}`
 
-describe('what was done to a trail is found and named', () => {
+describe('tampering with a trail is found and named', () => {
   test.each<[string, string[], object[]]>([
     [
       'an entry that was changed',
@@ -284,7 +284,7 @@ test('any single change of any row is found', async () => {
   )
 })
 
-test('a trail in ruins is counted in full and reported in part', async () => {
+test('a badly damaged trail is counted in full and reported in part', async () => {
   await run(`insert into audit_entries select 'ruin', gen_random_uuid(), now(), '{}', 'a', 'b', '{}'
     from generate_series(1, 2500)`)
 
@@ -294,7 +294,7 @@ test('a trail in ruins is counted in full and reported in part', async () => {
   expect(report?.problems).toHaveLength(1000)
 })
 
-test('a chain of several pages is followed to its end', async () => {
+test('a chain of several pages is checked to its end', async () => {
   await database.transaction(async (tx) => {
     for (let n = 0; n < 2_100; n += 1) await recordAudit(tx, anAuditEntry('long'))
   })
@@ -305,7 +305,7 @@ test('a chain of several pages is followed to its end', async () => {
   ])
 })
 
-test('an organization that is not known is refused', async () => {
+test('an unknown organization is refused', async () => {
   await expect(verifyAudit(deps, { organizationId: 'nobody' })).rejects.toMatchObject({
     kind: 'not-found',
   })

@@ -46,7 +46,7 @@ describe('a manifest', () => {
   test.each([
     [1, 'String', 'repetitive-text'],
     [2, 'text', 'repetitive-text'],
-  ])('of form %i may hold %s for a column that is %s here', (form, type, ownType) => {
+  ])('of form %i may have %s for a column that is %s here', (form, type, ownType) => {
     const { kinds } = readManifest(written({ form, columns: [{ name: 'source', type }] }))
 
     expect(kinds[0]?.columns).toEqual([{ name: 'source', type: ownType }])

@@ -47,19 +47,19 @@ describe('the lines of a file', () => {
   const lines = ['{"a":"ü🎉"}', '{}', `{"b":"${'x'.repeat(300)}"}`]
   const text = `${lines.join('\n')}\n`
 
-  test.each([1, 2, 7, 100, 10_000])('are whole in pieces of %i bytes', async (length) => {
+  test.each([1, 2, 7, 100, 10_000])('are complete when read in chunks of %i bytes', async (length) => {
     expect(await all(linesOf(pieces(text, length)))).toEqual(lines)
   })
 
-  test('of nothing are none', async () => {
+  test('of an empty file are none', async () => {
     expect(await all(linesOf(pieces('', 1)))).toEqual([])
   })
 
-  test('may not break off', async () => {
+  test('must be complete', async () => {
     await expect(all(linesOf(pieces(text.slice(0, -1), 64)))).rejects.toThrow(/incomplete/)
   })
 
-  test('are put together into batches of some size', async () => {
+  test('are grouped into batches of bounded size', async () => {
     const batches = await batchesIn(batchesOf(linesOf(pieces('12345\n'.repeat(10), 12)), 20))
 
     expect(batches.map(({ length }) => length)).toEqual([4, 4, 2])
@@ -67,7 +67,7 @@ describe('the lines of a file', () => {
 })
 
 describe('a line', () => {
-  test('tells which version of which record it is, and when that first came', () => {
+  test('says which version of which record it is, and when that first arrived', () => {
     const line = aLine({ recordId: 'a "b"', version: 3, firstReceivedAtMs: -877 })
 
     expect(readRow(line)).toEqual({
@@ -149,7 +149,7 @@ describe('of the rows of an export', () => {
     ])
   })
 
-  test('one that came earlier than what is stored stays as it is', () => {
+  test('one that arrived earlier than the stored one is unchanged', () => {
     const row = aRow({ version: 2, firstReceivedAtMs: MORNING })
 
     expect(newRows([row], [stored()]).lines).toEqual([row.line])

@@ -32,13 +32,13 @@ async function exported(given: Parameters<typeof anEngine>[0], merchantIds?: rea
 }
 
 describe('an export', () => {
-  test('counts the rows that came', async () => {
+  test('counts its rows', async () => {
     const { exporting } = await exported({ counts: [2], lines: '{"a":1}\n{}\n' })
 
     expect((await exporting)[0]?.files).toMatchObject([{ name: 'fee-2026-03.ndjson.zst', month: '2026-03', rows: 2 }])
   })
 
-  test('may hold fewer rows than before where there are fewer now', async () => {
+  test('may have fewer rows than were counted first, if there are fewer now', async () => {
     const { exporting } = await exported({ counts: [3, 2], lines: '{"a":1}\n{}\n' })
 
     expect((await exporting)[0]?.files[0]?.rows).toBe(2)
@@ -48,7 +48,7 @@ describe('an export', () => {
     ['rows are missing', { counts: [3, 3], lines: '{"a":1}\n{}\n' }, /Only 2 of 3 rows/],
     ['the last row breaks off', { counts: [2], lines: '{"a":1}\n{' }, /incomplete/],
     ['no row came', { counts: [1, 1], lines: '' }, /Only 0 of 1 rows/],
-  ])('fails and has no manifest where %s', async (_, given, message) => {
+  ])('fails and has no manifest if %s', async (_, given, message) => {
     const { exporting, folder } = await exported(given)
 
     await expect(exporting).rejects.toThrow(message)

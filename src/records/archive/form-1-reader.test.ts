@@ -40,7 +40,7 @@ async function readAll(pieceBytes: number): Promise<readonly string[]> {
 }
 
 describe('an export of the former version', () => {
-  test.each([100_000, 97])('is read in pieces of %i bytes as its engine wrote it', async (bytes) => {
+  test.each([100_000, 97])('is read in chunks of %i bytes as its engine wrote it', async (bytes) => {
     const lines = await readAll(bytes)
 
     expect(form).toBe(1)
@@ -74,7 +74,7 @@ describe('an export of the former version', () => {
     ])
   })
 
-  test('knows of a record only when each version came', () => {
+  test("has no first arrival of a record: each version's own is used", () => {
     const columns = columnsOfForm1([
       { name: 'received_at', type: 'instant' },
       { name: 'source', type: 'repetitive-text' },
@@ -83,7 +83,7 @@ describe('an export of the former version', () => {
     expect(columns.map(({ name }) => name)).toEqual(['received_at', 'first_received_at', 'source'])
   })
 
-  test('that breaks off in the middle of a row is refused', async () => {
+  test('that ends in the middle of a row is refused', async () => {
     const [{ name = '', columns = [] } = {}] = files
     const rows = await buffer(readPacked(join(folder, name)))
     const cut = Readable.from([rows.subarray(0, -1)])

@@ -80,7 +80,7 @@ async function exported(order: Partial<Parameters<typeof exportRecords>[1]> = {}
 const load = (folder: string) => loadRecords({ db, engine: target }, { folder })
 
 describe('an export', () => {
-  test('interrupted and loaded again, gives every row of every kind as it was', async () => {
+  test('interrupted and loaded again, restores every row of every kind', async () => {
     const { folder, rows } = await exported()
     let batches = 0
     const stopping = loadRecords(
@@ -107,7 +107,7 @@ describe('an export', () => {
     }
   })
 
-  test('holds a line for each row, withdrawn records among them', async () => {
+  test('has a line for each row, withdrawn records included', async () => {
     const { folder, kinds } = await exported({ kinds: [KINDS.transaction] })
     const files = kinds.flatMap((archived) => archived.files)
 
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(lines).toEqual(expect.arrayContaining([...stored]))
   })
 
-  test('may be of one kind, some merchants and some time', async () => {
+  test('may be limited to one kind, some merchants and a period', async () => {
     const [from, to] = ['2025-02-01T00:00:00Z', '2025-03-10T00:00:00Z'].map(Temporal.Instant.from)
     const { kinds, rows } = await exported({
       kinds: [KINDS.fee],
@@ -139,20 +139,20 @@ describe('an export', () => {
     expect(kinds.flatMap(({ files }) => files).map(({ month }) => month)).toEqual(['2025-02', '2025-03'])
   })
 
-  test('of nobody holds nothing', async () => {
+  test('of no merchants is empty', async () => {
     const { rows } = await exported({ merchantIds: ['nobody'] })
 
     expect(rows).toBe(0)
   })
 
-  test('is not written among other files', async () => {
+  test('is not written into a folder with other files', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'mine.txt'), '')
 
     await expect(exported({ folder })).rejects.toThrow(/is not empty/)
   })
 
-  test('with a later version of what is there replaces it, and with other content does not', async () => {
+  test('with a higher version replaces a stored record, and with other content does not', async () => {
     const kind = KINDS.conversion
     const record = aRandomRecord(seededRandom(7), kind, 'moved', given)
     const at = (version: number, merchantReference: string): RecordContent => {
@@ -179,7 +179,7 @@ describe('an export', () => {
 })
 
 describe('an export of the former version', () => {
-  test('is loaded, and comes out again as its own engine wrote it', async () => {
+  test('is loaded, and exported again as its own engine wrote it', async () => {
     const { engine } = await aRecordStore()
 
     const first = await loadRecords({ db, engine }, { folder: FORMER })
@@ -221,7 +221,7 @@ function newestOf(lines: readonly string[]): readonly string[] {
   return [...newest.values()].map(({ line }) => line)
 }
 
-describe('an export that is not whole', () => {
+describe('an incomplete export', () => {
   test.each([
     [
       'has no manifest',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressLine } from './progress-bar.ts'
 
-test('progress is a bar, bytes, speed and what is left', () => {
+test('progress shows a bar, bytes, speed and the remaining time', () => {
   const done = { bytes: 12_000_000, ofBytes: 48_000_000, rows: 92_000 }
 
   expect(progressLine(done, 4_000)).toBe('[######··················]  25 %  12.0 of 48.0 MB  23,000 rows/s  0:12 left')

@@ -111,7 +111,7 @@ const people = Array.from({ length: 12 }, (_, index): Someone => {
 })
 
 test.each(Array.from({ length: isLongRun ? 10 : 1 }, (_, run) => seed + run))(
-  'what is erased is the person’s, whole payments of it, and everything else stays to the byte (seed %i)',
+  'all payments of the person are erased, and everything else stays unchanged to the byte (seed %i)',
   async (runSeed) => {
     const random = seededRandom(runSeed)
     for (const [kind, records] of population(random, 120)) {

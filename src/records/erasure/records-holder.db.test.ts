@@ -52,7 +52,7 @@ async function namesOf(recordId: string): Promise<readonly unknown[]> {
     .map((row) => row['bill_to_last_name'] ?? (row['rare_texts'] as Record<string, string>)['BillTo.LastName'])
 }
 
-test('an erased record that is sent again stays erased; a higher version is new and is taken', async () => {
+test('an erased record that is sent again stays erased; a higher version is stored', async () => {
   const fields = { 'BillTo.Email': 'again@example.org' }
   await put('transaction', { recordId: 'again', version: 2, fields })
   await holder.erase(sought('again@example.org'), by)
@@ -70,7 +70,7 @@ test('an erased record that is sent again stays erased; a higher version is new 
   expect(await namesOf('again')).toEqual(['Doe'])
 })
 
-test('a record that was corrected or withdrawn is the person’s where its stored version names them', async () => {
+test('a corrected or withdrawn record belongs to the person if its stored version names them', async () => {
   const fields = { 'BillTo.Email': 'once@example.org' }
   await put('transaction', { recordId: 'once', fields })
   await put('transaction', { recordId: 'once', version: 2, fields })
@@ -81,7 +81,7 @@ test('a record that was corrected or withdrawn is the person’s where its store
   expect(await namesOf('once')).toEqual([''])
 })
 
-test('records on their way are blank when they arrive, and so are those of the same payments', async () => {
+test('records in the outbox are blank when they are loaded, and so are those of the same payments', async () => {
   const payment = (requestId: string) => ({ 'Request.RequestID': requestId })
   const named = { 'BillTo.Email': ' Way@Example.org' }
   const outbox: readonly (readonly [KindName, Given])[] = [
@@ -117,7 +117,7 @@ test('records on their way are blank when they arrive, and so are those of the s
   expect(await namesOf('somebody else’s')).toEqual(['Doe'])
 })
 
-test('an erasure that was interrupted is completed by the next, connections included', async () => {
+test('an interrupted erasure is completed by the next one, linked records included', async () => {
   const payment = { 'Request.RequestID': 'interrupted' }
   const fields = { ...payment, 'BillTo.Email': 'stop@example.org' }
   await put('transaction', { recordId: 'names the person', fields })
@@ -150,7 +150,7 @@ function breakingAt(rewriting: number): Engine {
   })
 }
 
-test('more records than are held at a time are all erased, and a dry run says that there are more', async () => {
+test('more records than are listed at a time are all erased, and a dry run says that there are more', async () => {
   const fields = { 'BillTo.Email': 'many@example.org' }
   const many = Array.from({ length: 5_200 }, (_, index) => ({ recordId: `many ${index}`, fields }))
   await put('transaction', ...many)
@@ -163,7 +163,7 @@ test('more records than are held at a time are all erased, and a dry run says th
   expect(await holder.find(sought('many@example.org'))).toEqual({ counts: {}, remaining: [] })
 })
 
-test('no file of the record store holds the person any more', async () => {
+test('no file of the record store contains the person any more', async () => {
   const [email, name] = ['zyxwvu.tsrqpo@example.org', 'Quirrenbach']
   const payment = { 'Request.RequestID': 'on disk' }
   const fields = { ...payment, 'BillTo.Email': email, 'BillTo.LastName': name }
@@ -183,7 +183,7 @@ test('no file of the record store holds the person any more', async () => {
   expect([...filesHolding(email), ...filesHolding(name)]).toEqual([])
 })
 
-test('what retention deleted before is gone from the files too', async () => {
+test('records that retention deleted earlier are gone from the files too', async () => {
   const name = 'Zwetschgenbaum'
   await put('batch-item', { recordId: 'deleted', fields: { 'BillTo.LastName': name } })
   await engine.change({ table: KINDS['batch-item'].table, where: `record_id = 'deleted'` })

@@ -33,7 +33,7 @@ describe('a mapping file', () => {
 })
 
 describe('a header', () => {
-  test('takes names of the envelope and of the catalogue, others by the mapping', () => {
+  test('accepts names of the envelope and of the catalogue, and others by the mapping', () => {
     const head = [...HEAD, ' BillTo.City ', 'Order No', 'Note']
     const mapping = { columns: { 'Order No': 'Request.RequestID', Note: null } }
 
@@ -47,7 +47,7 @@ describe('a header', () => {
     ])
   })
 
-  test('is refused for everything that is wrong with it, at once', () => {
+  test('is refused with all its problems at once', () => {
     const wrong = () =>
       columns(['recordId', 'Order No', 'Town', 'BillTo.City', 'BillTo.City'], {
         columns: { Town: 'BillTo.Town', Absent: 'BillTo.Zip' },
@@ -64,7 +64,7 @@ describe('a header', () => {
   })
 })
 
-test('a row becomes a record: constants, defaults where a cell is empty, numbers and truth values', () => {
+test('a row becomes a record: constants, defaults for empty cells, numbers and booleans', () => {
   const head = ['recordId', 'occurredAt', 'version', 'deleted', 'BillTo.City', 'BillTo.Zip']
   const mapped = columns(head, {
     constants: { merchantId: 'shop' },

@@ -14,7 +14,7 @@ async function rowsOf(text: string, { delimiter = ',', size = 7 } = {}) {
   return rows
 }
 
-test('rows may have quoted cells, any line ends and empty lines, and tell where they end', async () => {
+test('rows may have quoted cells, any line endings and empty lines, and know where they end', async () => {
   const text = '\ufeffa,"b ""c"""\r\n\r\n"x\r\ny",ü\n1,2'
 
   expect(await rowsOf(text)).toEqual([
@@ -26,7 +26,7 @@ test('rows may have quoted cells, any line ends and empty lines, and tell where 
   expect(await rowsOf('')).toEqual([])
 })
 
-test('the header is read from the first bytes alone', () => {
+test('the header is read from the first bytes only', () => {
   expect(readCsvHeader(Buffer.from('\ufeffa,"b\nc"\r\n1,"cut'), ',')).toEqual({
     cells: ['a', 'b\nc'],
     endOffset: 12,
@@ -40,7 +40,7 @@ test.each([
   ['a\n1\n"2"3\n4', 'something follows a closing quotation mark'],
   ['a\n1\n2"3"\n4', 'an unquoted cell contains a quotation mark'],
   [`a\n1\n${'x'.repeat(1024 * 1024 + 9)}\n4`, 'it is longer than 1 MiB'],
-])('a row that cannot be read ends the reading: %#', async (text, reason) => {
+])('an unreadable row ends the reading: %#', async (text, reason) => {
   await expect(rowsOf(text, { size: 65_536 })).rejects.toThrow(
     new RegExp(`^The row at line 3 cannot be read: ${reason}`),
   )

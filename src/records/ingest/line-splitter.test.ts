@@ -12,7 +12,7 @@ function linesOf(chunks: readonly Buffer[], splitter = new LineSplitter()): read
 const split = (...texts: readonly (string | Buffer)[]) => linesOf(texts.map((text) => Buffer.from(text as string)))
 
 describe('lines', () => {
-  test('empty ones are counted and not given, and the last needs no end', () => {
+  test('empty ones are counted and skipped, and the last needs no newline', () => {
     expect(split('a\n\n \t\r\nb\r\nc')).toEqual([
       { number: 1, text: 'a', isPlain: true },
       { number: 4, text: 'b', isPlain: true },
@@ -27,7 +27,7 @@ describe('lines', () => {
     expect(split(Buffer.from([0xef]), Buffer.from([0xbb, 0xbf, 0x61]))).toMatchObject([{ text: 'a' }])
   })
 
-  test('what is not plain is said so, and what is not UTF-8 is refused', () => {
+  test('those that are not plain ASCII are marked, and invalid UTF-8 is refused', () => {
     const broken = Buffer.from([0x61, 0xc3, 0x0a, 0x62])
 
     expect(split('a\nü\n\\n\n\x7f')).toEqual([
@@ -54,7 +54,7 @@ describe('lines', () => {
     expect(split(long, 'x')).toEqual([{ number: 1, problem: 'is longer than 1 MiB' }])
   })
 
-  test('they are the same however the bytes are cut into chunks', () => {
+  test('they are the same however the bytes are split into chunks', () => {
     const text = fc.array(fc.constantFrom('a', '\n', '\r\n', 'ü', '🎉', '\\', ' ', 'long text'))
 
     fc.assert(

@@ -53,7 +53,7 @@ async function idsOf(prefix: string): Promise<readonly string[]> {
 }
 
 describe('several loaders at once', () => {
-  test('load each record once, also while uploads bring the same ones', async () => {
+  test('load each record once, even while uploads send the same ones', async () => {
     const ids = Array.from({ length: 4_000 }, (_, n) => `crowd ${100_000 + n}`)
     const merchants = ['shop', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']
     const records = ids.map((recordId, n) => ({
@@ -94,7 +94,7 @@ describe('several loaders at once', () => {
 })
 
 describe('the loader', () => {
-  test('looks at once when it is woken', async () => {
+  test('checks at once when it is woken', async () => {
     await writeRecords(stores.database, [{ recordId: 'first look' }])
     const loader = aLoader({ everyMs: NEVER_MS })
     await untilLoaded('first look')
@@ -106,7 +106,7 @@ describe('the loader', () => {
     expect(await idsOf('woken')).toEqual(['woken'])
   })
 
-  test('leaves kinds that it does not know to a newer node, and loads the others', async () => {
+  test('leaves unknown kinds to a newer node, and loads the others', async () => {
     await stores.database.pool.query(`
       insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record, record_bytes)
       values ('shop', 'hologram', 'shop', now(), '{"recordId": "unknown kind"}', 9)`)
@@ -121,7 +121,7 @@ describe('the loader', () => {
     await stores.database.pool.query(`delete from record_outbox where kind = 'hologram'`)
   })
 
-  test('tells what is refused by ids alone, and tries it again when it restarts', async () => {
+  test('logs refused records by id only, and retries them when it restarts', async () => {
     const { said, log } = aLog()
     await stores.database.pool.query(`
       insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record, record_bytes)
@@ -142,7 +142,7 @@ describe('the loader', () => {
   })
 })
 
-describe('while the engine is away', () => {
+describe('while the engine is unavailable', () => {
   test('records wait, the log says so once, and they are loaded when it is back elsewhere', async () => {
     const { said, log } = aLog()
     const away = anAbsentEngine()
@@ -162,7 +162,7 @@ describe('while the engine is away', () => {
     expect(await idsOf('away')).toEqual(['away 1', 'away 2'])
   })
 
-  test('and answers nothing, a stop does not wait for it and hands the rows back', async () => {
+  test('and does not respond, a stop does not wait for it and releases the rows', async () => {
     const server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
@@ -184,7 +184,7 @@ describe('while the engine is away', () => {
 })
 
 describe('a stop in the middle', () => {
-  test('leaves each record in the outbox or in the store, and the next loader ends it', async () => {
+  test('leaves each record in the outbox or in the store, and the next loader completes the load', async () => {
     const ids = Array.from({ length: 12_000 }, (_, n) => `stop ${100_000 + n}`)
     await writeManyRecords(
       stores.database,

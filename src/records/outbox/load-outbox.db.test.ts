@@ -32,8 +32,8 @@ async function load(db: Transactions = stores.database) {
   return loadOutbox({ db, engine: stores.engine, clock: systemClock }, { kind, signal })
 }
 
-describe('what is written', () => {
-  test('is loaded once, with whose it is, and waits no longer', async () => {
+describe('a written record', () => {
+  test('is loaded once, with its organization, and removed from the outbox', async () => {
     await writeRecords(stores.database, [{ recordId: 'once 1' }, { recordId: 'once 2', organizationId: 'other' }])
 
     expect(await load()).toEqual({ loaded: 2, refusals: [], isFull: false })
@@ -46,7 +46,7 @@ describe('what is written', () => {
     expect(await outboxRows(stores.database, 'once')).toEqual([])
   })
 
-  test('shows nothing in the outbox that the record store does not keep', async () => {
+  test('has nothing in the outbox that the record store does not keep', async () => {
     await writeRecords(stores.database, [{ recordId: 'masked' }])
 
     const { rows } = await stores.database.pool.query('select record::text from record_outbox')
@@ -78,7 +78,7 @@ describe('what is written', () => {
     expect(await storedRecords(stores.engine, { prefix: 'never' })).toEqual([])
   })
 
-  test('and not fit to be stored fails its transaction, with every reason', async () => {
+  test('that is invalid fails its transaction, with every reason', async () => {
     const unfit = anOwnRecord({
       recordId: 'unfit',
       occurredAt: 'yesterday',
@@ -92,7 +92,7 @@ describe('what is written', () => {
 })
 
 describe('versions of a record in the outbox', () => {
-  test('end with the highest, whatever the order, and are one row after the other', async () => {
+  test('end with the highest, whatever their order, in one row', async () => {
     await writeRecords(stores.database, [
       { recordId: 'versions', version: 1, city: 'Oslo' },
       { recordId: 'versions', version: 3, city: 'Bergen' },
@@ -105,7 +105,7 @@ describe('versions of a record in the outbox', () => {
 })
 
 describe('a load that dies after the engine has stored and before PostgreSQL commits', () => {
-  test('is followed by one that finds the records there and doubles none', async () => {
+  test('is followed by one that recognizes the records and stores none twice', async () => {
     const dying: Transactions = {
       transaction: (work) =>
         stores.database.transaction(async (tx) => {
@@ -127,7 +127,7 @@ describe('a load that dies after the engine has stored and before PostgreSQL com
 })
 
 describe('a record that cannot be stored', () => {
-  test('keeps its row and the reason, and holds up nobody', async () => {
+  test('keeps its row and the reason, and blocks no others', async () => {
     await writeRecords(stores.database, [
       { recordId: 'refused 1', city: 'Oslo' },
       { recordId: 'refused 1', city: 'Bergen' },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await anOrganization(stores, 'shop')
 })
 
-test('what waits counts, what occurred later and what was refused does not', async () => {
+test('waiting records count, later and refused ones do not', async () => {
   const isLoaded = (withinMs: number) => untilRecordsLoaded(stores.database, { before, withinMs })
 
   expect(await isLoaded(LONG_MS)).toBe(true)
@@ -30,7 +30,7 @@ test('what waits counts, what occurred later and what was refused does not', asy
   await stores.database.pool.query('delete from record_outbox')
 })
 
-test('a transaction that is open and has written nothing may still write, and is waited for', async () => {
+test('the wait includes an open transaction that has not written anything yet', async () => {
   const mayWrite = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const writing = stores.database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ test('a transaction that is open and has written nothing may still write, and is
   expect(wasOverTooEarly).toBe(false)
 })
 
-test('a transaction that begins later is not waited for', async () => {
+test('the wait does not include a transaction that begins later', async () => {
   const blocking = await aTransaction()
   const waiting = untilRecordsLoaded(stores.database, { before, withinMs: LONG_MS })
   await someLooks()

@@ -18,7 +18,7 @@ function valuesOf(fields: Readonly<Record<string, unknown>>) {
 }
 
 describe('the envelope', () => {
-  test('gives version 1, and the time of the transaction where the record has none', () => {
+  test('has version 1 and the time of the transaction by default', () => {
     const read = reader.read({ ...ENVELOPE, fields: { 'Request.MerchantID': 'shop' } })
 
     const occurredAtMs = Date.UTC(2026, 2, 9, 10, 0, 0, 500)
@@ -53,7 +53,7 @@ describe('the envelope', () => {
 })
 
 describe('fields', () => {
-  test('stand in the catalogue’s order, whatever the order in which they are sent', () => {
+  test('are in the catalogue’s order, in whatever order they are sent', () => {
     const names = ['Request.RequestID', 'BillTo.City', 'BillTo.Zip', 'Application.Name']
     const shuffled = fc.shuffledSubarray(names, { minLength: names.length })
     const expected = valuesOf(Object.fromEntries(names.map((name) => [name, '1'])))
@@ -76,7 +76,7 @@ describe('fields', () => {
     ])
   })
 
-  test('that nobody knows are named, but not all of thousands, nor in full length, nor with long numbers', () => {
+  test('that are unknown are named, but not all of thousands, nor in full length, nor with long numbers', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x${n}`, n]))
     const [long] = problemsOf({ ...ENVELOPE, fields: { ['y'.repeat(9_999)]: 1 } })
     const [card] = problemsOf({ ...ENVELOPE, '4111 1111 1111 1111': 1 })
@@ -87,7 +87,7 @@ describe('fields', () => {
     expect(card?.field).toBe('…')
   })
 
-  test('of plain text are read the same whether or not that is known', () => {
+  test('of plain ASCII are read the same, whether or not that is known beforehand', () => {
     const plain = fc.string({ unit: fc.constantFrom(...'aZ09 .-+:/@*'), maxLength: 40 })
     const name = fc.constantFrom(
       ...['BillTo.City', 'PaymentData.RequestedAmount', 'Request.TransactionDate', 'BillTo.Zip'],

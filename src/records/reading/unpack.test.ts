@@ -21,13 +21,13 @@ async function unpack(packing: 'gzip' | 'zstd', source: AsyncIterable<Buffer>): 
 describe.each(['gzip', 'zstd'] as const)('%s', (packing) => {
   const packed = PACK[packing](TEXT)
 
-  test('gives back what was packed, in one part or in several', async () => {
+  test('decompresses what was compressed, in one chunk or in several', async () => {
     expect((await unpack(packing, pieces(packed))).equals(TEXT)).toBe(true)
     const twice = Buffer.concat([packed, packed])
     expect((await unpack(packing, pieces(twice))).equals(Buffer.concat([TEXT, TEXT]))).toBe(true)
   })
 
-  test('a packing that is cut off, damaged, followed by something or none at all is refused', async () => {
+  test('compressed data that are truncated, damaged, followed by other bytes or not compressed at all are refused', async () => {
     const damaged = Buffer.from(packed)
     damaged.writeUInt8(damaged.readUInt8(packed.length >> 1) ^ 0xff, packed.length >> 1)
     const broken = [

@@ -80,7 +80,7 @@ const sent = fc.constantFrom(...readers).chain(({ reader, fields }) =>
 )
 
 describe('a record that is written and read again', () => {
-  test('is the same record, whatever it holds', () => {
+  test('is the same record, whatever it contains', () => {
     let reread = 0
 
     fc.assert(
@@ -99,7 +99,7 @@ describe('a record that is written and read again', () => {
     expect(reread).toBeGreaterThan(numRuns / 5)
   })
 
-  test('holds no more of a masked value than is kept', () => {
+  test('contains no more of a masked value than is kept', () => {
     const input = {
       recordId: 'a',
       merchantId: 'shop',

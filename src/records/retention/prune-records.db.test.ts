@@ -62,10 +62,10 @@ beforeEach(async () => {
   await single.change({ table: 'fees', where: 'true' })
 })
 
-describe('what is past its time', () => {
+describe('an expired record', () => {
   const { deps, prune, store, days } = pruning(single)
 
-  test('goes month by month where all keep it for the same time', async () => {
+  test('is removed by whole months if all organizations have the same retention', async () => {
     await store('usual', ['2024-01-31', '2025-06-30', '2025-07-01', '2025-07-14', '2026-11-15'])
 
     expect(await prune()).toEqual([
@@ -82,7 +82,7 @@ describe('what is past its time', () => {
     })
   })
 
-  test('goes to the day for those who keep it for a shorter time than others', async () => {
+  test('is removed to the day for an organization with a shorter retention than others', async () => {
     await keep('brief', 3)
     await store('brief', ['2025-06-30', '2026-08-14', '2026-08-15', '2026-11-15'])
     await store('deep', ['2025-07-14', '2026-08-14'])
@@ -98,7 +98,7 @@ describe('what is past its time', () => {
     expect(await prune()).toEqual([])
   })
 
-  test('goes with every version and is forgotten: it may come again', async () => {
+  test('is removed with all its versions and forgotten: it may be sent again', async () => {
     await keep('brief', 1)
     const old = { merchantId: 'brief', recordId: 'a', occurredAt: '2026-01-01T00:00:00Z' }
     const send = (version: number) => storedRecords({ db: database, engine: single }, kind, [{ ...old, version }])
@@ -111,7 +111,7 @@ describe('what is past its time', () => {
     expect(await send(1)).toEqual(['accepted'])
   })
 
-  test('on a leap day and at the end of a month nothing goes too early', async () => {
+  test('is not removed too early on a leap day or at the end of a month', async () => {
     await keep('brief', 12)
     await store('brief', ['2027-02-27', '2027-02-28', '2027-03-01'])
 
@@ -123,7 +123,7 @@ describe('what is past its time', () => {
     expect(await days('brief')).toEqual(['2027-03-01'])
   })
 
-  test('a job removes it once a day, whatever becomes of the one before', async () => {
+  test('is removed by a daily job, even if the previous one failed', async () => {
     await scheduleRecordPruning({ database, clock })
     await scheduleRecordPruning({ database, clock })
     const taken = () => takeDueRows(database, { now: clock.now(), kinds: ['prune-records'] })
@@ -142,7 +142,7 @@ describe('what is past its time', () => {
     expect(await days('usual')).toEqual([])
   })
 
-  test('is looked for in every kind', async () => {
+  test('is removed in every kind', async () => {
     for (const each of ALL_KINDS) {
       await storedRecords({ db: database, engine: single }, each, [{ merchantId: 'usual' }])
     }
@@ -153,10 +153,10 @@ describe('what is past its time', () => {
   })
 })
 
-describe('where organizations keep records for different times', () => {
+describe('organizations with different retention', () => {
   const { prune, store, days } = pruning(single)
 
-  test('the nearest organization upwards decides, and files stay as long as anybody keeps them', async () => {
+  test('the nearest organization upwards decides, and files stay as long as any organization keeps them', async () => {
     await keep('partner', 24)
     await keep('brief', 1)
     const all = ['2024-10-31', '2024-11-01', '2025-07-14', '2025-07-15', '2026-10-15']
@@ -171,7 +171,7 @@ describe('where organizations keep records for different times', () => {
   })
 })
 
-test('a time of its own is audited, bounded and belongs to an organization that is there', async () => {
+test('a retention of its own is audited, bounded and belongs to an existing organization', async () => {
   await keep('usual', 7)
   await keep('usual', undefined)
 

@@ -56,7 +56,7 @@ async function arrivedBy(instant: Temporal.Instant): Promise<readonly string[]> 
   return rows.map(({ id }) => id)
 }
 
-test('who asks while a batch is stamped and not yet there waits until it is there', async () => {
+test('a cut-off waits for a batch that is stamped but not yet stored', async () => {
   const clock = settableClock('2026-04-10T10:00:00Z')
   const { held, reached, release } = heldBack()
   const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('first')], {
@@ -80,7 +80,7 @@ test('who asks while a batch is stamped and not yet there waits until it is ther
   expect(await arrivedBy(asOf)).toEqual(['first'])
 })
 
-test('a batch is stamped when its writer has the locks, not when it began to wait for them', async () => {
+test('a batch is stamped when its writer has the locks, not when it starts to wait for them', async () => {
   const clock = settableClock('2026-04-10T11:00:00Z')
   const { held, reached, release } = heldBack()
   const one = putRecords({ database, engine: held }, 'batch-item', [anItem('third')], {
@@ -99,7 +99,7 @@ test('a batch is stamped when its writer has the locks, not when it began to wai
   expect(await arrivedBy(Temporal.Instant.from('2026-04-10T11:00:04Z'))).toContain('third')
 })
 
-test('who would have to wait too long is asked to come again, and others wait for nobody', async () => {
+test('a wait that is too long is refused with a time to retry, and other kinds of records do not wait', async () => {
   const clock = settableClock('2026-04-10T12:00:00Z')
   const { held, reached, release } = heldBack()
   const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('fifth')])
@@ -138,7 +138,7 @@ async function holding(merchantId: string) {
   }
 }
 
-test('the time that somebody waits is counted over all parts, not in each of them', async () => {
+test('the waiting time is limited over all parts, not for each of them', async () => {
   const clock = settableClock('2026-04-10T13:00:00Z')
   const waitMsMax = 1_000
   // The first of each of two parts, in the order in which they are locked.
@@ -164,7 +164,7 @@ test('the time that somebody waits is counted over all parts, not in each of the
   expect(waitedMs).toBeLessThan(waitMsMax * 1.6)
 })
 
-test('what came in this very millisecond counts, and the clock goes on before anybody else may store', async () => {
+test('records of the current millisecond are included, and the clock advances before others may store', async () => {
   const machine = systemClock
   await putRecords({ database, engine }, 'batch-item', [anItem('sixth')], {
     receivedAt: machine,

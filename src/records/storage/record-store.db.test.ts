@@ -36,7 +36,7 @@ async function found(identities: readonly Identity[]): Promise<readonly string[]
 
 const keyOf = ({ merchantId, recordId, occurredAtMs }: Identity): string => `${merchantId} ${recordId} ${occurredAtMs}`
 
-test('versions are found among few neighbours and among many, whatever the ids, and none that is not there', async () => {
+test('existing versions are found among few and many neighbours, whatever the ids, and no others', async () => {
   const crowd = Array.from({ length: 3_000 }, (_, n) => ({
     merchantId: `shop${n % 3}`,
     // Percent signs, quotation marks and letters of three bytes grow on their way.
@@ -55,7 +55,7 @@ test('versions are found among few neighbours and among many, whatever the ids, 
   expect(await findVersions(deps.engine, kind, [])).toEqual([])
 })
 
-test('more long ids, or more merchants, than one query can name are asked for in several', async () => {
+test('more long ids or merchants than fit into one query take several queries', async () => {
   const long = Array.from({ length: 1_500 }, (_, n) => ({
     merchantId: 'long',
     recordId: `${n}`.padStart(128, '日'),

@@ -7,7 +7,7 @@ import { createLogger } from '../../platform/log/log.ts'
 
 const { engine } = await aRecordStore()
 
-describe('the record tables that the migrations make', () => {
+describe('the record tables that the migrations create', () => {
   test.each(ALL_KINDS.map((kind) => [kind.table, kind] as const))(
     '%s has the columns of the catalogue',
     async (table, kind) => {

@@ -42,10 +42,10 @@ async function recordIds(receivedUntil: string | undefined): Promise<readonly st
   return rows.map(({ record_id }) => record_id)
 }
 
-test('all records are read that there are', async () => {
+test('all records are read', async () => {
   expect(await recordIds(undefined)).toEqual(['corrected', 'early', 'late'])
 })
 
-test('what came later is left out, but no record that was only corrected later', async () => {
+test('records that arrived later are left out, but not records that were only corrected later', async () => {
   expect(await recordIds('2026-03-11T00:00:00Z')).toEqual(['corrected', 'early'])
 })

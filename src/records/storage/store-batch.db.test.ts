@@ -66,7 +66,7 @@ describe('versions of a record', () => {
     expect(await cities('c')).toEqual(['Bergen'])
   })
 
-  test('a withdrawn record is gone, does not come back by itself, and can be brought back', async () => {
+  test('a withdrawn record is not reported, stays withdrawn when sent again, and can be restored by a higher version', async () => {
     await store(aRecord({ recordId: 'd' }))
 
     expect(await store(aRecord({ recordId: 'd', version: 2, deleted: true }))).toEqual(['accepted'])
@@ -76,7 +76,7 @@ describe('versions of a record', () => {
     expect(await cities('d')).toEqual(['Oslo'])
   })
 
-  test('another time makes another record', async () => {
+  test('the same id at another time is another record', async () => {
     const later = aRecord({ recordId: 'e', occurredAt: '2026-03-09T10:00:00.001Z' })
 
     expect(await store(aRecord({ recordId: 'e' }), later)).toEqual(['accepted', 'accepted'])
