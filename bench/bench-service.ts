@@ -48,8 +48,9 @@ export async function startBenchService(
   const ended = exitOf(child)
   const isReady = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)])
   if (!isReady) throw new Error('The service did not start.')
+  const scheme = environment['QUITTANCE_TLS_CERT'] === undefined ? 'http' : 'https'
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${scheme}://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
     stop: async () => {

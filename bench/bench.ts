@@ -9,6 +9,7 @@ import { benchOnDemand } from './on-demand-bench.ts'
 import { benchOutbox } from './outbox-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
+import { benchSlowReaders } from './slow-readers-bench.ts'
 import { benchStart } from './start-bench.ts'
 import { benchSubscriptions } from './subscriptions-bench.ts'
 
@@ -20,6 +21,7 @@ import { benchSubscriptions } from './subscriptions-bench.ts'
 const BENCHES: Readonly<Record<string, Bench>> = {
   start: benchStart,
   http: benchHttp,
+  'slow-readers': benchSlowReaders,
   engine: benchEngine,
   agenda: benchAgenda,
   invoicing: benchInvoicing,

@@ -41,7 +41,7 @@ async function serve({ config: given, log }: CommandDeps<Config>): Promise<undef
     throw error
   }
   log.info({ url: service.url, version, mode: service.mode, role: config.role }, 'ready')
-  say(welcome(service, performance.now() - startedAt))
+  say(welcome(config, service, performance.now() - startedAt))
   await stop.requested
   log.info('stopping')
   await service.close()
@@ -103,7 +103,7 @@ function stopSignal(): { signal: AbortSignal; requested: Promise<void> } {
   return { signal: controller.signal, requested }
 }
 
-function welcome(service: Service, tookMs: number): string {
+function welcome({ hasDocs }: Config, service: Service, tookMs: number): string {
   const { url, stores } = service
   const place = (isEmbedded: boolean, elsewhere: string): string => (isEmbedded ? 'embedded' : elsewhere)
   const postgres = place(stores.isEmbedded.postgres, 'DATABASE_URL')
@@ -113,7 +113,7 @@ function welcome(service: Service, tookMs: number): string {
     '',
     table([
       ['  API', url],
-      ['  Reference', `${url}/docs`],
+      ...(hasDocs ? [['  Reference', `${url}/docs`]] : []),
       ['  OpenAPI', `${url}/openapi.json`],
       ['  Health', `${url}/readyz`],
       ...credentialsRow(service),

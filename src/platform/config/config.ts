@@ -10,7 +10,7 @@ import {
   type Reader,
   withDefault,
 } from '../../kernel/reading/reading.ts'
-import { given, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { given, isTrue, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { liveProblems } from './live-settings.ts'
 
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
@@ -95,6 +95,8 @@ const VARIABLES = members(
       given(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
       'info',
     ),
+    QUITTANCE_CONNECTIONS_MAX: withDefault(given(wholeNumber(1, 1_000_000)), 4_096),
+    QUITTANCE_DOCS: withDefault(given(isTrue), true),
     QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 6_000),
     QUITTANCE_IDEMPOTENCY_QUOTA_MIB: withDefault(given(wholeNumber(0, 100_000_000)), 1_024),
     QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
@@ -155,6 +157,10 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   tls: tlsOf(variables),
   secretKey: variables.QUITTANCE_SECRET_KEY,
   logLevel: variables.QUITTANCE_LOG_LEVEL,
+  /** Open HTTP connections of this node. */
+  connectionsMax: variables.QUITTANCE_CONNECTIONS_MAX,
+  /** Whether the API reference is served at /docs. */
+  hasDocs: variables.QUITTANCE_DOCS,
   /** Requests per minute and key on each node; 0 for no limit. */
   rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
   /** Responses stored for repeated requests of one organization; undefined for no limit. */

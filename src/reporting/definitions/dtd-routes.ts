@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { StaticResponse } from '../../platform/http/server/static-response.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
-import { sendTagged } from '../http/send-tagged.ts'
 import { dtdsByName } from './dtds.ts'
 
 const DTD = {
@@ -31,12 +31,15 @@ const DTD = {
 
 /** Serves the DTDs that XML reports refer to, without authentication. */
 export const dtdRoutes: RoutePlugin = async (app) => {
-  const texts = dtdsByName()
+  const headers = {
+    'content-type': 'application/xml-dtd; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  }
+  const responses = new Map([...dtdsByName()].map(([name, text]) => [name, new StaticResponse(text, headers)]))
   app.get('/reporting/v3/dtds/:reportDefinitionNameVersion', DTD, async (request, reply) => {
     const name = request.params.reportDefinitionNameVersion.replace(/\.dtd$/, '')
-    const body = texts.get(name)
-    if (body === undefined) throw new AppError('not-found', 'NOT_FOUND', 'DTD not found.')
-    reply.header('cache-control', 'public, max-age=3600')
-    return sendTagged(reply, { contentType: 'application/xml-dtd; charset=utf-8', body })
+    const dtd = responses.get(name)
+    if (dtd === undefined) throw new AppError('not-found', 'NOT_FOUND', 'DTD not found.')
+    return dtd.send(request, reply)
   })
 }

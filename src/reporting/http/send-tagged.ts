@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { isKnownTag } from '../../platform/http/server/static-response.ts'
 
 /** Sends a body with an ETag of its content, or 304 if the client already has it. */
 export function sendTagged(
@@ -8,11 +9,6 @@ export function sendTagged(
 ): FastifyReply {
   const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
   reply.header('etag', tag)
-  if (isKnown(tag, reply.request.headers['if-none-match'])) return reply.code(304).send()
+  if (isKnownTag(tag, reply.request.headers['if-none-match'])) return reply.code(304).send()
   return reply.header('content-type', contentType).send(body)
-}
-
-function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return known.includes(tag) || known.includes('*')
 }

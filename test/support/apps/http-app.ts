@@ -40,6 +40,8 @@ export async function startHttpApp(settings: Settings = {}): Promise<RunningHttp
     trustedProxies: [],
     tls: undefined,
     dataDir: '/nonexistent',
+    connectionsMax: 4_096,
+    hasDocs: true,
     ...settings.config,
   }
   const app = await createHttpApp({

@@ -227,7 +227,7 @@ test('a port in use refuses to start and names the setting', async () => {
 
 async function startOn(port: number, other: RunningHttpApp): Promise<void> {
   const app = await createHttpApp({
-    config: { baseUrl: 'http://x', trustedProxies: [], tls: undefined },
+    config: { baseUrl: 'http://x', trustedProxies: [], tls: undefined, connectionsMax: 9, hasDocs: true },
     certificate: undefined,
     log: other.app.log as never,
     metrics: other.metrics,

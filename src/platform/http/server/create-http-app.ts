@@ -28,6 +28,7 @@ import { addProtocolEdges } from './protocol-edges.ts'
 import { RequestTracking } from './request-tracking.ts'
 import { addSecurityHeaders, type ResponseHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
+import { cutStalledReaders } from './stalled-readers.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -41,7 +42,7 @@ export type HttpApp = FastifyInstance<
 export type RoutePlugin = FastifyPluginAsyncTypebox
 
 export type HttpAppInput = {
-  readonly config: Pick<PlatformConfig, 'baseUrl' | 'trustedProxies' | 'tls'>
+  readonly config: Pick<PlatformConfig, 'baseUrl' | 'trustedProxies' | 'tls' | 'connectionsMax' | 'hasDocs'>
   /** From `loadCertificate`; undefined for plain HTTP. */
   readonly certificate: CertificatePair | undefined
   readonly log: Logger
@@ -72,15 +73,30 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   addErrorHandling(app, answering)
   addUnreadBody(app)
   addGracefulClose(app, limits.closeTimeoutMs)
+  limitConnections(app, input.config.connectionsMax)
+  cutStalledReaders(app, limits)
   addJsonBody(app)
   await addOpenApi(app, input.api)
   const { metrics, readiness } = input
   app.register(healthRoutes({ metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs }))
-  app.register(docsRoutes)
+  if (input.config.hasDocs) app.register(docsRoutes)
   for (const routes of input.routes) app.register(routes)
   await app.ready()
   return app
 }
+
+/** Connections beyond the limit are closed before they cost anything. */
+function limitConnections(app: FastifyInstance, connectionsMax: number): void {
+  app.server.maxConnections = connectionsMax
+  let warnedAt = Number.NEGATIVE_INFINITY
+  app.server.on('drop', () => {
+    if (performance.now() - warnedAt < DROP_WARNING_EVERY_MS) return
+    warnedAt = performance.now()
+    app.log.warn({ connectionsMax }, 'too many connections: new ones are refused')
+  })
+}
+
+const DROP_WARNING_EVERY_MS = 10_000
 
 /** The options of the server underneath: its certificate and its timeouts. */
 function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefined): object {

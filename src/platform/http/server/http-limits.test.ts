@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
 
@@ -135,3 +135,29 @@ test('an idle connection is closed, and one with many requests too', async () =>
 function bodyOf(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 }
+
+test('connections beyond the limit are refused, and served again once others are closed', async () => {
+  const limited = await startHttpApp({ config: { connectionsMax: 2 } })
+  onTestFinished(() => limited.app.close())
+  const kept = [await RawConnection.open(limited.port), await RawConnection.open(limited.port)]
+  for (const connection of kept) {
+    connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    await connection.receivedUntil('"ok"')
+  }
+
+  const refused = await RawConnection.open(limited.port)
+  const answer = await refused.receivedAll()
+  kept[0]?.destroy()
+  await expect
+    .poll(() =>
+      fetch(`${limited.url}/healthz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+
+  expect(answer).toBe('')
+  expect(await limited.logLine(({ connectionsMax }) => connectionsMax === 2)).toMatchObject({ level: 'warn' })
+  kept[1]?.destroy()
+})

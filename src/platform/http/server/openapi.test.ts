@@ -104,4 +104,32 @@ describe('the reference page', () => {
     expect(plain.headers.has('content-encoding')).toBe(false)
     expect((await plain.text()) === script).toBe(true)
   })
+
+  test('can be switched off; the document stays', async () => {
+    const bare = await startHttpApp({ config: { hasDocs: false } })
+
+    const paths = ['/docs', '/docs/', '/docs/js/scalar.js', '/', '/openapi.json']
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${bare.url}${path}`)).status))
+    await bare.app.close()
+
+    expect(statuses).toEqual([404, 404, 404, 404, 200])
+  })
+
+  test.each(['/docs/', '/docs/js/scalar.js', '/openapi.json'])(
+    '%s is sent packed, plain, without a body, or not at all',
+    async (path) => {
+      const url = `${running.url}${path}`
+      const [packed, plain, head] = [
+        await fetch(url),
+        await fetch(url, { headers: { 'accept-encoding': 'br, gzip;q=0' } }),
+        await fetch(url, { method: 'HEAD' }),
+      ]
+      const known = await fetch(url, { headers: { 'if-none-match': `"x", W/${packed.headers.get('etag')}` } })
+
+      expect(await packed.text()).toBe(await plain.text())
+      expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
+      expect(head.headers.get('content-length')).toBe(packed.headers.get('content-length'))
+      expect([await head.text(), await known.text(), known.status]).toEqual(['', '', 304])
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { Failure } from '../errors/failure-contract.ts'
+import { StaticResponse } from './static-response.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,13 +58,13 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
     },
   })
   for (const schema of [Failure, ...(api.schemas ?? [])]) app.addSchema(schema)
-  let document: string | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger())
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(document)
+  let document: StaticResponse | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= new StaticResponse(JSON.stringify(app.swagger()), {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    return document.send(request, reply)
   })
 }
 

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect as connectSecurely } from 'node:tls'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
+import { makeTemporaryFolder } from '../../../../test/support/stores/temporary-folder.ts'
+import type { RoutePlugin } from './create-http-app.ts'
+
+const LARGE = Buffer.alloc(12 * 1024 * 1024, 'x')
+const LIMIT_MS = 150
+const KINDS = ['HTTP', 'HTTPS'] as const
+
+const routes: RoutePlugin = async (app) => {
+  app.get('/large', async (_request, reply) => reply.send(LARGE))
+  app.get('/pieces', async (_request, reply) =>
+    reply.send(Readable.from(Array.from({ length: 768 }, (_, i) => LARGE.subarray(i * 16_384, (i + 1) * 16_384)))),
+  )
+  app.get('/slowly-made', async (_request, reply) =>
+    reply.send(
+      Readable.from(
+        (async function* () {
+          for (const word of ['one ', 'two ', 'three']) {
+            await sleep(2 * LIMIT_MS)
+            yield word
+          }
+        })(),
+      ),
+    ),
+  )
+}
+
+async function startServer(kind: (typeof KINDS)[number]): Promise<RunningHttpApp> {
+  const running = await startHttpApp({
+    routes: [routes],
+    limits: { stalledReaderMsMax: LIMIT_MS, checkIntervalMs: 10 },
+    config: kind === 'HTTP' ? {} : { tls: 'self-signed', dataDir: makeTemporaryFolder() },
+  })
+  onTestFinished(() => running.app.close())
+  return running
+}
+
+/** Sends a request on a connection that reads nothing by itself. */
+async function request({ port, url }: RunningHttpApp, path: string): Promise<Socket> {
+  const isSecure = url.startsWith('https:')
+  const at = { port, host: '127.0.0.1' }
+  const socket = isSecure ? connectSecurely({ ...at, rejectUnauthorized: false }) : connect(at)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, isSecure ? 'secureConnect' : 'connect')
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  return socket
+}
+
+const isCut = (line: Readonly<Record<string, unknown>>) =>
+  String(line['msg']).startsWith('closing connections of clients that do not read')
+
+describe.each(KINDS)('over %s', (kind) => {
+  test.each(['/large', '/pieces'])('a client that does not read %s is cut off', async (path) => {
+    const running = await startServer(kind)
+
+    const socket = await request(running, path)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {})
+    await running.logLine(isCut)
+    socket.resume()
+    await closed
+
+    expect(running.logLines().filter(isCut)).toMatchObject([{ connections: 1 }])
+    expect(await running.logLine(({ route }) => route === path)).toMatchObject({ status: 499 })
+  })
+
+  test('a client that reads slowly gets all of it', async () => {
+    const running = await startServer(kind)
+    const socket = await request(running, kind === 'HTTP' ? '/large' : '/pieces')
+
+    let bytes = 0
+    // Slower than the limit by which the kernel takes more from the server, and for several times the limit.
+    while (bytes < LARGE.length && !socket.destroyed) {
+      await sleep(10)
+      for (let read = 0, part = socket.read(); part !== null; part = read < 65_536 ? socket.read() : null) {
+        read += part.length
+        bytes += part.length
+      }
+    }
+
+    expect(bytes).toBeGreaterThanOrEqual(LARGE.length)
+    expect(running.logLines().filter(isCut)).toEqual([])
+  })
+
+  test('a client that waits for a slow producer is not cut off', async () => {
+    const running = await startServer(kind)
+    const socket = await request(running, '/slowly-made')
+
+    let text = ''
+    for await (const part of socket) {
+      text += String(part)
+      if (text.includes('0\r\n\r\n')) break
+    }
+
+    expect(text).toMatch(/one .*two .*three/s)
+    expect(running.logLines().filter(isCut)).toEqual([])
+  })
+})
