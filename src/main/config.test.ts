@@ -65,6 +65,11 @@ describe('readConfig', () => {
     [{ QUITTANCE_REFUSE_REPLAYS: 'yes' }, 'QUITTANCE_REFUSE_REPLAYS'],
     [{ QUITTANCE_SUSPEND_ON_VIOLATION: 'on' }, 'QUITTANCE_SUSPEND_ON_VIOLATION'],
     [{ QUITTANCE_MODE: 'live' }, 'QUITTANCE_BASE_URL'],
+    [{ QUITTANCE_ALLOW_PLAINTEXT: 'postgres,http' }, 'QUITTANCE_ALLOW_PLAINTEXT'],
+    [
+      { QUITTANCE_MODE: 'live', QUITTANCE_TLS_CERT: 'self-signed', CLICKHOUSE_URL: 'http://ch.example' },
+      'CLICKHOUSE_URL',
+    ],
     [{ QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'http://pay.example' }, 'QUITTANCE_BASE_URL'],
   ])('%j is refused and the message names the setting', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`(^|; )${name} `))

@@ -10,10 +10,9 @@ import { loadCertificate } from '../platform/http/server/tls.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { createMetrics, ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from '../platform/metrics/metrics.ts'
 import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
-import { StartupError } from '../platform/processes/startup-error.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
-import { claimMode, confirmMode } from '../platform/stores/installation-mode.ts'
+import { claimMode, confirmMode, refuseSettings } from '../platform/stores/installation-mode.ts'
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
 import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
@@ -119,10 +118,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** The stored mode; settings that live mode does not accept are refused here if the environment named no mode. */
 async function claimedMode({ config }: ServiceOptions, { database }: Stores): Promise<Mode> {
   const mode = await claimMode(database, config.requestedMode)
-  const problems = mode === 'live' ? liveProblems(config) : []
-  if (problems.length === 0) return mode
-  const sentences = problems.map(({ field, sentence }) => `${field} ${sentence}`)
-  throw new StartupError(`This installation is in live mode: ${sentences.join('; ')}.`)
+  if (mode === 'live') refuseSettings(liveProblems(config))
+  return mode
 }
 
 async function openedClock(

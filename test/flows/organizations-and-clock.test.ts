@@ -112,7 +112,12 @@ test('certificates are made in a new file, or registered', async () => {
   await json('organizations', 'create', 'shop1')
   const create = ['keys', 'create', 'shop1', '--type', 'certificate']
 
-  const made = await json(...create, '--out', out, '--password', 'a b')
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, 'a b\n')
+  const made = await json(...create, '--out', out, '--password-file', passwordFile)
+  const random = await json(...create, '--out', join(folder, 'random.p12'))
+  writeFileSync(passwordFile, '\n')
+  const emptied = await run(...create, '--out', join(folder, 'empty.p12'), '--password-file', passwordFile)
   const again = await run(...create, '--out', out)
   writeFileSync(pem, 'no certificate')
   const refused = await run(...create, '--certificate', pem)
@@ -121,10 +126,13 @@ test('certificates are made in a new file, or registered', async () => {
   const needless = await run('keys', 'create', 'shop1', '--out', out)
 
   const keyId = expect.any(String)
-  const certificate = { keyId, file: out, password: 'a b' }
+  const certificate = { keyId, file: out }
   expect(made).toEqual({ organizationId: 'shop1', type: 'certificate', certificate })
   expect(statSync(out).mode & 0o777).toBe(0o600)
   expect(privateKeyIn(readFileSync(out), 'a b').asymmetricKeyType).toBe('rsa')
+  expect(random).toMatchObject({ certificate: { password: expect.stringMatching(/^\S{24}$/) } })
+  expect(emptied).toMatchObject({ code: 2, err: 'quittance: --password-file is empty.\n' })
+  expect(existsSync(join(folder, 'empty.p12'))).toBe(false)
   expect(registered).toMatchObject({ certificate: { keyId: 'own-key-1' } })
   expect(again).toMatchObject({ code: 2, err: expect.stringMatching(/^quittance: --out cannot/) })
   expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/--certificate must be/) })

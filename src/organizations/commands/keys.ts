@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
       .option('--scopes <list>', 'comma-separated scopes (default: all)')
       .option('--expires <when>', 'an instant or an ISO 8601 duration from now (default: never)')
       .option('--out <file>', 'certificate: the file to create (default: <organization>.p12)')
-      .option('--password <text>', 'certificate: the password of the file (default: random)')
+      .option('--password-file <file>', 'certificate: a file with the password (default: asked for, or random)')
       .option('--certificate <file>', 'certificate: register this one, in PEM or DER form'),
     create,
   )
@@ -68,7 +68,7 @@ const CREATE_OPTIONS = members(
   },
   [
     {
-      of: ['type', 'out', 'password', 'certificate'],
+      of: ['type', 'out', 'passwordFile', 'certificate'],
       check: ({ type, ...certificate }) => certificateProblems(type, certificate),
     },
   ],

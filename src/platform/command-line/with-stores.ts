@@ -4,12 +4,13 @@ import type { Mode } from '../../kernel/mode.ts'
 import { type Clock, systemClock } from '../clock/clock.ts'
 import { SandboxClock } from '../clock/sandbox-clock.ts'
 import type { PlatformConfig } from '../config/config.ts'
+import { plaintextProblems } from '../config/live-settings.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { FileStore } from '../file-store/file-store.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { findMode, refuseOtherMode } from '../stores/installation-mode.ts'
+import { findMode, refuseOtherMode, refuseSettings } from '../stores/installation-mode.ts'
 import {
   migratePostgresStore,
   migrateStores,
@@ -70,13 +71,11 @@ export async function withStores<T>(
   }
 }
 
-async function actingDepsOf(
-  { requestedMode }: Pick<PlatformConfig, 'requestedMode'>,
-  { database, secrets }: PostgresStore,
-): Promise<ActingDeps> {
+async function actingDepsOf(config: PlatformConfig, { database, secrets }: PostgresStore): Promise<ActingDeps> {
   const stored = await findMode(database.db)
-  if (stored !== undefined) refuseOtherMode(stored, requestedMode)
-  const mode = stored ?? requestedMode
+  if (stored !== undefined) refuseOtherMode(stored, config.requestedMode)
+  if (stored === 'live') refuseSettings(plaintextProblems(config))
+  const mode = stored ?? config.requestedMode
   return {
     db: database,
     secrets,

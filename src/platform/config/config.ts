@@ -11,7 +11,7 @@ import {
   withDefault,
 } from '../../kernel/reading/reading.ts'
 import { given, isTrue, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { liveProblems } from './live-settings.ts'
+import { baseUrlProblems, PLAINTEXT_KINDS, type PlaintextKind, plaintextProblems } from './live-settings.ts'
 
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type FileStoreConfig =
@@ -55,6 +55,12 @@ const proxies: Parse<readonly string[]> = (list) => {
     : { sentence: `must list IP addresses or ranges such as 10.0.0.0/8, not "${wrong}"` }
 }
 
+const plaintextKinds: Parse<readonly PlaintextKind[]> = (list) => {
+  const read = list.split(',').map(oneOf(PLAINTEXT_KINDS))
+  const wrong = read.find((each) => 'sentence' in each)
+  return wrong ?? { value: Object.freeze(read.flatMap((each) => ('value' in each ? [each.value] : []))) }
+}
+
 function isAddressOrRange(entry: string): boolean {
   const [ip = '', bits, ...rest] = entry.split('/')
   const family = isIP(ip)
@@ -72,6 +78,7 @@ const VARIABLES = members(
     QUITTANCE_TRUSTED_PROXIES: withDefault(given(proxies), []),
     QUITTANCE_MODE: optional(given(oneOf(MODES))),
     QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
+    QUITTANCE_ALLOW_PLAINTEXT: withDefault(given(plaintextKinds), []),
     DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
     CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
     QUITTANCE_CLICKHOUSE_CLUSTER: optional(
@@ -128,7 +135,19 @@ const VARIABLES = members(
     {
       of: ['QUITTANCE_MODE', 'QUITTANCE_BASE_URL', 'QUITTANCE_TLS_CERT'],
       check: ({ QUITTANCE_MODE: mode, QUITTANCE_BASE_URL: url, QUITTANCE_TLS_CERT: cert }) =>
-        mode === 'live' ? liveProblems({ baseUrl: url ?? (cert === undefined ? 'http:' : 'https:') }) : [],
+        mode === 'live' ? baseUrlProblems({ baseUrl: url ?? (cert === undefined ? 'http:' : 'https:') }) : [],
+    },
+    {
+      of: ['QUITTANCE_MODE', 'QUITTANCE_ALLOW_PLAINTEXT', 'DATABASE_URL', 'CLICKHOUSE_URL', 'SMTP_URL'],
+      check: (variables) =>
+        variables.QUITTANCE_MODE !== 'live'
+          ? []
+          : plaintextProblems({
+              databaseUrl: variables.DATABASE_URL,
+              clickhouseUrl: variables.CLICKHOUSE_URL,
+              smtpUrl: variables.SMTP_URL,
+              plaintextAllowed: variables.QUITTANCE_ALLOW_PLAINTEXT,
+            }),
     },
   ],
 )
@@ -146,6 +165,8 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   /** Undefined: the mode of the installation, and sandbox for a new one. */
   requestedMode: variables.QUITTANCE_MODE,
   role: variables.QUITTANCE_ROLE,
+  /** The kinds of connections that may be without TLS in live mode. */
+  plaintextAllowed: variables.QUITTANCE_ALLOW_PLAINTEXT,
   /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: variables.DATABASE_URL,
   /** Undefined: the embedded engine of the data folder. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
@@ -50,4 +50,20 @@ test('a damaged marker is refused, not replaced', () => {
   writeFileSync(join(path, 'quittance.json'), '{"version":')
 
   expect(() => openDataFolder(path)).toThrow(/quittance\.json is damaged/)
+})
+
+test('an empty folder is closed to others, and one with content that they can read is refused', () => {
+  const path = join(temporaryFolder(), 'of mine')
+  mkdirSync(path, { mode: 0o755 })
+  chmodSync(path, 0o755)
+
+  openDataFolder(path)
+  const mode = statSync(path).mode & 0o777
+  chmodSync(path, 0o750)
+
+  expect(mode).toBe(0o700)
+  expect(() => openDataFolder(path)).toThrow(`other users (mode 750): run "chmod 700 '${path}'".`)
+  // As root, the account of PostgreSQL passes through the folder and cannot list it.
+  chmodSync(path, 0o711)
+  expect(() => openDataFolder(path)).not.toThrow()
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../processes/startup-error.ts'
 import { failureReason } from './failure-reasons.ts'
+import { refuseShared } from './permissions.ts'
 import { placeSmallFile, readJsonFile, removeOrphanedDrafts } from './small-file.ts'
 
 /** Raised when the layout below changes so that an older program would harm it. */
@@ -22,6 +23,7 @@ export function openDataFolder(givenPath: string): DataFolder {
     path = realpathSync(path)
     const marker = join(path, 'quittance.json')
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    closeToOthers(path)
     refuseFullDisk(path, existsSync(marker) ? FREE_BYTES_MIN.existing : FREE_BYTES_MIN.fresh)
     removeOrphanedDrafts(path)
     const folder = layout(path, readOrCreateId(marker))
@@ -32,6 +34,12 @@ export function openDataFolder(givenPath: string): DataFolder {
   } catch (error) {
     throw explained(path, error)
   }
+}
+
+/** Reads the content before the mode: another process closes an empty folder before it writes the first file. */
+function closeToOthers(path: string): void {
+  if (readdirSync(path).length === 0) chmodSync(path, 0o700)
+  refuseShared(path, 'The data folder', { ownerOnly: '700' })
 }
 
 function layout(path: string, id: string) {

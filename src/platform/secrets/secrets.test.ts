@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statSync, writeFileSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
@@ -55,10 +55,23 @@ test('the data folder keeps a key that only its owner may read', () => {
 test('the configured key is used instead, and a damaged file is named', () => {
   const folder = openDataFolder(temporaryFolder())
   const key = randomBytes(32)
-  writeFileSync(secretKeyFileOf(folder), 'short')
+  writeFileSync(secretKeyFileOf(folder), 'short', { mode: 0o600 })
 
   const configured = loadSecrets({ secretKey: key.toString('base64') }, folder)
 
   expect(configured.code('x', 'y')).toEqual(new Secrets(key).code('x', 'y'))
   expect(() => loadSecrets({ secretKey: undefined }, folder)).toThrow(/secret\.key is damaged/)
+})
+
+test('a key that others can read is refused with the command that repairs it', () => {
+  const folder = openDataFolder(temporaryFolder())
+  loadSecrets({ secretKey: undefined }, folder)
+  const file = secretKeyFileOf(folder)
+  chmodSync(file, 0o640)
+
+  const load = () => loadSecrets({ secretKey: undefined }, folder)
+
+  expect(load).toThrow(`The secret key ${file} can be read by other users (mode 640): run "chmod 600 ${file}".`)
+  chmodSync(file, 0o600)
+  expect(load).not.toThrow()
 })

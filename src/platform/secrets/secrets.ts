@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { assert } from '../../kernel/assert.ts'
 import type { PlatformConfig } from '../config/config.ts'
 import type { DataFolder } from '../files/data-folder.ts'
+import { refuseShared } from '../files/permissions.ts'
 import { placeSmallFile } from '../files/small-file.ts'
 import { StartupError } from '../processes/startup-error.ts'
 
@@ -85,6 +86,7 @@ export function loadSecrets({ secretKey }: Pick<PlatformConfig, 'secretKey'>, fo
   if (!existsSync(file)) {
     placeSmallFile(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
   }
+  refuseShared(file, 'The secret key', { ownerOnly: '600' })
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
   if (key.length !== KEY_BYTES) throw new StartupError(`The file ${file} is damaged.`)
   return new Secrets(key)

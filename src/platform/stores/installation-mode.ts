@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Mode } from '../../kernel/mode.ts'
+import type { Problem } from '../../kernel/reading/reading.ts'
 import type { Database, Db, Tx } from '../postgres/database.ts'
 import { StartupError } from '../processes/startup-error.ts'
 
@@ -51,4 +52,11 @@ export function refuseOtherMode(stored: Mode, requested: Mode | undefined): void
       ? 'This installation is in sandbox mode and QUITTANCE_MODE is live: run "quittance mode live" to move the installation to live mode for good, or unset QUITTANCE_MODE.'
       : 'This installation is in live mode, for good, and QUITTANCE_MODE is sandbox: unset QUITTANCE_MODE, or set QUITTANCE_DATA_DIR or DATABASE_URL to another installation.',
   )
+}
+
+/** Refuses settings that live mode does not accept, where the installation and not the environment says that it is live. */
+export function refuseSettings(problems: readonly Problem[]): void {
+  if (problems.length === 0) return
+  const sentences = problems.map(({ field, sentence }) => `${field} ${sentence}`)
+  throw new StartupError(`This installation is in live mode: ${sentences.join('; ')}.`)
 }
