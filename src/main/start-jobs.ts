@@ -21,7 +21,9 @@ export type JobOptions = {
   readonly log: Logger
 }
 
-const LONG_JOBS_AT_ONCE = 2
+const LONG_JOBS_AT_ONCE = 3
+/** One worker always remains for the reports of others. */
+const LONG_JOBS_PER_ORGANIZATION = 2
 
 /** Starts the agenda, which enqueues what is due, and the queue, which runs it. */
 export async function startJobs(options: JobOptions): Promise<Repetition> {
@@ -34,7 +36,7 @@ export async function startJobs(options: JobOptions): Promise<Repetition> {
     database,
     presence,
     handlers,
-    long: { handlers: longHandlers, concurrency: LONG_JOBS_AT_ONCE },
+    long: { handlers: longHandlers, concurrency: LONG_JOBS_AT_ONCE, perOwnerMax: LONG_JOBS_PER_ORGANIZATION },
     log,
     onFailure: metrics.jobFailed,
   })

@@ -14,6 +14,10 @@ export type NewJob = {
   readonly key?: string
   /** By the machine's clock, not the sandbox's. Later jobs belong on the agenda. */
   readonly runAt?: Temporal.Instant
+  /** Jobs with a lower number start first; default: 0. */
+  readonly priority?: number
+  /** Whose job it is: a lane can limit how many of an owner run at once. */
+  readonly owner?: string
 }
 
 /** Adds the job in the caller's transaction: it runs soon after the commit, and never after a rollback. */
@@ -24,12 +28,14 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
 /** Adds many jobs in one statement; no two of them may have the same key. */
 export async function enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
-  const specs = jobs.map(({ job, payload, attemptsMax, key, runAt }) => ({
+  const specs = jobs.map(({ job, payload, attemptsMax, key, runAt, priority, owner }) => ({
     identifier: job,
     payload,
     max_attempts: attemptsMax,
     job_key: key,
     run_at: runAt?.toString(),
+    priority,
+    flags: owner === undefined ? undefined : [owner],
   }))
   await sql`select from graphile_worker.add_jobs(array(
     select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue, enqueueAll, type NewJob } from './enqueue.ts'
 
 let place: { url: string; database: Database }
 
@@ -84,6 +84,30 @@ test('a job of either kind of workers is not lost while it runs', async () => {
   long.finish()
   short.finish()
   expect(await noJobs()).toBe(true)
+})
+
+test('jobs of one owner leave a worker for those of others', async () => {
+  const running: string[] = []
+  const mayFinish = Promise.withResolvers<void>()
+  const report = async (payload: unknown) => {
+    running.push((payload as { readonly owner: string }).owner)
+    await mayFinish.promise
+  }
+  await startQueueNode(place, {}, { long: { handlers: { report }, concurrency: 3, perOwnerMax: 2 } })
+  const order = (owner: string, count: number) =>
+    place.database.transaction((tx) =>
+      enqueueAll(tx, Array<NewJob>(count).fill({ job: 'report', payload: { owner }, owner })),
+    )
+
+  await order('busy', 5)
+  await expect.poll(() => running).toEqual(['busy', 'busy'])
+  await order('quiet', 1)
+  await expect.poll(() => running).toEqual(['busy', 'busy', 'quiet'])
+
+  expect(await jobs()).toMatchObject([{ attempts: 1 }, { attempts: 1 }, {}, {}, {}, { attempts: 1 }])
+  mayFinish.resolve()
+  expect(await noJobs()).toBe(true)
+  expect(running.toSorted()).toEqual([...Array<string>(5).fill('busy'), 'quiet'])
 })
 
 test('a stop hands back long jobs too', async () => {

@@ -9,6 +9,7 @@ import { CONNECT_MS_MAX, logBrokenConnections } from '../postgres/connections.ts
 import type { Database } from '../postgres/database.ts'
 import type { Presence } from '../postgres/presence.ts'
 import { watchForLostJobs } from './lost-jobs.ts'
+import { OwnerLimit } from './owner-limit.ts'
 import { type JobHandler, runJob } from './run-job.ts'
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
@@ -37,7 +38,12 @@ type QueueOptions = {
 }
 
 /** Jobs that share workers. */
-type Lane = { readonly handlers: JobHandlers; readonly concurrency: number }
+type Lane = {
+  readonly handlers: JobHandlers
+  readonly concurrency: number
+  /** How many jobs of one owner run at once; default: no limit. */
+  readonly perOwnerMax?: number
+}
 
 const FINISH_MS_MAX = 10_000
 const CONCURRENCY = 8
@@ -113,15 +119,19 @@ function lanesOf({ handlers, concurrency = CONCURRENCY, long }: QueueOptions): r
  */
 async function keepWorkers(
   options: QueueOptions,
-  { handlers, concurrency }: Lane,
+  { handlers, concurrency, perOwnerMax }: Lane,
   { pool, running }: { readonly pool: pg.Pool; readonly running: Set<string> },
 ): Promise<Pick<WorkerPool, 'stop'>> {
   const { presence, log, onFailure = () => {}, finishMsMax = FINISH_MS_MAX } = options
+  const owners = new OwnerLimit(perOwnerMax)
   const tasks = Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, runJob({ name, handler, pool, running, log, onFailure })]),
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      runJob({ name, handler, pool, running, owners, log, onFailure }),
+    ]),
   )
   const start = (): Promise<WorkerPool> =>
-    startWorkerPool({ pool, id: presence.id, tasks, concurrency, finishMsMax, log })
+    startWorkerPool({ pool, id: presence.id, tasks, concurrency, owners, finishMsMax, log })
   let workers: WorkerPool | undefined = await start()
   const keeping = repeat({
     work: async (signal) => {

@@ -2,6 +2,7 @@ import type { Job, Task } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from '../log/log.ts'
 import { redactText } from '../log/redaction.ts'
+import type { OwnerLimit } from './owner-limit.ts'
 
 /** A job has ids and reloads its data; it may run twice, and stops soon after `signal` is aborted. */
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
@@ -12,6 +13,7 @@ type RunJobOptions = {
   readonly pool: pg.Pool
   /** The ids of the jobs that are being run. */
   readonly running: Set<string>
+  readonly owners: OwnerLimit
   readonly log: Logger
   readonly onFailure: (job: string) => void
 }
@@ -25,6 +27,12 @@ class JobInterrupted extends Error {
 /** Runs the handler of one kind of job, and reports its end. */
 export function runJob(options: RunJobOptions): Task {
   return async (payload, { abortSignal, job }) => {
+    const [owner] = Object.keys(job.flags ?? {})
+    // Several workers may have taken jobs of the same owner at the same moment.
+    if (!options.owners.start(owner)) {
+      await handBack(options, job)
+      throw new JobInterrupted('Its owner already runs as many jobs as it may.')
+    }
     const aborted = Promise.withResolvers<never>()
     const interrupt = (): void => aborted.reject(new JobInterrupted('The service is stopping.'))
     abortSignal.addEventListener('abort', interrupt)
@@ -40,6 +48,7 @@ export function runJob(options: RunJobOptions): Task {
     } finally {
       abortSignal.removeEventListener('abort', interrupt)
       options.running.delete(job.id)
+      options.owners.end(owner)
     }
   }
 }

@@ -3,6 +3,7 @@ import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'g
 import type pg from 'pg'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Logger } from '../log/log.ts'
+import type { OwnerLimit } from './owner-limit.ts'
 
 export type WorkerPool = {
   /** Resolves with the reason if the pool takes no more jobs although it was not stopped. */
@@ -16,6 +17,8 @@ type WorkerPoolOptions = {
   readonly id: string
   readonly tasks: TaskList
   readonly concurrency: number
+  /** Jobs of owners at their limit are left for later. */
+  readonly owners: OwnerLimit
   readonly finishMsMax: number
   readonly log: Logger
 }
@@ -25,7 +28,7 @@ const RECORD_END_MS_MAX = 5_000
 
 /** One life of graphile-worker's runner. */
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
-  const { pool, id, tasks, concurrency, finishMsMax, log } = options
+  const { pool, id, tasks, concurrency, owners, finishMsMax, log } = options
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = id
@@ -35,6 +38,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     pgPool: pool,
     taskList: tasks,
     concurrency,
+    forbiddenFlags: owners.isLimited ? () => [...owners.atLimit] : null,
     noHandleSignals: true,
     crontab: '',
     gracefulShutdownAbortTimeout: finishMsMax,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
-import { enqueueGeneration, generationKey } from '../reports/report-jobs.ts'
+import { enqueueGenerations, generationKey } from '../reports/report-jobs.ts'
 import { lockUnfinished } from '../reports/report-store.ts'
 
 /** Keeps the transaction short; the rest is handled on the next day. */
@@ -15,7 +15,7 @@ export async function reenqueueLostReports({ database }: { readonly database: Da
     const unfinished = await lockUnfinished(tx, { limit: REPORTS_AT_ONCE_MAX })
     const live = await findLiveJobKeys(tx, unfinished.map(generationKey))
     const lost = unfinished.filter((ids) => !live.has(generationKey(ids)))
-    for (const ids of lost) await enqueueGeneration(tx, ids)
+    await enqueueGenerations(tx, lost)
     return lost.length
   })
 }

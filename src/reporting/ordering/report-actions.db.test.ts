@@ -96,6 +96,24 @@ async function ordersOf(shop: Awaited<ReturnType<typeof aShop>>, count: number) 
   return reports
 }
 
+test('organizations take turns, however many reports and keys one of them has', async () => {
+  const [busy, quiet] = [await aShop(), await aShop()]
+  const ordered: Report[] = []
+  for (const keyId of ['key1', 'key2']) {
+    for (const number of [1, 2]) {
+      ordered.push((await busy.order({ reportName: `${keyId} ${number}` }, keyId)).report)
+    }
+  }
+  ordered.push((await quiet.order()).report)
+
+  const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs
+    where key like ${`%${busy.organizationId} %`} or key like ${`%${quiet.organizationId} %`}
+    order by priority, id`.execute(database.db)
+
+  const [first, second, third, fourth, fifth] = ordered.map(({ reportId }) => expect.stringContaining(reportId))
+  expect(rows.map(({ key }) => key)).toEqual([first, fifth, second, third, fourth])
+})
+
 describe('an order', () => {
   test('is a report with a job, a date and an entry in the trail', async () => {
     const shop = await aShop()

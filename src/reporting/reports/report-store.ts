@@ -121,6 +121,17 @@ export async function countActive(tx: Tx, orderedBy: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Number of reports that are PENDING or RUNNING, of the users that begin with one of the prefixes. */
+export async function countActiveOf(tx: Tx, prefixes: readonly string[]): Promise<number> {
+  const isOfOne = sql.join(
+    prefixes.map((prefix) => sql`ordered_by ^@ ${prefix}`),
+    sql` or `,
+  )
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
+    where status in ('PENDING', 'RUNNING') and (${isOfOne})`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Number of unfinished reports of the user. */
 export async function countUnfinished(tx: Tx, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
@@ -132,13 +143,14 @@ export async function countUnfinished(tx: Tx, orderedBy: string): Promise<number
 export async function lockUnfinished(
   tx: Tx,
   { limit }: { readonly limit: number },
-): Promise<readonly Pick<Report, 'organizationId' | 'reportId'>[]> {
-  const { rows } = await sql<Pick<ReportRow, 'organization_id' | 'report_id'>>`
-    select organization_id, report_id from reports where status in ('PENDING', 'RUNNING')
+): Promise<readonly Pick<Report, 'organizationId' | 'reportId' | 'orderedBy'>[]> {
+  const { rows } = await sql<Pick<ReportRow, 'organization_id' | 'report_id' | 'ordered_by'>>`
+    select organization_id, report_id, ordered_by from reports where status in ('PENDING', 'RUNNING')
     order by place limit ${limit} for update skip locked`.execute(tx)
-  return rows.map(({ organization_id, report_id }) => ({
+  return rows.map(({ organization_id, report_id, ordered_by }) => ({
     organizationId: organization_id,
     reportId: report_id,
+    orderedBy: ordered_by,
   }))
 }
 

@@ -28,7 +28,7 @@ type QueueNodeOptions = {
   readonly onFailure?: (job: string) => void
   readonly finishMsMax?: number
   readonly concurrency?: number
-  readonly long?: { readonly handlers: JobHandlers; readonly concurrency: number }
+  readonly long?: { readonly handlers: JobHandlers; readonly concurrency: number; readonly perOwnerMax?: number }
 }
 
 export type QueueNode = { readonly id: string; readonly stop: () => Promise<void> }
