@@ -118,7 +118,7 @@ function isText(field: Field | undefined): boolean {
 function asIn(mimeType: ReportMimeType, cell: string, field: Field | undefined): string {
   switch (mimeType) {
     case 'text/csv':
-      return isText(field) && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+      return isText(field) && /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell
     case 'application/x-ndjson':
       return cell
     case 'application/xml':

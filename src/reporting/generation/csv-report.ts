@@ -1,5 +1,4 @@
 import type { Field } from '../../catalogue/field.ts'
-import type { Dialect } from '../../platform/engine/dialect.ts'
 import {
   columnNameOf,
   type RenderedQuery,
@@ -8,11 +7,6 @@ import {
   selectSql,
   titleOf,
 } from './report-layout.ts'
-
-/** Leading characters that make a spreadsheet evaluate a cell as a formula. */
-export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
-const FORMULA_CODES = FORMULA_STARTS.map((sign) => sign.charCodeAt(0))
-const FORMULA_START = `^([${FORMULA_STARTS.map((sign) => `\\${sign}`).join('')}])`
 
 /** Renders RFC 4180 with a title line and a line of column names. Numbers are never quoted. */
 export function csvReport(layout: ReportLayout): RenderedQuery {
@@ -60,7 +54,8 @@ function linePieces(layout: ReportLayout): readonly string[] {
 type Cell = { readonly pieces: readonly string[]; readonly after: string }
 
 /** Strings are quoted, even empty ones; a missing value is an empty cell. */
-function csvCell({ cells, source }: ReportLayout, field: Field, before: string): Cell {
+function csvCell(layout: ReportLayout, field: Field, before: string): Cell {
+  const { cells, source, formulaStarts } = layout
   const text = cells.text(field)
   switch (field.type.kind) {
     case 'text':
@@ -68,10 +63,10 @@ function csvCell({ cells, source }: ReportLayout, field: Field, before: string):
       const { dialect } = source
       const escaped = dialect.replaced(text, '"', '""')
       if (dialect.hasDictionaries && source.isRepetitive(field)) {
-        const shown = dialect.replacedAll(escaped, FORMULA_START, `'\\1`)
+        const shown = dialect.replacedAll(escaped, `^([${formulaStarts.map(inClass).join('')}])`, `'\\1`)
         return { pieces: [`'${before}"'`, shown], after: '"' }
       }
-      return { pieces: [openingSql(dialect, text, `${before}"`), escaped], after: '"' }
+      return { pieces: [openingSql(layout, text, `${before}"`), escaped], after: '"' }
     }
     case 'date':
     case 'instant': {
@@ -86,14 +81,29 @@ function csvCell({ cells, source }: ReportLayout, field: Field, before: string):
   }
 }
 
+/** The character in a class of a regular expression. */
+function inClass(character: string): string {
+  return character === '-' ? '\\-' : character
+}
+
+function isAscii(character: string): boolean {
+  return character < '\x80'
+}
+
 /**
- * Most strings start with a letter or digit. The first two comparisons find these, and the others are not evaluated.
+ * Most strings start with a letter or digit. The first comparisons find these, and the others are not evaluated.
  */
-function openingSql(dialect: Dialect, text: string, before: string): string {
+function openingSql({ source: { dialect }, formulaStarts }: ReportLayout, text: string, before: string): string {
   const [usual, formula] = [`'${before}'`, `'${before}'''`]
   const first = dialect.firstByte(text)
-  const cases = FORMULA_CODES.map((code) => `when ${first} = ${code} then ${formula}`)
-  return `case when ${text} >= 'A' then ${usual} when ${text} >= '.' and ${text} < '=' then ${usual} ${cases.join(' ')} else ${usual} end`
+  const others = formulaStarts.filter((start) => !isAscii(start)).toSorted()
+  const isLetter = [`${text} >= 'A'`, ...others.slice(0, 1).map((start) => `${text} < ${dialect.text(start)}`)]
+  const starts = [
+    ...formulaStarts.filter(isAscii).map((start) => `${first} = ${start.charCodeAt(0)}`),
+    ...others.map((start) => dialect.beginsWith(text, start)),
+  ]
+  const cases = starts.map((isFormula) => `when ${isFormula} then ${formula}`)
+  return `case when ${isLetter.join(' and ')} then ${usual} when ${text} >= '.' and ${text} < '=' then ${usual} ${cases.join(' ')} else ${usual} end`
 }
 
 function csvLine(cells: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { chooseCutOff, untilRecordsLoaded } from '../../records/index.ts'
+import { RENDERING_VERSION } from '../reports/formula-starts.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
 import { readStoredState, type StoredState, summarizeReport } from './engine-queries.ts'
@@ -162,6 +163,7 @@ function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): Repor
     cutOff: cutOff.toString(),
     baseUrl,
     fingerprint: glance.hash,
+    renderingVersion: RENDERING_VERSION,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Field } from '../../catalogue/field.ts'
-import { columnNameOf, type RenderedQuery, type ReportLayout, selectSql } from './report-layout.ts'
+import { type RenderedQuery, type ReportLayout, requestedNameOf, selectSql } from './report-layout.ts'
 
 /** Renders one object per record with every requested field; null for a missing value. */
 export function ndjsonReport(layout: ReportLayout): RenderedQuery {
   const members = layout.fields.map((field, index) => {
-    const name = `${index === 0 ? '{' : ','}${JSON.stringify(columnNameOf(layout, field))}:`
+    const name = `${index === 0 ? '{' : ','}${JSON.stringify(requestedNameOf(layout, field))}:`
     return [layout.source.dialect.text(name), valueSql(layout, field)]
   })
   const { query } = layout.cells

@@ -1,9 +1,9 @@
 import type { Field } from '../../catalogue/field.ts'
-import { columnNameOf, type RenderedQuery, type ReportLayout, selectSql } from './report-layout.ts'
+import { type RenderedQuery, type ReportLayout, requestedNameOf, selectSql } from './report-layout.ts'
 
 /** Renders typed columns: amounts are exact decimals, instants are in UTC. */
 export function parquetReport(layout: ReportLayout): RenderedQuery {
-  const columns = layout.fields.map((field) => `${columnSql(layout, field)} as "${columnNameOf(layout, field)}"`)
+  const columns = layout.fields.map((field) => `${columnSql(layout, field)} as "${requestedNameOf(layout, field)}"`)
   return { head: '', select: selectSql(layout, columns), format: 'parquet', foot: '' }
 }
 

@@ -18,6 +18,8 @@ export type ReportLayout = {
   readonly organizationId: string
   /** Public URL of the service, for the URL of the DTD. */
   readonly baseUrl: string
+  /** Characters before which CSV writes an apostrophe. */
+  readonly formulaStarts: readonly string[]
 }
 
 /** The query for the rows of a report, and what comes before and after them. */
@@ -50,7 +52,7 @@ export function requestedNameOf({ fieldAliases }: Pick<ReportLayout, 'fieldAlias
   return fieldAliases[wireName] ?? wireName
 }
 
-/** The name of the field's column or key: by the convention, which only CSV has, or as it was requested. */
+/** The name of the field’s column: by the convention, which only CSV has, or as it was requested. */
 export function columnNameOf(layout: Pick<ReportLayout, 'fieldAliases' | 'preferences'>, field: Field): string {
   const { fieldNameConvention } = layout.preferences
   if (fieldNameConvention === 'SOAPI') return field.soapiName

@@ -6,6 +6,7 @@ import { filtersOf } from '../../catalogue/report-filters.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { type RecordSelection, reportSource } from '../../records/index.ts'
+import { formulaStarts, type RenderingVersion } from '../reports/formula-starts.ts'
 import type { Report, ReportMimeType } from '../reports/report.ts'
 import { cellSql } from './cell-sql.ts'
 import { csvReport } from './csv-report.ts'
@@ -44,6 +45,8 @@ export type ReportScope = {
   /** Whether every record is known to be stored once. */
   readonly isSingle?: boolean
   readonly baseUrl: string
+  /** The rules of rendering; by default those of new reports. */
+  readonly renderingVersion?: RenderingVersion
 }
 
 export function definitionOf({ terms }: Pick<Report, 'terms'>): ReportDefinition {
@@ -93,6 +96,7 @@ export function layoutOf(dialect: Dialect, report: Report, scope: ReportScope): 
     timeZone,
     organizationId,
     baseUrl: scope.baseUrl,
+    formulaStarts: formulaStarts(scope.renderingVersion),
   }
 }
 

@@ -40,7 +40,8 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
   const { file, manifest } = fileAndManifestOf(report)
   const stored = await checkStoredFile(deps, file)
   const scope = await loadScope({ ...deps, baseUrl: manifest.baseUrl }, report)
-  const layout = layoutOf(deps.engine.dialect, report, scope)
+  const { renderingVersion = 1 } = manifest
+  const layout = layoutOf(deps.engine.dialect, report, { ...scope, renderingVersion })
   const run = { ...report, runId: newId() }
   const { again, survey, glance } = await deps.engine.snapshot(async (reader) => ({
     again: await hashReportFile({ ...deps, reader }, { report: run, layout, queryId: newId(), signal }),

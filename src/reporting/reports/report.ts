@@ -1,4 +1,5 @@
 // pure
+import type { RenderingVersion } from './formula-starts.ts'
 
 export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
 type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]
@@ -94,6 +95,8 @@ export type ReportManifest = {
   readonly baseUrl: string
   /** Changes whenever the records of the period or their versions change. */
   readonly fingerprint: string
+  /** The rules by which the file was rendered; absent means the first. */
+  readonly renderingVersion?: RenderingVersion
 }
 
 export type Report = {

@@ -72,7 +72,9 @@ function entriesInCsv(text: string): readonly Texts[] {
   const [, names = [], ...entries] = rows
   return entries.map((cells) =>
     Object.fromEntries(
-      cells.flatMap((cell, at) => (cell === '' ? [] : [[names[at] ?? '', cell.replace(/^'(?=[=+\-@\t\r])/, '')]])),
+      cells.flatMap((cell, at) =>
+        cell === '' ? [] : [[names[at] ?? '', cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')]],
+      ),
     ),
   )
 }

@@ -1,6 +1,9 @@
-import { csvHeader, FORMULA_STARTS } from '../../generation/csv-report.ts'
+import { csvHeader } from '../../generation/csv-report.ts'
+import { formulaStarts } from '../../reports/formula-starts.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
+
+const FORMULA_STARTS = new Set(formulaStarts())
 
 /** Writes a title line, a line of column names and a line for each item. */
 export async function* writeCsv(
@@ -27,6 +30,6 @@ export function csvCell({ isNumber }: Pick<Column, 'isNumber'>, value: Value): s
   if (value === undefined) return ''
   const text = String(value)
   if (isNumber) return text
-  const guard = FORMULA_STARTS.includes(text.charAt(0)) ? "'" : ''
+  const guard = FORMULA_STARTS.has(text.charAt(0)) ? "'" : ''
   return `"${guard}${text.replaceAll('"', '""')}"`
 }
