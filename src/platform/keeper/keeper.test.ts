@@ -10,7 +10,14 @@ import { exitOf, type RunningStore } from '../processes/child-process.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { Keeper } from './keeper.ts'
-import { type KeeperAddress, type LeaseAnswer, onMessages, type StoreName, send } from './lease-protocol.ts'
+import {
+  type KeeperAddress,
+  type LeaseAnswer,
+  onMessages,
+  readLeaseAnswer,
+  type StoreName,
+  send,
+} from './lease-protocol.ts'
 
 /** A store is any process that runs until it is asked to stop. */
 function startSleeper(started: number[]): RunningStore {
@@ -52,7 +59,7 @@ async function lease(addressFile: string, needs: readonly StoreName[], token?: s
   const address = await waitUntil(() => readAddress(addressFile), { withinMs: 5_000 })
   const socket = connect({ host: '127.0.0.1', port: address?.port ?? 0 })
   const answers: LeaseAnswer[] = []
-  onMessages<LeaseAnswer>(socket, (answer) => {
+  onMessages(socket, readLeaseAnswer, (answer) => {
     if (answer.type !== 'welcome') answers.push(answer)
   })
   const closed = once(socket, 'close')

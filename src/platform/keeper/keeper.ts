@@ -7,10 +7,19 @@ import type { Logger } from '../log/log.ts'
 import type { RunningStore } from '../processes/child-process.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { isSameSecret } from '../secrets/is-same-secret.ts'
-import { type LeaseRequest, onMessages, STORE_NAMES, type StoreName, type StoreUrls, send } from './lease-protocol.ts'
+import {
+  type LeaseRequest,
+  onMessages,
+  readLeaseRequest,
+  type StoreName,
+  type StoreUrls,
+  send,
+} from './lease-protocol.ts'
 import { SupervisedStore } from './supervised-store.ts'
 
 /** How long the keeper waits for a lease: the next one may be on its way. */
+/** How long a connection may stay without a lease. */
+const ASKING_MS_MAX = 10_000
 const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
 
 type StoreStarters = Readonly<Record<StoreName, () => Promise<RunningStore>>>
@@ -68,24 +77,27 @@ export class Keeper {
 
   #welcome(socket: Socket): void {
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => this.#end(socket))
-    onMessages<LeaseRequest>(socket, (request) => {
+    const impatience = setTimeout(() => this.#leases.has(socket) || socket.destroy(), ASKING_MS_MAX)
+    socket.on('close', () => {
+      clearTimeout(impatience)
+      this.#end(socket)
+    })
+    onMessages(socket, readLeaseRequest, (request) => {
       if (request.type === 'release') this.#release(socket)
       else void this.#grant(socket, request)
     })
   }
 
   async #grant(socket: Socket, { token, needs }: LeaseRequest & { type: 'lease' }): Promise<void> {
-    if (!isSameSecret(this.#token, String(token)) || this.#isStopping) {
+    if (!isSameSecret(this.#token, token) || this.#isStopping) {
       socket.destroy()
       return
     }
     clearTimeout(this.#lonelyTimer)
     send(socket, { type: 'welcome' })
-    const known = STORE_NAMES.filter((name) => needs.includes(name))
-    this.#leases.set(socket, { needs: known, isReleased: false })
+    this.#leases.set(socket, { needs, isReleased: false })
     try {
-      send(socket, { type: 'stores', urls: await this.#urls(known) })
+      send(socket, { type: 'stores', urls: await this.#urls(needs) })
     } catch (error) {
       this.#options.log.error({ error }, 'a store failed to start')
       const reason = error instanceof StartupError ? error.message : String(error)
@@ -114,7 +126,8 @@ export class Keeper {
   }
 
   #end(socket: Socket): void {
-    this.#leases.delete(socket)
+    // A stranger who comes and goes does not shorten the wait for the first lease.
+    if (!this.#leases.delete(socket)) return
     if (this.#leases.size === 0) this.#stopWhenLonely(LONELY_MS.afterLastLease)
   }
 

@@ -32,6 +32,7 @@ test('several that ask at once share one keeper, and none is left when all have 
 
 test.each([
   ['is silent', () => {}],
+  ['answers null', (socket: Socket) => void socket.write('null\n{"type":1}\n')],
   ['resets the connection', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
 ])('an old address that leads to a stranger who %s is given up', async (_, receive) => {
   const folder = temporaryFolder()

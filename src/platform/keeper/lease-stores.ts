@@ -15,6 +15,7 @@ import {
   type KeeperAddress,
   type LeaseAnswer,
   onMessages,
+  readLeaseAnswer,
   type StoreName,
   type StoreUrls,
   send,
@@ -151,7 +152,7 @@ async function askKeeper({ folder, needs }: LeaseOptions, onUrls: OnUrls): Promi
   // An old address may lead to a program that is not a keeper and never responds.
   const impatience = setTimeout(() => socket.destroy(), WELCOME_MS_MAX)
   void closed.then(() => clearTimeout(impatience))
-  onMessages<LeaseAnswer>(socket, (answer) => {
+  onMessages(socket, readLeaseAnswer, (answer) => {
     if (answer.type === 'welcome') clearTimeout(impatience)
     else first.resolve(answer)
     if (answer.type === 'released') isKeeperEnding = answer.isKeeperEnding
