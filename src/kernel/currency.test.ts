@@ -18,7 +18,7 @@ test('only the listed codes have other than two decimals', () => {
   expect(others).toHaveLength(17 + 7 + 2)
 })
 
-test('no code stands twice, and all are three capital letters', () => {
+test('codes are unique and have three capital letters', () => {
   expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length)
   expect(CURRENCIES.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([])
   expect(CURRENCIES).toHaveLength(166)

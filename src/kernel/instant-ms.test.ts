@@ -44,11 +44,11 @@ describe('an instant', () => {
     '2200-01-01T00:00:00Z',
     '2199-12-31T23:59:59-00:01',
     'aaaa-aa-aaTaa:aa:aaZ',
-  ])('%j is none', (text) => {
+  ])('%j is not an instant', (text) => {
     expect(parseInstantMs(text)).toBeUndefined()
   })
 
-  test('is what the language takes it for, whatever the offset', () => {
+  test('is the same as in Temporal, whatever the offset', () => {
     const ms = fc.integer({ min: Date.UTC(1971, 0), max: Date.UTC(2199, 0) })
     const offset = fc.tuple(fc.constantFrom('+', '-'), fc.nat(23), fc.nat(59), fc.boolean())
 

@@ -21,7 +21,7 @@ describe('how long something is kept', () => {
     expect(keptSince(at(now), months).toString()).toBe(since)
   })
 
-  test('nothing goes before its time, and time brings nothing back', () => {
+  test('nothing expires too early, and an expired record stays expired', () => {
     const instants = fc
       .date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()))

@@ -85,7 +85,7 @@ describe('in every currency', () => {
     )
   })
 
-  test('what one amount is more than another decides their order', () => {
+  test('the sign of the difference gives the order', () => {
     fc.assert(
       fc.property(currency, minor, minor, (code, a, b) => {
         const [left, right]: [Money, Money] = [
@@ -102,7 +102,7 @@ describe('in every currency', () => {
   })
 })
 
-test('amounts of two currencies neither add up nor compare', () => {
+test('amounts of two currencies can be neither added nor compared', () => {
   expect(() => plus(zero('USD'), zero('EUR'))).toThrow('two currencies')
   expect(() => minus(zero('USD'), zero('EUR'))).toThrow('two currencies')
   expect(() => compareMoney(zero('USD'), zero('EUR'))).toThrow('two currencies')

@@ -47,7 +47,7 @@ async function told() {
   return rows
 }
 
-test('mails to the person are not sent and events no longer say who it was', async () => {
+test('mails to the person are not sent, and events no longer name the person', async () => {
   await tell('shop', 'Jane@example.org')
   await tell('shop', 'joan@example.org')
   await tell('foreign', 'jane@example.org')

@@ -35,7 +35,7 @@ test.each([0, false, 'x', ' x ', [], {}])('%j is a value', (raw) => {
 })
 
 describe('members', () => {
-  test('are read, with defaults for what is not there', () => {
+  test('are read, with defaults for missing ones', () => {
     const read = page({ at: '2026-03-09T10:00:00Z', sort: 'DUEDATE', other: 1 }, '')
 
     expect(valueOrThrow(read)).toEqual({
@@ -55,7 +55,7 @@ describe('members', () => {
     ])
   })
 
-  test('of nothing are missing, and those of something else are not looked for', () => {
+  test('of nothing are missing, and those of a value of another type are not read', () => {
     expect(problemsOf(page(undefined, '')).map(({ field }) => field)).toEqual(['at'])
     expect(problemsOf(page(['x'], 'page'))).toEqual([invalid('page', 'must be an object')])
   })

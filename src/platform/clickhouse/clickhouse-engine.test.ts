@@ -72,13 +72,13 @@ describe('queries', () => {
     expect(asked[0]?.statement).toBe('select 1\nformat TSVRaw')
   })
 
-  test('those of a cluster see everything that was acknowledged', async () => {
+  test('those of a cluster see every acknowledged row', async () => {
     await cluster.rows('select 1')
 
     expect(asked[0]?.settings).toMatchObject({ select_sequential_consistency: '1' })
   })
 
-  test('an answer that stops is not waited for when its reader has left', async () => {
+  test('a stalled response is abandoned when its reader has left', async () => {
     answer = { body: 'a\n'.repeat(100), isOpen: true }
     const leaving = new AbortController()
     const lines = engine.lines('select 1', { signal: leaving.signal })
@@ -89,7 +89,7 @@ describe('queries', () => {
     await expect(lines.next()).rejects.toThrow('left')
   })
 
-  test('an answer that does not come in time is an engine that is away', async () => {
+  test('a response that times out means that the engine is unavailable', async () => {
     answer = { body: '{"n":1}\n', isOpen: true }
 
     await expect(engine.rows('select 1', { timeoutMs: 300 })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('writing', () => {
     { name: 'received_at', type: 'instant' },
   ] as const
 
-  test('rows go with their statement, and are one block', async () => {
+  test('rows are sent with their statement, as one block', async () => {
     await engine.insert('fees', rowsOfLines(columns, ['{"record_id":"a"}', '{"record_id":"b"}']))
 
     expect(asked.map(({ statement }) => statement)).toEqual([
@@ -120,13 +120,13 @@ describe('writing', () => {
     expect(asked[0]?.settings).not.toHaveProperty('insert_quorum')
   })
 
-  test('no rows are no statement', async () => {
+  test('without rows no statement is sent', async () => {
     await engine.insert('fees', rowsOfLines(columns, []))
 
     expect(asked).toEqual([])
   })
 
-  test('most replicas of a cluster have the rows, and all of them a change', async () => {
+  test('an insert waits for a quorum of replicas, and a change for all of them', async () => {
     await cluster.insert('fees', rowsOfLines(columns, ['{}']))
     await cluster.change({ table: 'fees', where: `merchant_id = 'm'`, month: '202603' })
     await cluster.change({ table: 'fees', set: `note = ''`, where: '1' })
@@ -168,13 +168,13 @@ describe('failures', () => {
     await expect(engine.insert('fees', rowsOfLines([], lines))).rejects.toMatchObject(unavailable)
   })
 
-  test('a wrong query is none of these', async () => {
+  test('an invalid query is none of these', async () => {
     answer = { status: 400, body: 'Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)' }
 
     await expect(engine.rows('selec 1')).rejects.not.toBeInstanceOf(EngineUnavailable)
   })
 
-  test('a server that is not there is away, and has no figures', async () => {
+  test('a missing server is unavailable, and has no metrics', async () => {
     const absent = new ClickHouseEngine('http://127.0.0.1:1', { log })
 
     await expect(absent.rows('select 1')).rejects.toMatchObject({ reason: 'gone' })

@@ -8,7 +8,7 @@ const onCluster = (...steps: readonly MigrationStep[]): readonly string[] =>
   migrationStatements({ version: 1, name: '0001_step', owner: 'records', steps }, cluster)
 
 describe('statements for a cluster', () => {
-  test('a table of many rows stands on each shard, and one without data leads there', () => {
+  test('a large table is on each shard, behind a distributed table', () => {
     const statements = onCluster({
       do: 'create-table',
       table: 'fees',
@@ -34,7 +34,7 @@ settings min_bytes_for_wide_part = 134217728`,
     ])
   })
 
-  test('a small table stands whole on every node', () => {
+  test('a small table is complete on every node', () => {
     expect(onCluster({ do: 'create-installation' })).toEqual([
       `create table if not exists \`quittance\`.\`installation\` on cluster 'main' (
   id UUID,
@@ -43,7 +43,7 @@ settings min_bytes_for_wide_part = 134217728`,
     ])
   })
 
-  test('a column comes first where the data are', () => {
+  test('a column is added first to the table that has the data', () => {
     const column = { name: 'note', type: 'text' } as const
 
     expect(onCluster({ do: 'add-column', table: 'fees', column, after: 'version' })).toEqual([
@@ -52,7 +52,7 @@ settings min_bytes_for_wide_part = 134217728`,
     ])
   })
 
-  test('only what holds the data is given an index', () => {
+  test('only the table that has the data gets an index', () => {
     const index = { table: 'fees', index: 'note_index' } as const
 
     expect(
@@ -63,7 +63,7 @@ settings min_bytes_for_wide_part = 134217728`,
     ])
   })
 
-  test('a table that cannot be spread is refused before anything runs', () => {
+  test('a table that cannot be distributed is refused before any statement runs', () => {
     expect(() => onCluster({ do: 'create-table', table: 'costs', columns: [] })).toThrow(/no column to be spread by/)
   })
 

@@ -18,7 +18,7 @@ test.each([
   ['242', 'Table is in readonly mode (replica path: /clickhouse/x)', 'has lost the Keeper'],
   ['159', 'Distributed DDL task is not finished on 1 of 2 hosts', 'not all of its nodes answered'],
   ['285', 'Number of alive replicas (1) is less than requested quorum (2/3).', 'too few replicas'],
-])('a cluster that answers %s, %s, is explained in one sentence', (code, message, words) => {
+])('the response %s, %s, of a cluster is explained in one sentence', (code, message, words) => {
   const explained = explainCluster(Object.assign(new Error(message), { code }), 'main')
 
   expect(explained).toBeInstanceOf(StartupError)
@@ -26,7 +26,7 @@ test.each([
   expect((explained as Error).message).toContain(words)
 })
 
-test('what has nothing to do with a cluster is left alone', () => {
+test('errors that do not concern a cluster are unchanged', () => {
   const error = Object.assign(new Error('Syntax error'), { code: '62' })
 
   expect(explainCluster(error, 'main')).toBe(error)

@@ -34,13 +34,13 @@ const read = () => text(clickhouse.lines('select 1'))
 test.each([
   ['at once', [`${ROWS}${EXCEPTION}`]],
   ['in pieces', [ROWS, ...EXCEPTION]],
-])('rows that end in an exception that comes %s are refused', async (_how, sent) => {
+])('rows that end with an exception, %s, are refused', async (_how, sent) => {
   pieces = sent
 
   await expect(read()).rejects.toThrow('ClickHouse failed in the middle of a query.')
 })
 
-test('rows that only speak of exceptions are taken', async () => {
+test('rows that only mention exceptions are accepted', async () => {
   pieces = [ROWS, '"__exception__\r\n"\n']
 
   expect(await read()).toBe(`${ROWS}"__exception__\r\n"\n`)

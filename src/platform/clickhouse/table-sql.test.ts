@@ -13,18 +13,18 @@ test.each([
   ['0001_installation', '0015061d'],
   ['0002_records', '1d57ff24'],
   ['0003_request_indexes', 'b4995aac'],
-])('the text of %s is the one that databases have run', (name, checksum) => {
+])('the SQL of %s is the one that databases have run', (name, checksum) => {
   expect(textOf(name)).toBe(readFileSync(new URL(`${name}.sql`, FORMER), 'utf8'))
   expect(checksumOf(textOf(name)).slice(0, 8)).toBe(checksum)
 })
 
-test('a column takes the value of another in rows that are there already', () => {
+test('a new column copies the value of another in existing rows', () => {
   expect(textOf('0004_first_received_at')).toContain(
     `\nalter table fees add column if not exists first_received_at DateTime64(3, 'UTC') default received_at after received_at;\n`,
   )
 })
 
-test('on a cluster a column comes first to where the data are', () => {
+test('on a cluster a column is added first to the table that has the data', () => {
   const cluster = { name: 'main', database: 'quittance' }
   const added = migrations.flatMap((migration) =>
     migration.version === 4 ? migrationStatements(migration, cluster) : [],

@@ -21,7 +21,7 @@ async function textOf(lines: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('values', () => {
-  test('any text that is quoted reads back as it is', async () => {
+  test('any quoted text is read back unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 20 }), async (texts) => {
         const columns = texts.map((text, index) => `${DUCKDB_DIALECT.text(text)} as c${index}`)
@@ -34,7 +34,7 @@ describe('values', () => {
     )
   })
 
-  test('rows come as objects: 64-bit integers as numbers, lists, nulls', async () => {
+  test('rows are objects: 64-bit integers as numbers, lists, nulls', async () => {
     const rows = await engine.rows(
       `select 4200000000 as big, sum(x) as total, list(x order by x) as "List of", null as nothing,
          1.5 as half, true as yes, '' as empty
@@ -54,7 +54,7 @@ describe('values', () => {
     ])
   })
 
-  test('many rows come in the order of the query, and none gives none', async () => {
+  test('many rows keep the order of the query, and no rows are an empty result', async () => {
     const sql = 'select x from range(50000) t(x)'
 
     const rows = await engine.rows<{ x: number }>(`${sql} order by x desc`)
@@ -64,7 +64,7 @@ describe('values', () => {
     expect(none).toEqual([])
   })
 
-  test('a row may be longer than what is sent at once', async () => {
+  test('a row may be longer than a chunk', async () => {
     const rows = await engine.rows<{ text: string }>(`select repeat('ä', 3000000) as text from range(2)`)
 
     expect(rows.map(({ text }) => text.length)).toEqual([3_000_000, 3_000_000])
@@ -72,7 +72,7 @@ describe('values', () => {
 })
 
 describe('lines', () => {
-  test('are the texts as they are, each with a line feed', async () => {
+  test('are the strings as they are, each with a line feed', async () => {
     const texts = ['', 'two\nlines', '\ufefffirst', 'a\0b', '\'quoted"', 'last']
     const values = texts.map((text, index) => `(${index}, ${DUCKDB_DIALECT.text(text)})`)
 
@@ -93,7 +93,7 @@ describe('lines', () => {
     expect(after - before).toBeLessThan(200_000_000)
   })
 
-  test('end the query when their reader stops', async () => {
+  test('cancel the query when their reader stops', async () => {
     const lines = engine.lines('select x from range(1000000000000) t(x)', { queryId: 'left' })
     await lines.next()
     expect(await engine.rowsRead('left')).toBeDefined()
@@ -104,7 +104,7 @@ describe('lines', () => {
   })
 })
 
-test('a Parquet file comes as its bytes and leaves nothing behind', async () => {
+test('a Parquet file is sent as bytes and leaves no temporary file', async () => {
   const chunks: Uint8Array[] = []
   for await (const chunk of engine.parquet('select x, cast(x as varchar) as t from range(1000) t(x)'))
     chunks.push(chunk)
@@ -116,14 +116,14 @@ test('a Parquet file comes as its bytes and leaves nothing behind', async () => 
 })
 
 describe('failures', () => {
-  test('a mistake in a query is an error in the words of the engine', async () => {
+  test("an invalid query is an error with the engine's message", async () => {
     const failed = engine.rows('select nothing_there')
 
     await expect(failed).rejects.toThrow(/nothing_there/)
     await expect(failed).rejects.not.toBeInstanceOf(EngineUnavailable)
   })
 
-  test('one that comes amid the rows is reported, and not taken for their end', async () => {
+  test('one in the middle of the rows is reported, and not mistaken for their end', async () => {
     const sql = `select case when x = 900000 then error('amid') else cast(x as varchar) end as t
       from range(1000000) t(x)`
 
@@ -131,7 +131,7 @@ describe('failures', () => {
     await expect(textOf(engine.lines(sql))).rejects.toThrow('amid')
   })
 
-  test('what is said of a private query does not quote it', async () => {
+  test('the message about a private query does not quote it', async () => {
     const failed = engine.rows(`select cast('Jane Roe' as integer) as n`, { isPrivate: true })
 
     await expect(failed).rejects.toThrow(/^Conversion Error$/)
@@ -159,7 +159,7 @@ describe('failures', () => {
   })
 })
 
-test('a query that puts too much aside on the disk fails alone', async () => {
+test('a query that spills too much to disk fails alone', async () => {
   const small = await aTemporaryDuckDb({ memoryMaxBytes: 200_000_000, tempMaxBytes: 4_000_000 })
   fileResources.defer(small.remove)
 
@@ -172,15 +172,15 @@ test('a query that puts too much aside on the disk fails alone', async () => {
   expect(await small.engine.rows('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-describe('time and patience', () => {
-  test('a query ends when its time is up', async () => {
+describe('timeouts and cancellation', () => {
+  test('a query ends at its timeout', async () => {
     const failed = engine.rows(ENDLESS, { timeoutMs: 100, queryId: 'late' })
 
     await expect(failed).rejects.toMatchObject({ name: 'EngineUnavailable', reason: 'busy' })
     expect(await engine.rowsRead('late')).toBeUndefined()
   })
 
-  test('a query ends when it is called off', async () => {
+  test('a query ends when it is canceled', async () => {
     const caller = new AbortController()
     const failed = engine.rows(ENDLESS, { signal: caller.signal, queryId: 'called off' })
     await expect.poll(() => engine.rowsRead('called off')).toBeDefined()
@@ -191,13 +191,13 @@ describe('time and patience', () => {
     await expect.poll(() => engine.rowsRead('called off'), { timeout: 10_000 }).toBeUndefined()
   })
 
-  test('one that is called off before it begins does not begin', async () => {
+  test('one that is canceled before it starts does not start', async () => {
     const signal = AbortSignal.abort(new Error('too late'))
 
     await expect(engine.rows(ENDLESS, { signal })).rejects.toThrow('too late')
   })
 
-  test('the progress of a query can be asked for', async () => {
+  test('the progress of a query can be read', async () => {
     await engine.define(['create table numbers as select range as x from range(3000000)'])
     const caller = new AbortController()
     // Far longer than anybody waits for its first figure.

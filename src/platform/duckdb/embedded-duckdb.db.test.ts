@@ -10,7 +10,7 @@ import { startEmbeddedDuckDb } from './embedded-duckdb.ts'
 const log = pino({ level: 'silent' })
 const options = { memoryMaxBytes: 1_000_000_000, log }
 
-test('the engine of a data folder keeps its password, and its port while that is free', async () => {
+test('the engine of a data folder keeps its password, and its port if that is free', async () => {
   const root = temporaryFolder()
   const folder = {
     records: join(root, 'records'),

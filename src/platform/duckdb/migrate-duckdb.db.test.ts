@@ -62,7 +62,7 @@ const LATER: RecordMigration = {
 }
 
 describe('migrations', () => {
-  test('are run once, in order, and counted before', async () => {
+  test('run once, in order, and are counted beforehand', async () => {
     const engine = await anEngine()
     const migrations = [INSTALLATION, RECORDS]
 
@@ -75,7 +75,7 @@ describe('migrations', () => {
     expect(await engine.pendingMigrations([...migrations, LATER])).toBe(1)
   })
 
-  test('give rows that are there already the values of new columns', async () => {
+  test('fill new columns of existing rows', async () => {
     const engine = await anEngine()
     await engine.migrate([INSTALLATION, RECORDS], log)
     await engine.insert('payments', rowsOf(aRow()))
@@ -94,7 +94,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('that fail leave nothing behind', async () => {
+  test('that fail change nothing', async () => {
     const engine = await anEngine()
     const [created] = RECORDS.steps
     const broken = { ...RECORDS, steps: created === undefined ? [] : [created, created] }
@@ -115,7 +115,7 @@ describe('migrations', () => {
     await expect(engine.pendingMigrations([INSTALLATION, other])).rejects.toThrow(/different Quittance/)
   })
 
-  test('are the same in whatever order the members of their steps are written', async () => {
+  test('are the same in whatever order the keys of their steps are written', async () => {
     const engine = await anEngine()
     await engine.migrate([INSTALLATION, RECORDS], log)
     const columns = RECORD_COLUMNS.map(({ name, type }) => ({ type, name }))

@@ -26,7 +26,7 @@ async function aDuckDb(overrides: Partial<DuckDbSettings> = {}): Promise<Tempora
 }
 
 describe('starting', () => {
-  test('a second engine on the same folder fails with a sentence', async () => {
+  test('a second engine on the same folder fails with a clear message', async () => {
     const { settings } = await aDuckDb()
 
     const second = startDuckDb(settings)
@@ -35,7 +35,7 @@ describe('starting', () => {
     await expect(second).rejects.toThrow(/another process is using this folder\.$/)
   })
 
-  test('a port in use fails with a sentence', async () => {
+  test('a port in use fails with a clear message', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -45,7 +45,7 @@ describe('starting', () => {
     other.close()
   })
 
-  test('a folder that is a file, and a file that is none of its own, fail with a sentence', async () => {
+  test('a folder that is a file, and a file of another format, fail with a clear message', async () => {
     const root = temporaryFolder()
     writeFileSync(join(root, 'file'), '')
     mkdirSync(join(root, 'folder'))
@@ -58,7 +58,7 @@ describe('starting', () => {
     }
   })
 
-  test('what was left behind by an earlier process is removed', async () => {
+  test('leftovers of an earlier process are removed', async () => {
     const root = temporaryFolder()
     const folder = join(root, 'records')
     const remains = ['inserts/rows', 'temp/duckdb_temp', 'rewrite/records.duckdb']
@@ -72,7 +72,7 @@ describe('starting', () => {
     expect(remains.filter((file) => existsSync(join(folder, file)))).toEqual([])
   })
 
-  test('it runs at a lower priority, and its files are for the owner alone', async () => {
+  test('it runs at a lower priority, and only the owner can read its files', async () => {
     const { process: running, settings } = await aDuckDb()
 
     const modes = readdirSync(settings.folder, { withFileTypes: true }).map((entry) => {
@@ -84,7 +84,7 @@ describe('starting', () => {
     expect(new Set(modes)).toEqual(new Set([true]))
   })
 
-  test('without the password nothing is answered', async () => {
+  test('without the password every request is refused', async () => {
     const { process: running } = await aDuckDb()
 
     const answers = await Promise.all(
@@ -99,7 +99,7 @@ describe('starting', () => {
 })
 
 describe('stopping', () => {
-  test('leaves no log, and what was stored is there after a restart', async () => {
+  test('leaves no log, and stored rows are there after a restart', async () => {
     const { engine, process: running, settings, startAgain } = await aDuckDb()
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(1_000))
@@ -111,7 +111,7 @@ describe('stopping', () => {
     expect(await countOf(engine, table)).toBe(1_000)
   })
 
-  test('ends within its bound amid a query, amid lines that nobody reads, and a snapshot', async () => {
+  test('takes bounded time, even during a query, a snapshot, or a response that nobody reads', async () => {
     const { engine, process: running } = await aDuckDb()
     const endless = engine.rows('select count(*) from range(1000000000000)', { queryId: 'endless' })
     endless.catch(() => undefined)
@@ -170,7 +170,7 @@ describe('stopping', () => {
 })
 
 describe('an engine that is killed', () => {
-  test('is distinguished from a mistake, by what ran and by what comes', async () => {
+  test('is distinguished from an invalid query, for running and later requests', async () => {
     const { engine, process: running } = await aDuckDb()
     const gone = { name: 'EngineUnavailable', reason: 'gone' }
     const endless = engine.rows('select count(*) from range(1000000000000)', { queryId: 'endless' })
@@ -188,7 +188,7 @@ describe('an engine that is killed', () => {
     await running.exited
   })
 
-  test('leaves nothing of a Parquet file that it was writing', async () => {
+  test('leaves no part of a Parquet file that it was writing', async () => {
     const { engine, settings, kill } = await aDuckDb()
     const names = () => readdirSync(settings.exportsFolder)
     const parquet = drained(engine.parquet('select x, hash(x) as h from range(1000000000) t(x)'))
@@ -201,7 +201,7 @@ describe('an engine that is killed', () => {
     expect(names()).toEqual([])
   })
 
-  test('loses no acknowledged row and stores no half batch, at whatever port it comes back', async () => {
+  test('loses no acknowledged row and stores no partial batch, whatever port it restarts on', async () => {
     const temporary = await aDuckDb({
       maintenance: { everyMs: 20, idleMs: 0, monthRestMs: 0, afterFailureMs: 300_000 },
     })

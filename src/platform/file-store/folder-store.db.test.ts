@@ -11,7 +11,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array, void, undefined>
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-test('files and folders are for the owner alone', async () => {
+test('only the owner can read files and folders', async () => {
   const root = join(temporaryFolder(), 'new', 'reports')
   const export_ = join(temporaryFolder(), 'export')
   await writeFile(export_, 'a', { mode: 0o644 })
@@ -24,7 +24,7 @@ test('files and folders are for the owner alone', async () => {
   for (const file of ['shop/1/a', 'shop/1/b']) expect(modeOf(join(root, file))).toBe(0o600)
 })
 
-test('a file that is being written has a name that says so', async () => {
+test('a file that is being written has a temporary name', async () => {
   const root = temporaryFolder()
   const store = folderFileStore(root)
   let seen: readonly string[] = []
@@ -39,7 +39,7 @@ test('a file that is being written has a name that says so', async () => {
   expect(readdirSync(join(root, 'shop/1'))).toEqual(['a.csv'])
 })
 
-test('what a killed process left behind is removed with its folder', async () => {
+test('leftovers of a killed process are removed with their folder', async () => {
   const root = temporaryFolder()
   const store = folderFileStore(root)
   await store.write('shop/1/a', bytes('a'))
@@ -54,7 +54,7 @@ test('what a killed process left behind is removed with its folder', async () =>
 })
 
 // Memory is a file system of its own.
-test.runIf(existsSync('/dev/shm'))('a file of another file system is copied whole', async () => {
+test.runIf(existsSync('/dev/shm'))('a file of another file system is copied completely', async () => {
   const elsewhere = mkdtempSync('/dev/shm/quittance-test-')
   onTestFinished(() => rmSync(elsewhere, { recursive: true }))
   const root = temporaryFolder()

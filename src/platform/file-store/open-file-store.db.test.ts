@@ -47,7 +47,7 @@ describe.each([
   { name: 'a folder', open: aFolder },
   { name: 'a bucket', open: aBucket },
 ])('$name', ({ open }) => {
-  test('returns what was written, whole and in ranges', async () => {
+  test('returns what was written, completely and in ranges', async () => {
     const { store } = await open()
 
     await store.write('shop/1/a.csv', pieces('Grüße ', '', 'an alle'))
@@ -58,7 +58,7 @@ describe.each([
     expect(await store.sizeOf('shop/1/a.csv')).toBe(15)
   })
 
-  test('keeps what is empty', async () => {
+  test('keeps an empty file', async () => {
     const { store } = await open()
 
     await store.write('shop/1/a.csv', pieces())
@@ -67,7 +67,7 @@ describe.each([
     expect(await text(await store.read('shop/1/a.csv'))).toBe('')
   })
 
-  test('replaces what stood under the key', async () => {
+  test('replaces the previous content of a key', async () => {
     const { store } = await open()
     await store.write('shop/1/a.csv', pieces('the first, which is longer'))
 
@@ -76,7 +76,7 @@ describe.each([
     expect(await text(await store.read('shop/1/a.csv'))).toBe('the second')
   })
 
-  test('says that there is nothing under a key', async () => {
+  test('reports a missing key', async () => {
     const { store } = await open()
     await store.write('shop/1/a.csv', pieces('a'))
 
@@ -112,7 +112,7 @@ describe.each([
     },
   )
 
-  test('takes over a file, which is gone afterwards', async () => {
+  test('takes over a file, which is then gone from its place', async () => {
     const { store } = await open()
     const file = join(temporaryFolder(), 'export')
     writeFileSync(file, 'from the engine')
@@ -123,7 +123,7 @@ describe.each([
     expect(existsSync(file)).toBe(false)
   })
 
-  test('removes one, and says nothing where there is none', async () => {
+  test('removes a file, and accepts that there is none', async () => {
     const { store } = await open()
     await store.write('shop/1/a.csv', pieces('a'))
     await store.write('shop/1/b.csv', pieces('b'))
@@ -136,7 +136,7 @@ describe.each([
     expect(await store.sizeOf('shop/1/b.csv')).toBe(1)
   })
 
-  test('removes all below a folder but what is to be kept', async () => {
+  test('removes everything below a folder except what is to be kept', async () => {
     const { store } = await open()
     for (const key of ['shop/1/a', 'shop/1/b', 'shop/1/deep/c', 'shop/10/a', 'shop/2']) {
       await store.write(key, pieces(key))
@@ -154,7 +154,7 @@ describe.each([
     expect(await store.sizeOf('shop/2')).toBeUndefined()
   })
 
-  test('shows nothing of content that fails, and keeps what stood there', async () => {
+  test('stores nothing of content that fails, and keeps the previous content', async () => {
     const { store, leftOvers } = await open()
     await store.write('shop/1/old', pieces('old'))
     const failing = async function* () {
@@ -171,7 +171,7 @@ describe.each([
     expect(leftOvers()).toEqual([])
   })
 
-  test('stops at a signal, even while nothing comes, and leaves nothing', async () => {
+  test('stops at a signal, even while the source is idle, and leaves nothing', async () => {
     const { store, leftOvers } = await open()
     const isStuck = Promise.withResolvers<void>()
     const stopping = new AbortController()
@@ -190,7 +190,7 @@ describe.each([
     expect(leftOvers()).toEqual([])
   })
 
-  test('begins nothing after the signal, and ends the source', async () => {
+  test('starts nothing after the signal, and closes the source', async () => {
     const { store } = await open()
     const source = Readable.from(pieces('a'))
 
@@ -201,7 +201,7 @@ describe.each([
     expect(await store.sizeOf('shop/1/a')).toBeUndefined()
   })
 
-  test('takes 40 MiB as they come', async () => {
+  test('accepts a stream of 40 MiB', async () => {
     const { store, leftOvers } = await open()
     const expected = createHash('sha256')
     for await (const piece of many(40 * MEBIBYTE)) expected.update(piece)

@@ -26,7 +26,7 @@ async function* bytes(count: number): AsyncGenerator<Uint8Array, void, undefined
   for (let given = 0; given < count; given += MEBIBYTE) yield Buffer.alloc(MEBIBYTE)
 }
 
-test('what is large goes up in parts, what is small in one piece', async () => {
+test('large content is uploaded in parts, small content in one request', async () => {
   const { store, requests } = await aBucket()
 
   await store.write('shop/1/large', bytes(30 * MEBIBYTE))
@@ -37,7 +37,7 @@ test('what is large goes up in parts, what is small in one piece', async () => {
   expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(4)
 })
 
-test('a part that is refused while the content is slow ends the write, its parts and the source', async () => {
+test('a refused part ends the write, its parts and the source, even if the content is slow', async () => {
   const isRefused = Promise.withResolvers<void>()
   const isLeft = Promise.withResolvers<boolean>()
   const { store, unfinished, requests } = await aBucket({
@@ -64,7 +64,7 @@ test('a part that is refused while the content is slow ends the write, its parts
   expect(await store.sizeOf('shop/1/a')).toBeUndefined()
 })
 
-test('uploads of a killed process end below the folder, and nowhere else', async () => {
+test('unfinished uploads of a killed process are aborted below the folder, and nowhere else', async () => {
   const { store, begin, unfinished } = await aBucket()
   for (const key of ['live/shop/1/a', 'live/shop/1/b', 'live/shop/10/a', 'other/shop/1/a']) {
     await begin(key)
@@ -75,7 +75,7 @@ test('uploads of a killed process end below the folder, and nowhere else', async
   expect([...unfinished()].sort()).toEqual(['live/shop/10/a', 'other/shop/1/a'])
 })
 
-test('a bucket that cannot list unfinished uploads removes all the same', async () => {
+test('removal works with a bucket that cannot list unfinished uploads', async () => {
   const { store } = await aBucket({ canListUploads: false })
   await store.write('shop/1/a', bytes(MEBIBYTE))
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { DATA_FOLDER_VERSION, openDataFolder } from './data-folder.ts'
 
-test('a folder that does not exist is made, for its owner alone', () => {
+test('a missing folder is created, for its owner only', () => {
   const path = join(temporaryFolder(), 'deep', 'data')
 
   const folder = openDataFolder(path)
@@ -28,7 +28,7 @@ test('a folder behind a symbolic link is known by its real path', () => {
   expect(openDataFolder(join(root, 'link')).path).toBe(join(root, 'real'))
 })
 
-test('a folder of a newer version is refused and left as it is', () => {
+test('a folder of a newer version is refused and unchanged', () => {
   const path = temporaryFolder()
   const content = JSON.stringify({ version: DATA_FOLDER_VERSION + 1, id: 'x', more: true })
   writeFileSync(join(path, 'quittance.json'), content)

@@ -6,7 +6,7 @@ import { withFile, writeDurably } from './durable-files.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-test('a file is not taken for written when an early flush lost some of it', async () => {
+test('a file does not count as written if an early flush lost part of it', async () => {
   const path = join(temporaryFolder(), 'file')
   await writeFile(path, '')
   const lost = new Error('EIO: i/o error, fdatasync')

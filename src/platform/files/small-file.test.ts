@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { placeSmallFile, readJsonFile, removeOrphanedDrafts, writeSmallFile } from './small-file.ts'
 
-test('a file is replaced as a whole, for its owner alone, and leaves no draft', () => {
+test('a file is replaced atomically, for its owner only, and leaves no temporary file', () => {
   const folder = temporaryFolder()
   const file = join(folder, 'x.json')
 
@@ -16,7 +16,7 @@ test('a file is replaced as a whole, for its owner alone, and leaves no draft', 
   expect(readdirSync(folder)).toEqual(['x.json'])
 })
 
-test('a file that cannot be put in its place leaves no draft', () => {
+test('a file that cannot be moved into place leaves no temporary file', () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'x.json', 'inside'), { recursive: true })
 
@@ -25,7 +25,7 @@ test('a file that cannot be put in its place leaves no draft', () => {
   expect(readdirSync(folder)).toEqual(['x.json'])
 })
 
-test('the first to place a file wins', () => {
+test('the first to create a file wins', () => {
   const folder = temporaryFolder()
   const file = join(folder, 'x.json')
 
@@ -52,7 +52,7 @@ test('a missing file reads as nothing', () => {
   expect(readJsonFile(join(temporaryFolder(), 'x.json'))).toBeUndefined()
 })
 
-test('drafts of processes that are gone are removed, those of others and all else stay', () => {
+test('temporary files of ended processes are removed, all others stay', () => {
   const folder = temporaryFolder()
   // Beyond what Linux gives to a process.
   const names = ['secret.key.4999999.new', `secret.key.${process.pid}.new`, 'secret.key', 'a.new']

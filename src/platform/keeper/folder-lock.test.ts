@@ -17,7 +17,7 @@ function startHolder(path: string) {
   })
 }
 
-test('the lock is held by one at a time and can be taken again once released', () => {
+test('the lock has one holder at a time and can be taken again after its release', () => {
   const path = join(temporaryFolder(), 'lock')
 
   const first = takeFolderLock(path)

@@ -78,7 +78,7 @@ function readAddress(file: string): KeeperAddress | undefined {
 const received = (answers: readonly LeaseAnswer[], count: number) =>
   waitUntil(() => (answers.length >= count ? true : undefined), { withinMs: 5_000 })
 
-test('a store is started once, however many ask, and stops with the last lease', async () => {
+test('a store is started once, however many processes ask, and stops with the last lease', async () => {
   const started: number[] = []
   const { ended, addressFile } = startKeeper(started)
   const first = await lease(addressFile, ['postgres'])

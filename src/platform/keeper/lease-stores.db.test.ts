@@ -16,7 +16,7 @@ const lease = (folder: string) =>
     log: pino({ level: 'silent' }),
   })
 
-test('several that ask at once share one keeper, and none is left when all have gone', async () => {
+test('concurrent processes share one keeper, and none is left when all have ended', async () => {
   const folder = temporaryFolder()
 
   const leases = await Promise.all([lease(folder), lease(folder), lease(folder)])
@@ -34,7 +34,7 @@ test.each([
   ['is silent', () => {}],
   ['answers null', (socket: Socket) => void socket.write('null\n{"type":1}\n')],
   ['resets the connection', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
-])('an old address that leads to a stranger who %s is given up', async (_, receive) => {
+])('an old address of another program, which %s, is abandoned', async (_, receive) => {
   const folder = temporaryFolder()
   const connections: Socket[] = []
   const stranger = createServer((socket) => {

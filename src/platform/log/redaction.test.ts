@@ -33,7 +33,7 @@ describe('text', () => {
     expect(redactText(text)).toBe(text)
   })
 
-  test('a long run of digits and blanks is handled in a moment', () => {
+  test('a long run of digits and spaces is handled quickly', () => {
     const redacted = redactText('4111111111111111 2 '.repeat(50_000))
 
     expect(redacted.includes('4111')).toBe(false)
@@ -73,7 +73,7 @@ describe('values', () => {
     expect(line.endsWith('\n')).toBe(true)
   })
 
-  test('an ordinary line is handed on as the same string', () => {
+  test('an ordinary line is returned as the same string', () => {
     const line = '{"level":"info","requestId":"0b3c2f6e-6c1e-4f53-9a43-aa4b7e2f1c11","msg":"ok"}\n'
 
     expect(redactLine(line)).toBe(line)
@@ -87,7 +87,7 @@ describe('properties', () => {
   const separator = fc.constantFrom('', ' ', '-')
   const words = fc.stringMatching(/^[a-z:,=("]{0,12}$/)
 
-  test('a card number never survives, in one piece or in groups, in text, key order or stack', () => {
+  test('a card number never survives, in one piece or in groups, in text or in nested values', () => {
     fc.assert(
       fc.property(cardNumber, separator, words, words, (digits, between, before, after) => {
         const written = (digits.match(/\d{1,4}/g) ?? []).join(between)

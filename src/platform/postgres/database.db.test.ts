@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('instants, dates and large integers come back exactly', async () => {
+test('instants, dates and large integers are read back exactly', async () => {
   const { rows } = await database.pool.query(
     `select timestamptz '2026-03-09 10:00:00.123456+05:30' as at, date '2026-02-28' as day,
       9007199254740993::bigint as large, 12345678901234567890.12::numeric as amount`,
@@ -30,7 +30,7 @@ test('instants, dates and large integers come back exactly', async () => {
   expect(rows[0].amount).toBe('12345678901234567890.12')
 })
 
-test('a transaction that loses a deadlock runs again', async () => {
+test('a transaction that loses a deadlock is retried', async () => {
   const bothHaveOne = Promise.withResolvers<void>()
   let started = 0
   const raise = (first: number, second: number) =>
@@ -90,7 +90,7 @@ test('a connection that breaks is reported once, and one that breaks while the p
   expect(said().match(/a connection was lost/g)).toHaveLength(1)
 })
 
-test('the loss of PostgreSQL in the middle of the work is distinguished from other failures', async () => {
+test('the loss of PostgreSQL during work is distinguished from other failures', async () => {
   const cut = sql`select pg_terminate_backend(pg_backend_pid())`
   const failure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
@@ -105,7 +105,7 @@ test('the loss of PostgreSQL in the middle of the work is distinguished from oth
   expect([alone, inTransaction, mistake].map(isPostgresUnavailable)).toEqual([true, true, false])
 })
 
-test('a statement that comes often is planned once, and a new column does not disturb it', async () => {
+test('a frequent statement is planned once, and a new column does not break it', async () => {
   await database.pool.query('create table shelf (id int primary key, label text not null)')
   const labelled = (tx: Tx) => sql<{ label: string }>`select label from shelf where id = ${1}`.execute(tx)
   const whole = (tx: Tx) => sql`select * from shelf where id = ${1}`.execute(tx)

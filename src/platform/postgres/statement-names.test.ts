@@ -7,7 +7,7 @@ const namesAfter = (uses: number, text: string): readonly (string | undefined)[]
 }
 
 describe('a statement gets a name', () => {
-  test('once it has come three times, and keeps it', () => {
+  test('at its third use, and keeps it', () => {
     expect(namesAfter(5, 'select name from shops where id = $1')).toEqual([
       undefined,
       undefined,
@@ -38,7 +38,7 @@ describe('a statement gets a name', () => {
     expect(namesAfter(10, text)).toEqual(Array(10).fill(undefined))
   })
 
-  test('of its own, and only as many do as a connection should keep', () => {
+  test('of its own, up to the number that a connection should keep', () => {
     const names = new StatementNames()
     const texts = Array.from({ length: 300 }, (_, index) => `select ${index}`)
 

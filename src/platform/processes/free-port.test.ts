@@ -9,7 +9,7 @@ async function occupy(port: number): Promise<void> {
   onTestFinished(() => void server.close())
 }
 
-test('the wished port is given while it is free, and another when it is not', async () => {
+test('the requested port is used if it is free, otherwise another one', async () => {
   const wished = await freePort()
 
   expect(await freePort(wished)).toBe(wished)

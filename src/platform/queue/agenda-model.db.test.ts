@@ -20,7 +20,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-test('the agenda does what a list of names and times does, whatever happens to it', async () => {
+test('the agenda behaves like a list of names and times under any sequence of operations', async () => {
   const { database } = await aDatabase()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -70,7 +70,7 @@ test('what is due becomes a job, oldest first, and what is not stays', async () 
   expect(await rows()).toEqual(['later'])
 })
 
-test('a job of the agenda says whom and what it is about and when that was due', async () => {
+test('a job of the agenda has its organization, its subject and when it was due', async () => {
   const seen = Promise.withResolvers<unknown>()
   await startQueueNode(place, { remind: async (payload) => seen.resolve(readAgendaItem(payload)) })
   await put('invoice 7', '2026-03-09T10:00:00.123456Z')
@@ -84,11 +84,11 @@ test('a job of the agenda says whom and what it is about and when that was due',
   })
 })
 
-test('a job that the agenda did not make is not mistaken for one', () => {
+test('a job that the agenda did not create is not mistaken for one', () => {
   expect(() => readAgendaItem({ organizationId: 'shop' })).toThrow(/carries organization/)
 })
 
-test('the latest word about a subject stands', async () => {
+test('the latest schedule of a subject counts', async () => {
   await put('invoice 7', '2026-03-09T10:00:00Z')
   await put('invoice 7', '2026-03-10T10:00:00Z')
 
@@ -97,7 +97,7 @@ test('the latest word about a subject stands', async () => {
   expect(await take()).toBe(1)
 })
 
-test('what is unscheduled does not happen', async () => {
+test('an unscheduled row does not run', async () => {
   await put('invoice 7', NOON)
   await put('invoice 8', NOON)
 
@@ -115,7 +115,7 @@ test('a kind that this release does not know waits for a node that does', async 
   expect(await take(NOON, ['newer'])).toBe(1)
 })
 
-test('many tickers at once make one job of each row', async () => {
+test('many concurrent tickers create one job for each row', async () => {
   const subjects = Array.from({ length: 1_300 }, (_, index) => `invoice ${1_000 + index}`)
   await place.database.pool.query(
     `insert into agenda select 'shop', 'remind', subject, $2 from unnest($1::text[]) as subject`,
@@ -146,7 +146,7 @@ test('a crash between the tick and its jobs leaves the row, and a crash after it
   expect([await rows(), await jobs()]).toEqual([[], ['invoice 7']])
 })
 
-test('a row that is put off while a tick looks at it is not taken', async () => {
+test('a row that is postponed during a tick is not taken', async () => {
   await put('invoice 7', NOON)
   const client = await place.database.pool.connect()
   await client.query('begin')
@@ -161,7 +161,7 @@ test('a row that is put off while a tick looks at it is not taken', async () => 
   expect(await rows()).toEqual(['invoice 7'])
 })
 
-test('rescheduling what a tick is just taking makes a job and a new row', async () => {
+test('rescheduling a row that a tick is taking gives a job and a new row', async () => {
   await put('invoice 7', NOON)
   const { tick, goOn } = await aTickBeforeItsJobs()
 
@@ -172,7 +172,7 @@ test('rescheduling what a tick is just taking makes a job and a new row', async 
   expect([await rows(), await jobs()]).toEqual([['invoice 7'], ['invoice 7']])
 })
 
-test('unscheduling what a tick is just taking comes too late: the job decides', async () => {
+test('unscheduling a row that a tick is taking is too late: the job decides', async () => {
   await put('invoice 7', NOON)
   const { tick, goOn } = await aTickBeforeItsJobs()
 
@@ -217,7 +217,7 @@ test('after a jump of a year each missed day runs once, oldest first, and none r
   expect(await days()).toEqual(expected)
 })
 
-test('a tick that fails is reported once and tried again', async () => {
+test('a failing tick is logged once and retried', async () => {
   const { log, said } = aLog()
   startTicker(settableClock(NOON), [shop.kind], log)
   await place.database.pool.query('alter table agenda rename to agenda_away')

@@ -84,7 +84,7 @@ test('a job that is not dead cannot be retried', async () => {
   expect(await retryDeadJob(place.database, BigInt(ready?.id ?? 0))).toBe(false)
 })
 
-test('what is kept of a failure is short, without secrets, and always storable', async () => {
+test('the stored reason of a failure is short, without secrets, and always storable', async () => {
   const words = `postgres://me:hunter2@host/db card 4111 1111 1111 1111 \0 \ud800 ${'é'.repeat(9000)}`
   const talkative = async () => {
     throw new Error(words)
@@ -98,14 +98,14 @@ test('what is kept of a failure is short, without secrets, and always storable',
   expect(lastError).toHaveLength(500)
 })
 
-test('a failure that is not an error has words too', async () => {
+test('a thrown value that is not an error has a reason too', async () => {
   await startQueueNode(place, { odd: () => Promise.reject(undefined) })
   await add('odd', { attemptsMax: 1 })
 
   expect(await listed('dead')).toMatchObject({ lastError: 'undefined' })
 })
 
-test('lists are bounded and say so; the dead come newest first', async () => {
+test('lists are bounded and say so; dead jobs are listed newest first', async () => {
   const many = Array.from({ length: 201 }, (_, index) => ({ job: 'many', payload: { index } }))
   await place.database.transaction((tx) => enqueueAll(tx, many))
   const all = await listJobs(place.database)

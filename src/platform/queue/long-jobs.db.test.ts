@@ -35,7 +35,7 @@ function aLongJob() {
   return { report, isRunning: isRunning.promise, finish: mayFinish.resolve, runs: () => runs }
 }
 
-test('while long jobs take all their workers, others run', async () => {
+test('other jobs run while long jobs take all their workers', async () => {
   const { report, isRunning, finish, runs } = aLongJob()
   const mailed = Promise.withResolvers<boolean>()
   const handlers = { mail: async () => mailed.resolve(true) }
@@ -110,7 +110,7 @@ test('jobs of one owner leave a worker for those of others', async () => {
   expect(running.toSorted()).toEqual([...Array<string>(5).fill('busy'), 'quiet'])
 })
 
-test('a stop hands back long jobs too', async () => {
+test('a stop releases long jobs too', async () => {
   const { report, isRunning } = aLongJob()
   const long = { handlers: { report }, concurrency: 1 }
   const node = await startQueueNode(place, { mail: async () => {} }, { long, finishMsMax: 50 })

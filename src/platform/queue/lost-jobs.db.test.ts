@@ -60,7 +60,7 @@ test('a job of a dead node runs again within seconds, even in its last attempt',
   expect(await done.promise).toBe(true)
 })
 
-test('a node that is away for one look only keeps its jobs', async () => {
+test('a node that is missing in only one check keeps its jobs', async () => {
   const { url, database } = await aDatabase()
   const name = new URL(url).pathname.slice(1)
   const admin = new pg.Client({ connectionString: urlOfDatabase(url, 'postgres') })
@@ -96,7 +96,7 @@ test('a node that is away for one look only keeps its jobs', async () => {
   await node.end()
 })
 
-test('a job that is locked by us is lost where we do not run it, and only there', async () => {
+test('a job with our lock is lost if we do not run it, and only then', async () => {
   const { database } = await aDatabase()
   await aJobLockedBy(database, 'ourselves')
   await aJobLockedBy(database, 'ourselves')
@@ -114,7 +114,7 @@ test('a job that is locked by us is lost where we do not run it, and only there'
   expect(await jobs(database)).toMatchObject([{ locked_by: 'ourselves' }, { locked_by: null }])
 })
 
-test('a lost run costs a job no attempt, until it was begun fifty times', async () => {
+test('a lost run costs a job no attempt, up to fifty starts', async () => {
   const { database } = await aDatabase()
   await aJobLockedBy(database, 'dead', { attemptsMax: 1, attempts: 1 })
   await aJobLockedBy(database, 'dead', { attemptsMax: 25, attempts: 3 })
@@ -134,7 +134,7 @@ test('a lost run costs a job no attempt, until it was begun fifty times', async 
   ])
 })
 
-test('a job that another node has begun since is not released', async () => {
+test('a job that another node has started since is not released', async () => {
   const { database } = await aDatabase()
   await aJobLockedBy(database, 'dead')
   const locks = await locksOf(database)

@@ -41,7 +41,7 @@ function errorResponse(code: string, message: string): Buffer {
   return Buffer.concat([Buffer.from('E'), length, fields])
 }
 
-test('a server that stops right after the queue was migrated ends nobody’s process', async () => {
+test('a server that stops right after the migration of the queue ends no process', async () => {
   const stopping = await stoppingServer(await createTestDatabase())
 
   await migrateQueue(stopping.url)

@@ -29,19 +29,19 @@ const put = (dueAt: string): Promise<void> =>
 const change = (set: string): Promise<unknown> =>
   place.database.pool.query(`update graphile_worker._private_jobs set ${set}`)
 
-test('it is quiet while nothing is due and no job is ready or running', async () => {
+test('the queue is quiet while nothing is due and no job is ready or running', async () => {
   await put('2026-03-09T12:00:01Z')
 
   expect(await isQuiet()).toBe(true)
 })
 
-test('it is not quiet while something is due on the agenda', async () => {
+test('the queue is not quiet while something is due on the agenda', async () => {
   await put('2026-03-09T12:00:00Z')
 
   expect(await isQuiet()).toBe(false)
 })
 
-test('ready and running jobs are not quiet; later, waiting and dead ones are', async () => {
+test('ready and running jobs count; later, waiting and dead ones do not', async () => {
   await add('work')
   expect(await isQuiet()).toBe(false)
 
@@ -55,7 +55,7 @@ test('ready and running jobs are not quiet; later, waiting and dead ones are', a
   expect(await isQuiet()).toBe(true)
 })
 
-test('a job that is added while the question is on its way is not overlooked', async () => {
+test('a job that is added during the check is not overlooked', async () => {
   const { pool } = place.database
   const holder = await pool.connect()
   await holder.query('begin; lock table agenda in access exclusive mode')
@@ -87,7 +87,7 @@ test('waiting for quiet ends when the last job has ended', async () => {
   expect(await quiet).toBe(true)
 })
 
-test('metrics tell jobs by state, due rows, and failures by job', async () => {
+test('metrics show jobs by state, due rows, and failures by job', async () => {
   const metrics = createMetrics()
   metrics.watch(() => queueDepth({ database: place.database, clock }), QUEUE_FIGURES)
   for (const name of ['a', 'b', 'c', 'd', 'd']) await add(name)
@@ -108,7 +108,7 @@ test('metrics tell jobs by state, due rows, and failures by job', async () => {
   expect(text).toContain('job_failures_total{job="greet"} 1')
 })
 
-test('a scrape neither fails nor hangs while PostgreSQL does not answer', async () => {
+test('a scrape neither fails nor hangs while PostgreSQL does not respond', async () => {
   const metrics = createMetrics()
   let answer = (): Promise<never> => Promise.reject(new Error('gone'))
   metrics.watch(() => answer(), QUEUE_FIGURES)

@@ -75,7 +75,7 @@ test('a job that waits under a key is replaced by the next one with that key', a
   expect(seen).toEqual([{ id: 2 }])
 })
 
-test('a job that nobody here has a handler for waits for a node that has', async () => {
+test('a job without a handler on this node waits for another node', async () => {
   const done = Promise.withResolvers<void>()
   const older = await startQueueNode(place, { known: async () => done.resolve() })
   await add('newer')
@@ -88,7 +88,7 @@ test('a job that nobody here has a handler for waits for a node that has', async
   expect(await noJobs()).toBe(true)
 })
 
-test('a job that is done soon after the stop was asked for is finished, not handed back', async () => {
+test('a job that ends soon after the stop is finished, not released', async () => {
   const running = Promise.withResolvers<void>()
   const mayFinish = Promise.withResolvers<void>()
   const slow = async () => {
@@ -106,7 +106,7 @@ test('a job that is done soon after the stop was asked for is finished, not hand
   expect(await jobs()).toEqual([])
 })
 
-test('a job that does not end is handed back at no cost and runs on the next start', async () => {
+test('a job that does not end is released without a lost attempt and runs at the next start', async () => {
   const running = Promise.withResolvers<void>()
   const quick = async () => {}
   const endless = () => {
@@ -127,7 +127,7 @@ test('a job that does not end is handed back at no cost and runs on the next sta
   expect(await done.promise).toEqual({ id: 1 })
 })
 
-test('a job that gives up when it is asked to stop is handed back at no cost', async () => {
+test('a job that aborts at the stop is released without a lost attempt', async () => {
   const running = Promise.withResolvers<void>()
   const listening = (_: unknown, signal: AbortSignal) =>
     new Promise<void>((_resolve, reject) => {
@@ -143,7 +143,7 @@ test('a job that gives up when it is asked to stop is handed back at no cost', a
   expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null, due: true }])
 })
 
-test('a queue that lost PostgreSQL while a job ended goes on when it is back', async () => {
+test('a queue that lost PostgreSQL while a job ended continues when it is back', async () => {
   const { url } = place
   const name = new URL(url).pathname.slice(1)
   const adminUrl = urlOfDatabase(url, 'postgres')
@@ -172,7 +172,7 @@ test('a queue that lost PostgreSQL while a job ended goes on when it is back', a
   expect(runs).toBe(2)
 })
 
-test('a queue whose first look for jobs fails looks again', async () => {
+test('a queue whose first check for jobs fails checks again', async () => {
   const { pool } = place.database
   await add('greet')
   await pool.query('alter table graphile_worker._private_tasks rename to away')

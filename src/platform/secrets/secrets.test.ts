@@ -8,7 +8,7 @@ import { loadSecrets, Secrets, secretKeyFileOf } from './secrets.ts'
 
 const secrets = new Secrets(Buffer.alloc(32, 7))
 
-test('what is sealed opens again with the same key and context', () => {
+test('a sealed value opens with the same key and context', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.string(), (bytes, context) => {
       const plain = Buffer.from(bytes)
@@ -33,7 +33,7 @@ test('another key, another context or a changed bit opens nothing', () => {
   }
 })
 
-test('a code depends on the key, the purpose and the data', () => {
+test('an authentication code depends on the key, the purpose and the data', () => {
   const code = secrets.code('audit', 'entry')
 
   expect(secrets.isCodeOf(code, 'audit', 'entry')).toBe(true)

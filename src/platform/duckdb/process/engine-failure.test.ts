@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EngineFailure, isFatal, tooMany } from './engine-failure.ts'
 
-describe('what DuckDB says', () => {
+describe('an error of DuckDB', () => {
   test.each([
     ['Out of Memory Error: failed to allocate data of size 16.0 MiB (95.3 MiB/95.3 MiB used)', 'memory'],
     [
@@ -17,7 +17,7 @@ describe('what DuckDB says', () => {
     expect(EngineFailure.from(new Error(message)).reason).toBe(reason)
   })
 
-  test('is reported without values where it may name a person', () => {
+  test('is reported without values if it may name a person', () => {
     const failure = EngineFailure.from(
       new Error(`Invalid Input Error: JSON transform error in file "/x", in line 7: "Jane Roe"`),
     )
@@ -26,7 +26,7 @@ describe('what DuckDB says', () => {
     expect(tooMany().redacted().message).toBe(tooMany().message)
   })
 
-  test('is fatal where it answers nothing any more', () => {
+  test('is fatal if the database can no longer be used', () => {
     expect(isFatal(new Error('FATAL Error: Failed to write'))).toBe(true)
     expect(isFatal(new Error('INTERNAL Error: assertion'))).toBe(true)
     expect(isFatal(new Error('Binder Error: FATAL Error'))).toBe(false)

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('a file in the folder or below it may be named, existing or not', () => {
+test('a file in the folder or below it is allowed, existing or not', () => {
   expect(isExportPath(exportsFolder, join(exportsFolder, 'a.csv'))).toBe(true)
   expect(isExportPath(exportsFolder, join(exportsFolder, 'inner', 'b.csv.gz'))).toBe(true)
 })
@@ -42,7 +42,7 @@ test.each([
   '{exports}/up/secret',
   '{exports}/missing/a.csv',
   '{exports}/\\x2e',
-])('%s may not', (pattern) => {
+])('%s is refused', (pattern) => {
   const path = pattern.replace('{exports}', exportsFolder).replace('{root}', root)
 
   expect(isExportPath(exportsFolder, path)).toBe(false)

@@ -32,7 +32,7 @@ async function unsorted({ engine }: TemporaryDuckDb): Promise<number | undefined
 }
 
 describe('closed months', () => {
-  test('are put in order when nobody writes, and again after new rows', async () => {
+  test('are sorted when nothing is being written, and again after new rows', async () => {
     const temporary = await aDuckDb({ maintenance: AT_ONCE })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -48,7 +48,7 @@ describe('closed months', () => {
     expect(temporary.complaints).toEqual([])
   })
 
-  test('are counted until then; the current month is not, nor one that was removed', async () => {
+  test('are counted until then; the current month and removed ones are not', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -64,7 +64,7 @@ describe('closed months', () => {
     expect(await unsorted(temporary)).toBe(1)
   })
 
-  test('wait for who writes: their sorting ends at once and is done later', async () => {
+  test('give way to writers: sorting stops at once and is done later', async () => {
     const { engine } = await aDuckDb({
       // Long enough to look at what an insert has left before the sorting begins again.
       maintenance: { ...AT_ONCE, idleMs: 1_000, monthRestMs: 0 },
@@ -96,8 +96,8 @@ describe('closed months', () => {
   })
 })
 
-describe('figures', () => {
-  test('tell of memory, queries, checkpoints, the file and its log', async () => {
+describe('metrics', () => {
+  test('show memory, queries, checkpoints, the file and its log', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -119,7 +119,7 @@ describe('figures', () => {
     expect(status?.checkpointSeconds).toBeUndefined()
   })
 
-  test('the log goes into the file when nobody writes', async () => {
+  test('the log is written into the file when nothing is being written', async () => {
     const { engine } = await aDuckDb({ maintenance: AT_ONCE })
     const table = await aRecordTable(engine)
 
@@ -144,8 +144,8 @@ async function withErasedRow(temporary: TemporaryDuckDb): Promise<string> {
   return table
 }
 
-describe('what was erased', () => {
-  test('is in no file any more, and everything else is where it was', async () => {
+describe('erased data', () => {
+  test('are in no file any more, and all other data are unchanged', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
@@ -163,7 +163,7 @@ describe('what was erased', () => {
     expect(await unsorted(temporary)).toBe(2)
   })
 
-  test('is forgotten while queries come and go', async () => {
+  test('are removed while queries run', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
@@ -182,7 +182,7 @@ describe('what was erased', () => {
     expect(filesWith(settings.folder, SECRET)).toEqual([])
   })
 
-  test('stays while a snapshot may still need it, and goes afterwards', async () => {
+  test('stay while a snapshot may still need them, and are removed afterwards', async () => {
     const temporary = await aDuckDb({ maintenance: AT_ONCE })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
@@ -195,7 +195,7 @@ describe('what was erased', () => {
     expect(await countOf(engine, table)).toBe(3_001)
   })
 
-  test('is forgotten after a restart where the engine was killed amid it', async () => {
+  test('are removed after a restart if the engine was killed meanwhile', async () => {
     const temporary = await aDuckDb({ maintenance: AT_ONCE })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)

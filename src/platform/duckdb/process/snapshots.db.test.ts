@@ -13,7 +13,7 @@ async function countIn(reader: Reader, table: string): Promise<number | undefine
 }
 
 describe('a snapshot', () => {
-  test('sees one state in rows, lines and files while rows come in', async () => {
+  test('sees one state in rows, lines and files while rows are inserted', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(100))
 
@@ -35,7 +35,7 @@ describe('a snapshot', () => {
     })
   })
 
-  test('goes on after a query with a mistake, and after lines whose reader stopped', async () => {
+  test('continues after an invalid query, and after lines whose reader stopped', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(10))
 
@@ -48,7 +48,7 @@ describe('a snapshot', () => {
     })
   })
 
-  test('that a failed query has broken says so, rather than to show another state', async () => {
+  test('that a failed query has broken reports it and shows no other state', async () => {
     const table = await aRecordTable(engine)
 
     await engine.snapshot(async (reader) => {
@@ -68,7 +68,7 @@ describe('a snapshot', () => {
     expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }], [{ n: 4 }]])
   })
 
-  test('ends with its work, and its queries with it', async () => {
+  test('ends with its work, together with its queries', async () => {
     let kept: Reader | undefined
     await engine.snapshot(async (reader) => {
       kept = reader
@@ -77,7 +77,7 @@ describe('a snapshot', () => {
     await expect.poll(() => kept?.rows('select 1').catch((error: { reason?: string }) => error.reason)).toBe('gone')
   })
 
-  test('ends when its client goes away', async () => {
+  test('ends when its client disconnects', async () => {
     const client = connect()
     const ended: string[] = []
     // More than there may be at a time.

@@ -23,7 +23,7 @@ async function stored(table: string): Promise<readonly Record<string, unknown>[]
 }
 
 describe('versions', () => {
-  test('a higher version replaces the stored one, the same or a lower one is left out', async () => {
+  test('a higher version replaces the stored one, the same or a lower one is skipped', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, rowsOf(aRow({ version: 2, note: 'second' })))
 
@@ -35,7 +35,7 @@ describe('versions', () => {
     expect(await stored(table)).toMatchObject([{ version: 3, note: 'third' }])
   })
 
-  test('of a record that a batch holds several times the highest version is kept', async () => {
+  test('of a record that occurs several times in a batch, the highest version is stored', async () => {
     const table = await aRecordTable(engine)
     const versions = [2, 5, 3].map((version) => aRow({ version, note: `v${version}` }))
 
@@ -82,7 +82,7 @@ describe('versions', () => {
     expect(once.filter(({ version }) => version === 2)).toHaveLength(1_500)
   })
 
-  test('what is sent at the same time by several is stored once', async () => {
+  test('records that several writers send at the same time are stored once', async () => {
     const table = await aRecordTable(engine)
     const batches = Array.from({ length: 6 }, (_, index) =>
       manyRows(200, { values: { version: index + 1, note: `v${index + 1}` } }),
@@ -97,7 +97,7 @@ describe('versions', () => {
 })
 
 describe('values', () => {
-  test('any text reads back as it was sent', async () => {
+  test('any text is read back as it was sent', async () => {
     const table = await aRecordTable(engine)
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
@@ -125,7 +125,7 @@ describe('values', () => {
     )
   })
 
-  test('texts of an identity are compared as they are', async () => {
+  test('strings of an identity are compared exactly', async () => {
     const table = await aRecordTable(engine)
     const ids = ['\ufeffa', 'a', 'a\0', 'A', "a'", ' a']
     const rows = (version: number) =>
@@ -137,7 +137,7 @@ describe('values', () => {
     expect((await stored(table)).map(({ note }) => note)).toEqual(ids.map(() => 'v2'))
   })
 
-  test('what a row brings no value for gets the default of its column', async () => {
+  test('a column without a value gets its default', async () => {
     const table = await aRecordTable(engine)
     const few = RECORD_COLUMNS.slice(0, 4)
 
@@ -199,7 +199,7 @@ describe('refusals', () => {
     ['a value of another type', aRow({ amount: 'a lot' })],
     ['a number with too many digits', aRow({ amount: '123456789012345678.0000' })],
     ['no time', aRow({ occurred_at: undefined })],
-  ])('%s refuses the whole batch, without quoting it', async (_, line) => {
+  ])('%s fails the whole batch, without quoting it', async (_, line) => {
     const table = await aRecordTable(engine)
 
     const refused = engine.insert(table, rowsOf(aRow({ record_id: 'good' }), line))
@@ -217,7 +217,7 @@ describe('refusals', () => {
 })
 
 describe('changes', () => {
-  test('update and delete the rows that fit, of one month or of all', async () => {
+  test('update and delete matching rows, of one month or of all', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(10, { startsOn: '2026-02-28' }))
     await engine.insert(table, manyRows(10, { from: 10, startsOn: '2026-03-01' }))
@@ -232,7 +232,7 @@ describe('changes', () => {
     ])
   })
 
-  test('a month is removed from its first to its last moment', async () => {
+  test('a month is removed from its first to its last instant', async () => {
     const table = await aRecordTable(engine)
     const times = [
       '2026-02-28 23:59:59.999',
@@ -248,7 +248,7 @@ describe('changes', () => {
     expect((await stored(table)).map(({ moment }) => moment)).toEqual([times[0], times[3]])
   })
 
-  test('what is said of a change that fails does not quote it', async () => {
+  test('the message about a failed change does not quote it', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(1))
 

@@ -39,7 +39,7 @@ describe('lines', () => {
     ['', 'the end\n'],
     ['<?xml version="1.0"?>\n<r a=\'b\'>\n', '</r>\n'],
     ['\ufeff"name",\\\n', '\0\n'],
-  ])('stand between %j and %j, also where there are none', async (head, foot) => {
+  ])('are between %j and %j, even if there are none', async (head, foot) => {
     const none = anOutput({ head, foot, select: `select 'x' where false` })
     const some = anOutput({ head, foot, select: selectOf(['one', 'two']) })
 
@@ -55,7 +55,7 @@ describe('lines', () => {
     expect(text).toBe(`head\n${texts.map((line) => `${line}\n`).join('')}`)
   })
 
-  test('keep the order of the query, however many they are', async () => {
+  test('keep the order of the query, however many there are', async () => {
     const text = await written(
       anOutput({ select: 'select cast(x as varchar) from range(300000) t(x) order by x desc' }),
     )
@@ -64,7 +64,7 @@ describe('lines', () => {
     expect(text === `${numbers.join('\n')}\n`).toBe(true)
   })
 
-  test('are for the owner alone', async () => {
+  test('can be read by the owner only', async () => {
     const output = anOutput()
 
     await engine.writeFile(output)
@@ -83,7 +83,7 @@ test('a Parquet file has the columns of the query', async () => {
   expect(await parquetReadObjects({ file, compressors })).toEqual([{ n: 7, word: 'sieben' }])
 })
 
-describe('a file that is not finished is not left behind', () => {
+describe('an unfinished file is removed', () => {
   test('when the query fails', async () => {
     const output = anOutput({
       select: `select case when x = 400000 then error('amid') else repeat('x', 100) end
@@ -94,7 +94,7 @@ describe('a file that is not finished is not left behind', () => {
     expect(existsSync(output.file)).toBe(false)
   })
 
-  test('when it is called off', async () => {
+  test('when it is canceled', async () => {
     const output = anOutput({ select: `select repeat('x', 100) from range(10000000000)` })
     const caller = new AbortController()
     const writing = engine.writeFile(output, { signal: caller.signal, queryId: 'called off' })
@@ -118,7 +118,7 @@ describe('no other file is written', () => {
     },
   )
 
-  test('nor one that is there already, nor what a link leads to', async () => {
+  test('nor an existing file, nor the target of a link', async () => {
     const output = anOutput()
     writeFileSync(output.file, 'kept')
     const link = join(settings.exportsFolder, 'link')
@@ -130,7 +130,7 @@ describe('no other file is written', () => {
     expect(readFileSync(output.file, 'utf8')).toBe('kept')
   })
 
-  test('a head that does not end its line is refused', async () => {
+  test('a header that does not end with a newline is refused', async () => {
     await expect(engine.writeFile(anOutput({ head: 'head' }))).rejects.toThrow('head of a file')
   })
 })
