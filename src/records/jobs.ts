@@ -8,10 +8,11 @@ import type { JobHandlers } from '../platform/queue/queue.ts'
 import { type PruneDeps, pruneRecords } from './retention/prune-records.ts'
 import { FORGET_BATCH_JOB } from './uploads/rejection-log.ts'
 import { deleteExpiredBatch } from './uploads/rejection-store.ts'
+import { AUDIT_UPLOAD_JOB, auditInterruptedUpload } from './uploads/upload-audit.ts'
 
 const PRUNING = { organizationId: INSTALLATION, kind: 'prune-records' }
 
-/** The jobs that remove expired records, once a day, and expired rejections of uploads. */
+/** The jobs that remove expired records, once a day, and expired rejections of uploads, and audit interrupted uploads. */
 export function recordJobs(deps: PruneDeps & { readonly log: Logger }): JobHandlers {
   return {
     [PRUNING.kind]: async (_payload, signal) => {
@@ -23,6 +24,10 @@ export function recordJobs(deps: PruneDeps & { readonly log: Logger }): JobHandl
       const { organizationId, subject: batchId } = readAgendaItem(payload)
       const at = deps.clock.now()
       await deps.database.transaction((tx) => deleteExpiredBatch(tx, { organizationId, batchId }, { at }))
+    },
+    [AUDIT_UPLOAD_JOB]: async (payload) => {
+      const { organizationId, subject: uploadId } = readAgendaItem(payload)
+      await auditInterruptedUpload(deps, { organizationId, uploadId })
     },
   }
 }

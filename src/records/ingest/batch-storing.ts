@@ -27,6 +27,8 @@ export type BatchStoringOptions = {
 export type HandOver = {
   /** Whether it is known that no other batch follows. */
   readonly isLast: boolean
+  /** The code of the refusal, if the input ends early with this batch. */
+  readonly endedBy?: string | undefined
 }
 
 /** Stores batches one after the other, while the next one is being read. */
@@ -47,9 +49,9 @@ export class BatchStoring {
   }
 
   /** Starts to store a batch once the previous one is stored; fails if that one failed. */
-  async handOver(batch: IngestBatch, end: InputPosition, { isLast }: HandOver = { isLast: false }): Promise<void> {
+  async handOver(batch: IngestBatch, end: InputPosition, how: HandOver = { isLast: false }): Promise<void> {
     await this.#storing
-    this.#storing = this.#store(batch, end, { isLast })
+    this.#storing = this.#store(batch, end, how)
     // The next call awaits it and throws the failure.
     this.#storing.catch((error: unknown) => {
       this.#failure = { error }

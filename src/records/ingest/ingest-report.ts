@@ -29,6 +29,15 @@ export class IngestReport {
     this.lineCount = earlier.lineCount
   }
 
+  /** The counts with a batch that is not added yet. */
+  with({ accepted, duplicates, rejectedCount }: BatchResult): Omit<IngestCounts, 'warningCount' | 'lineCount'> {
+    return {
+      accepted: this.accepted + accepted,
+      duplicates: this.duplicates + duplicates,
+      rejectedCount: this.rejectedCount + rejectedCount,
+    }
+  }
+
   add(result: BatchResult): void {
     this.accepted += result.accepted
     this.duplicates += result.duplicates

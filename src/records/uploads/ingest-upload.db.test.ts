@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
-import { family } from '../../../test/support/data/organizations.ts'
+import { aTester, family } from '../../../test/support/data/organizations.ts'
 import { aRecordLine, ingestClient, ndjson } from '../../../test/support/http/ingest-client.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
@@ -10,8 +12,11 @@ import { AppError } from '../../kernel/errors.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
+import { PostgresUnreachable } from '../../platform/postgres/explain-postgres.ts'
 import { ingestUpload } from './ingest-upload.ts'
 import { LineReaders } from './line-readers.ts'
+import { auditInterruptedUpload } from './upload-audit.ts'
+import { BodyHash } from './upload-body.ts'
 
 const RUNS = isLongRun ? 300 : 10
 const DAYS = ['2026-03-09T10:00:00.000Z', '2026-04-01T00:00:00.000Z']
@@ -103,14 +108,32 @@ async function* bytesOf(text: string, part: number): AsyncGenerator<Buffer> {
   if (part < 1) throw new Error('the sender went away')
 }
 
-type Circumstances = Partial<Pick<Parameters<typeof ingestUpload>[0], 'storing' | 'batchRowsMax' | 'readers'>> &
+type Circumstances = Partial<
+  Pick<Parameters<typeof ingestUpload>[0], 'storing' | 'batchRowsMax' | 'readers' | 'database'>
+> &
   Partial<Pick<Parameters<typeof ingestUpload>[1], 'stillAllowed'>>
 
 async function take(text: string, part = 1, circumstances: Circumstances = {}) {
   const { database, engine } = app.stores
   const { stillAllowed = async () => undefined, ...given } = circumstances
-  const deps = { database, engine, clock: systemClock, storing: new Semaphore({ atOnce: 2 }), readers, batchRowsMax: 4 }
-  const upload = { organizationId: 'partner', kind: KINDS.transaction, bytes: bytesOf(text, part), stillAllowed }
+  const body = new BodyHash()
+  const deps = {
+    database,
+    engine,
+    clock: systemClock,
+    machineClock: systemClock,
+    storing: new Semaphore({ atOnce: 2 }),
+    readers,
+    batchRowsMax: 4,
+  }
+  const upload = {
+    organizationId: 'partner',
+    kind: KINDS.transaction,
+    by: aTester,
+    body,
+    bytes: body.of(bytesOf(text, part)),
+    stillAllowed,
+  }
   return ingestUpload({ ...deps, ...given }, upload)
 }
 
@@ -219,5 +242,96 @@ describe('an upload that ends early tells what was stored', () => {
     expect(endedBy?.code).toBe('TOO_MANY_REJECTED_LINES')
     expect(report).toMatchObject({ accepted: 1, rejectedCount: 10_001, lineCount: 10_002 })
     expect(await storedRecords('foreign-')).toHaveLength(1)
+  })
+})
+
+describe('an upload is one entry of the audit trail', () => {
+  const tenLines = (prefix: string) =>
+    ndjson(...Array.from({ length: 10 }, (_, n) => aRecordLine({ recordId: `${prefix}${n}`, fields: {} })), 'no')
+  const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
+  const entriesSince = async (work: () => Promise<unknown>) => {
+    const all = async () => {
+      const { rows } = await sql<{ entry_id: string; subject: string; actor: unknown; details: unknown }>`
+        select entry_id, subject, actor, details from audit_entries
+        where organization_id = 'partner' and action = 'records.uploaded'`.execute(app.stores.database.db)
+      return rows
+    }
+    const before = new Set((await all()).map(({ entry_id }) => entry_id))
+    await work()
+    const added = (await all()).filter(({ entry_id }) => !before.has(entry_id))
+    return added.map(({ entry_id: _, ...entry }) => entry)
+  }
+  const unfinished = async () => {
+    const { rows } = await sql<{ upload_id: string }>`select upload_id from ingest_uploads
+      join agenda on subject = upload_id`.execute(app.stores.database.db)
+    return rows
+  }
+
+  test.each([
+    ['one batch', 100],
+    ['several batches', 4],
+    ['several batches and nothing after them', 11],
+  ])('of %s, with its counts and the hash of its body', async (what, batchRowsMax) => {
+    const text = tenLines(`audited ${what} `)
+
+    const entries = await entriesSince(() => take(text, 1, { batchRowsMax }))
+
+    const details = { accepted: 10, duplicates: 0, rejected: 1, bytes: text.length, sha256: sha256Of(text) }
+    expect(entries).toEqual([{ subject: 'kind:transaction', actor: aTester, details }])
+    expect(await unfinished()).toEqual([])
+  })
+
+  test('that ends early, with what was received until then', async () => {
+    const text = tenLines('audited end ')
+
+    const entries = await entriesSince(() => take(text, 0.9).catch(() => undefined))
+
+    const received = text.slice(0, Math.floor(text.length * 0.9))
+    const details = { accepted: 8, duplicates: 0, rejected: 0, bytes: received.length, sha256: sha256Of(received) }
+    expect(entries).toMatchObject([{ details: { ...details, endedBy: 'INTERRUPTED' } }])
+    expect(await unfinished()).toEqual([])
+  })
+
+  test('that ends early and has stored nothing is none', async () => {
+    const stillAllowed = async () => {
+      throw new AppError('forbidden', 'KEY_REVOKED', 'The key was revoked.')
+    }
+
+    expect(await entriesSince(() => take(tenLines('audited none '), 1, { stillAllowed }))).toEqual([])
+  })
+
+  test('that was interrupted by a kill is written by a job, once', async () => {
+    const { database } = app.stores
+    let transactions = 0
+    const dying = Object.create(database, {
+      transaction: {
+        value: async (work: Parameters<typeof database.transaction>[0]) => {
+          transactions += 1
+          if (transactions > 2) throw new PostgresUnreachable('gone')
+          return database.transaction(work)
+        },
+      },
+    }) as typeof database
+    const deps = { database, clock: systemClock, machineClock: systemClock }
+
+    const atOnce = await entriesSince(() => take(tenLines('audited kill '), 1, { database: dying }))
+    const [left] = await unfinished()
+    const key = { organizationId: 'partner', uploadId: left?.upload_id ?? '' }
+    const early = await entriesSince(() => auditInterruptedUpload(deps, key))
+    await sql`update ingest_uploads set updated_at = updated_at - interval '61 minutes'`.execute(database.db)
+    const late = await entriesSince(async () => {
+      await auditInterruptedUpload(deps, key)
+      await auditInterruptedUpload(deps, key)
+    })
+
+    expect([atOnce, early]).toEqual([[], []])
+    expect(late).toEqual([
+      {
+        subject: 'kind:transaction',
+        actor: aTester,
+        details: { accepted: 8, duplicates: 0, rejected: 0, endedBy: 'INTERRUPTED' },
+      },
+    ])
+    expect(await unfinished()).toEqual([])
   })
 })

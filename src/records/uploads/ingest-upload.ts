@@ -1,7 +1,9 @@
 import type { RecordKind } from '../../catalogue/kinds.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { newId } from '../../platform/secrets/random.ts'
+import { isStoreUnavailable } from '../../platform/stores/is-store-unavailable.ts'
 import { BatchStoring, type BatchStoringDeps } from '../ingest/batch-storing.ts'
 import { type BatchResult, IngestBatch } from '../ingest/ingest-batch.ts'
 import { IngestReport } from '../ingest/ingest-report.ts'
@@ -10,10 +12,12 @@ import { NO_RUN, runAfter } from '../ingest/rejected-runs.ts'
 import type { ReadLines } from './line-reader-protocol.ts'
 import type { LineReader, LineReaders } from './line-readers.ts'
 import { RejectionLog } from './rejection-log.ts'
-import { tooManyRejectedLines, uploadFailure } from './upload-failure.ts'
+import { INTERRUPTED, UploadAudit } from './upload-audit.ts'
+import { TOO_MANY_REJECTED_LINES, tooManyRejectedLines, uploadFailure } from './upload-failure.ts'
 
 export type IngestUploadDeps = BatchStoringDeps & {
   readonly clock: Clock
+  readonly machineClock: Clock
   readonly readers: LineReaders
   /** A smaller limit than usual, for tests that need many batches. */
   readonly batchRowsMax?: number
@@ -23,8 +27,11 @@ type Upload = {
   /** Who sends the records; it may send those of its own merchants and of merchants below it. */
   readonly organizationId: string
   readonly kind: RecordKind
+  readonly by: AuditActor
   /** One record per line, unpacked. */
   readonly bytes: AsyncIterable<Buffer>
+  /** What has been received of the body so far. */
+  readonly body: { readonly bytes: number; sha256(): Buffer }
   /** Called before each batch is stored; refuses if the sender may no longer send records. */
   readonly stillAllowed: () => Promise<void>
 }
@@ -40,15 +47,19 @@ export type UploadReport = {
 /** Stores an upload of any size batch by batch; batches stored before a failure stay stored. */
 export async function ingestUpload(deps: IngestUploadDeps, upload: Upload): Promise<UploadReport> {
   const { database, clock } = deps
-  const { organizationId, kind, stillAllowed } = upload
+  const { organizationId, kind, by, body, stillAllowed } = upload
   const receivedAt = clock.now()
   const report = new IngestReport()
-  const rejections = new RejectionLog(database, { organizationId, batchId: newId(), kind: kind.name, receivedAt })
+  const uploadId = newId()
+  const rejections = new RejectionLog(database, { organizationId, batchId: uploadId, kind: kind.name, receivedAt })
+  const audit = new UploadAudit(deps, { organizationId, uploadId, kind: kind.name, by, body })
   let rejected = NO_RUN
   const storing = new BatchStoring(deps, {
     organizationId,
     before: stillAllowed,
+    alongside: (tx, result, how) => audit.alongside(tx, { endedBy: undefined, ...how, counts: report.with(result) }),
     onStored: async (result: BatchResult, { isLast }) => {
+      audit.committed({ isLast })
       await rejections.add(result.rejected)
       report.add(result)
       rejected = runAfter(rejected, result.rejectedRuns)
@@ -58,14 +69,29 @@ export async function ingestUpload(deps: IngestUploadDeps, upload: Upload): Prom
   const reader = deps.readers.open({ kindName: kind.name, organizationId, rowsMax: deps.batchRowsMax })
   try {
     await new UploadReading(deps, upload, { reader, storing }).readAll()
+    await audit.finish(database, { counts: report, endedBy: undefined })
     return { report, batchId: await rejections.end(), endedBy: undefined }
   } catch (error) {
     await storing.abandon()
     const endedBy = uploadFailure(error, report.lineCount)
+    const isFinished = await isDoneIfPossible(() =>
+      audit.finish(database, { counts: report, endedBy: endedBy?.code ?? INTERRUPTED }),
+    )
     if (endedBy === undefined) throw error
-    return { report, batchId: await rejections.end(), endedBy }
+    return { report, batchId: isFinished ? await rejections.end() : undefined, endedBy }
   } finally {
     reader.close()
+  }
+}
+
+/** Returns false if PostgreSQL is away; a job writes the audit entry then. */
+async function isDoneIfPossible(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (isStoreUnavailable(error)) return false
+    throw error
   }
 }
 
@@ -111,7 +137,8 @@ class UploadReading {
     const delivery = { organizationId, source: 'ingest', receivedAtMs: () => this.#nowMs() } as const
     for (const [index, { packed, end }] of batches.entries()) {
       const isLast = (isEnd || isStopped) && index === batches.length - 1
-      await this.#storing.handOver(new IngestBatch(kind, delivery, { packed }), end, { isLast })
+      const endedBy = isStopped ? TOO_MANY_REJECTED_LINES : undefined
+      await this.#storing.handOver(new IngestBatch(kind, delivery, { packed }), end, { isLast, endedBy })
     }
     return isStopped
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { findKind, KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { ActingFor, refuseIfNoLongerAllowed } from '../../organizations/index.ts'
+import { ActingFor, actorOf, refuseIfNoLongerAllowed } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
@@ -143,7 +143,9 @@ function uploading(deps: IngestRoutesDeps & { readonly readers: LineReaders }) {
         {
           organizationId,
           kind,
+          by: actorOf(request).by,
           bytes: unpackedBytes(upload.received, upload.packing),
+          body: upload.hash,
           stillAllowed: () => refuseIfNoLongerAllowed({ db: database.db, machineClock }, request),
         },
       ),

@@ -83,7 +83,7 @@ async function spoolBody(
 }
 
 /** Identifies what a sender has sent so far. */
-class BodyHash {
+export class BodyHash {
   readonly #hash = createHash('sha256')
   #bytes = 0
 

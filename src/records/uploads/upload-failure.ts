@@ -9,10 +9,12 @@ const RETRY_AFTER_SECONDS = 2
 /** PostgreSQL's code for a statement timeout: others are storing records of the same merchants. */
 const STATEMENT_TIMEOUT = '57014'
 
+export const TOO_MANY_REJECTED_LINES = 'TOO_MANY_REJECTED_LINES'
+
 export function tooManyRejectedLines(): AppError {
   const count = REJECTED_IN_A_ROW_MAX.toLocaleString('en-US')
   const message = `${count} lines in a row were rejected; nothing after them was read.`
-  return new AppError('invalid', 'TOO_MANY_REJECTED_LINES', message)
+  return new AppError('invalid', TOO_MANY_REJECTED_LINES, message)
 }
 
 /** The refusal for an upload that ended early, with how far it got; undefined for a failure of the service itself. */

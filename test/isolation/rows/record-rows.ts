@@ -38,7 +38,13 @@ export const RECORD_ROWS: readonly Row[] = [
     // The line is rejected, not the upload; the caller can read why.
     refuses: '200 rejected',
     rejects: ({ body }) => body?.accepted === 0 && body.rejectedCount === 1,
-    refusalTables: ['public.ingest_batches', 'public.ingest_rejections', 'public.agenda'],
+    refusalTables: [
+      'public.ingest_batches',
+      'public.ingest_rejections',
+      'public.agenda',
+      'public.audit_entries',
+      'public.audit_unsealed',
+    ],
     isNamedInQueryOnly: true,
     showsNothing: true,
   },
