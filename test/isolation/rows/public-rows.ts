@@ -29,7 +29,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/readyz'),
   at('/metrics'),
   at('/openapi.json'),
-  at('/docs', { answers: 301 }),
+  at('/docs', { answers: 302 }),
   at('/docs/'),
   at('/docs/js/scalar.js'),
   at('/favicon.ico', { answers: 204 }),
