@@ -1,4 +1,4 @@
-import { type ParseError, parse } from 'jsonc-parser'
+import { visit } from 'jsonc-parser'
 
 export type TextPosition = {
   readonly offset: number
@@ -22,12 +22,26 @@ export function findJsonSyntaxError(text: string): TextPosition | undefined {
 }
 
 function firstErrorOffset(text: string): number | undefined {
-  const errors: ParseError[] = []
   try {
-    parse(text, errors, { disallowComments: true, allowTrailingComma: false })
+    visit(text, { onError: stopAtError }, { disallowComments: true, allowTrailingComma: false })
+    return undefined
   } catch (error) {
+    if (error instanceof FoundError) return error.offset
     if (error instanceof RangeError) return undefined
     throw error
   }
-  return errors[0]?.offset
+}
+
+/** Ends the reading: what follows the first error may be any number of others. */
+class FoundError extends Error {
+  readonly offset: number
+
+  constructor(offset: number) {
+    super('The text is not JSON.')
+    this.offset = offset
+  }
+}
+
+function stopAtError(_code: number, offset: number): never {
+  throw new FoundError(offset)
 }

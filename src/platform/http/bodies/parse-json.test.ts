@@ -37,6 +37,30 @@ describe('exact numbers', () => {
     )
   })
 
+  test('a number with any exponent arrives as number only if that is the same decimal', () => {
+    const number = fc
+      .tuple(fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,20})?$/), fc.integer({ min: -330, max: 330 }))
+      .map(([mantissa, exponent]) => `${mantissa}E${exponent}`)
+
+    fc.assert(
+      fc.property(number, (source) => {
+        const value = (parseJson(`[${source}]`) as unknown[])[0]
+        if (typeof value === 'number') expect(fractionOf(String(value))).toEqual(fractionOf(source))
+        else expect(value).toBe(source)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test.each(['["12345678901234567890", "\\"1e400", "1e400\\\\"]', '{"12345678901234567890":1,"a\\"1e400":"1e400"}'])(
+    'digits in names and strings stay as they are: %s',
+    (text) => {
+      const withNumber = `[${text},1e400]`
+
+      expect(parseJson(withNumber)).toEqual([JSON.parse(text), '1e400'])
+    },
+  )
+
   test('texts are read as the engine reads them', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
@@ -60,7 +84,23 @@ describe('names that harm', () => {
   })
 })
 
+describe('1 MiB', () => {
+  const zeros = '0'.repeat(1024 * 1024)
+
+  test.each([
+    ['a fraction of many digits', `[1.${zeros}1]`, [`1.${zeros}1`]],
+    ['a whole number of many digits', `[1${zeros}]`, [`1${zeros}`]],
+    ['many zeros', `[0.${zeros}]`, [0]],
+  ])('of %s is read in a moment', (_, text, expected) => {
+    expect(parseJson(text)).toEqual(expected)
+  })
+})
+
 describe('malformed texts', () => {
+  test.each(['{12345678901234567890:1}', '{1e400:1}'])('a number is not a name: %s', (text) => {
+    expect(() => parseJson(text)).toThrow('not valid JSON')
+  })
+
   test('a text nested without end is refused', () => {
     const depth = 200_000
 
@@ -105,6 +145,16 @@ describe('malformed texts', () => {
     )
   })
 })
+
+/** Numerator and denominator of a decimal, both as whole numbers without a common power of ten. */
+function fractionOf(decimal: string): readonly [bigint, bigint] {
+  const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  let [digits, power] = [BigInt(`${whole}${fraction}`), Number(exponent) - fraction.length]
+  if (digits === 0n) return [0n, 1n]
+  while (digits % 10n === 0n) [digits, power] = [digits / 10n, power + 1]
+  return power >= 0 ? [digits * 10n ** BigInt(power), 1n] : [digits, 10n ** BigInt(-power)]
+}
 
 function isJson(text: string): boolean {
   try {

@@ -1,9 +1,17 @@
 import { AppError, type FieldProblem } from '../../../kernel/errors.ts'
 import { findJsonSyntaxError, type TextPosition } from './json-syntax.ts'
 
-// A number of up to 15 digits always survives a float; a bare number is cheap to check.
-const LONG_NUMBER = /[:[,]\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/
+/**
+ * A float holds every decimal of up to 15 digits that is neither huge nor tiny, so only longer numbers, and those with an
+ * exponent of three digits, need a look.
+ */
+const LONG_NUMBER = /[:[,]\s*-?(?:[\d.]{16}|[\d.]{1,15}[eE][+-]?\d{3})/
 const NUMBER_ALONE = /^\s*[-\d]/
+const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d{3,})/g
+const DIGITS_ALWAYS_EXACT = 15
+/** Below it, a float has fewer digits. */
+const NORMAL_MIN = 2 ** -1022
+const ZERO = 0x30
 /** Letters that need no escape, written in one. */
 const ESCAPED_LETTER = /\\u00[0-7]/
 
@@ -32,7 +40,12 @@ export function parseJson(text: string): unknown {
 /** Reads JSON without rounding, and returns a problem instead of throwing. */
 export function readJson(text: string): ReadJson {
   try {
-    return { value: needsCare(text) ? JSON.parse(text, reviver) : JSON.parse(text) }
+    const value: unknown = JSON.parse(text)
+    const hasLongNumber = LONG_NUMBER.test(text) || NUMBER_ALONE.test(text)
+    if (!hasLongNumber && !mayHaveHarmfulName(text)) return { value }
+    refuseHarmfulNames(value)
+    // A function called for each value would hold the thread for most of a second for some bodies of 1 MiB.
+    return { value: hasLongNumber ? JSON.parse(text.replace(STRING_OR_LONG_NUMBER, quotedUnlessExact)) : value }
   } catch (error) {
     if (error instanceof HarmfulName) {
       return {
@@ -40,7 +53,7 @@ export function readJson(text: string): ReadJson {
         details: [{ field: error.harmfulName, reason: 'INVALID_DATA' }],
       }
     }
-    // The engine parses any depth, but calls the reviver recursively until its stack is full.
+    // The engine parses any depth; the search for names calls itself until its stack is full.
     if (error instanceof RangeError) return { problem: 'is nested too deeply' }
     if (!(error instanceof SyntaxError)) throw error
     // The engine's message quotes the body, so it is not passed on, not even as the cause.
@@ -48,9 +61,8 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** Most bodies need no check, and are parsed by the engine alone, ten times as fast. */
-function needsCare(text: string): boolean {
-  if (LONG_NUMBER.test(text) || NUMBER_ALONE.test(text)) return true
+/** Most bodies do not, and need no search. */
+function mayHaveHarmfulName(text: string): boolean {
   if (text.includes('__proto__') || text.includes('constructor')) return true
   return text.includes('\\u00') && ESCAPED_LETTER.test(text)
 }
@@ -64,33 +76,54 @@ class HarmfulName extends Error {
   }
 }
 
-function keepExactly(key: string, value: unknown, context: { source?: string }): unknown {
-  if (key === '__proto__' || (key === 'constructor' && hasPrototype(value))) {
-    throw new HarmfulName(key)
+function refuseHarmfulNames(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const item of value) refuseHarmfulNames(item)
+    return
   }
-  if (typeof value !== 'number' || context.source === undefined) return value
-  return isExact(context.source, value) ? value : context.source
+  // The engine makes all of them, `__proto__` included, properties of the object itself.
+  for (const name in value) {
+    const inner = (value as Readonly<Record<string, unknown>>)[name]
+    if (name === '__proto__' || (name === 'constructor' && hasPrototype(inner))) throw new HarmfulName(name)
+    refuseHarmfulNames(inner)
+  }
 }
-
-// The language's type library does not know the third argument yet.
-const reviver = keepExactly as (key: string, value: unknown) => unknown
 
 function hasPrototype(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
 }
 
-function isExact(source: string, value: number): boolean {
-  if (source.length <= 15 && !/[eE]/.test(source)) return true
-  return Number.isFinite(value) && canonical(source) === canonical(String(value))
+function quotedUnlessExact(token: string): string {
+  return token.startsWith('"') || isExact(token) ? token : `"${token}"`
 }
 
-/** One spelling per decimal number: digits without outer zeros, and the power of ten. */
+function isExact(source: string): boolean {
+  const value = Number(source)
+  if (!Number.isFinite(value)) return false
+  const mantissaLength = mantissaEnd(source)
+  if (mantissaLength > DIGITS_ALWAYS_EXACT) {
+    return String(value) === source || canonical(source) === canonical(String(value))
+  }
+  if (value === 0) return !/[1-9]/.test(source.slice(0, mantissaLength))
+  return Math.abs(value) >= NORMAL_MIN || String(value) === source
+}
+
+function mantissaEnd(decimal: string): number {
+  const end = decimal.search(/e/i)
+  return end < 0 ? decimal.length : end
+}
+
+/** One spelling per decimal number: digits without outer zeros, and the power of ten. Linear in its length. */
 function canonical(decimal: string): string {
-  const [mantissa = '', exponent = '0'] = decimal.toLowerCase().replace(/^-/, '').split('e', 2)
-  const [whole = '', fraction = ''] = mantissa.split('.', 2)
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
-  if (significant === '') return '0'
-  const power = Number(exponent) - fraction.length + digits.length - significant.length
-  return `${significant}e${power}`
+  const mantissa = decimal.slice(decimal.startsWith('-') ? 1 : 0, mantissaEnd(decimal))
+  const exponent = Number(decimal.slice(mantissaEnd(decimal) + 1))
+  const point = mantissa.indexOf('.')
+  const digits = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1)
+  const power = point < 0 ? exponent : exponent - (mantissa.length - point - 1)
+  let start = 0
+  while (digits.charCodeAt(start) === ZERO) start += 1
+  let end = digits.length
+  while (end > start && digits.charCodeAt(end - 1) === ZERO) end -= 1
+  return start === end ? '0' : `${digits.slice(start, end)}e${power + digits.length - end}`
 }
