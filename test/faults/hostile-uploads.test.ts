@@ -1,5 +1,7 @@
 import { constants, createGzip, createZstdCompress, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { KINDS } from '../../src/catalogue/kinds.ts'
+import { lockRecords } from '../../src/records/storage/record-store.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 import { family } from '../support/data/organizations.ts'
 import { aRecordLine, ingestClient, ndjson } from '../support/http/ingest-client.ts'
@@ -49,6 +51,33 @@ test('signed uploads that send nothing occupy the disk turns of their own organi
   expect([own.status, own.body.reason]).toEqual([429, 'TOO_MANY_AT_ONCE'])
   expect(own.headers['retry-after']).toBe('2')
   expect(other.body).toMatchObject({ accepted: 1 })
+})
+
+test('uploads that wait for the locks of one organization delay no other, and a fifth one is asked to come back', async () => {
+  const { database } = app.stores
+  const locked = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  const lock = { kind: KINDS.transaction, merchantIds: ['shop'], isCluster: false }
+  const locking = database.transaction(async (tx) => {
+    await lockRecords(tx, lock)
+    locked.resolve()
+    await isOver.promise
+  })
+  await locked.promise
+  const uploadOf = (recordId: string) => app.post(app.shop, ndjson(aRecordLine({ recordId })))
+
+  const waiting = ['first', 'second', 'third', 'fourth', 'fifth'].map(uploadOf)
+  const refused = await Promise.race(waiting)
+  const fee = ndjson(aRecordLine({ recordId: 'fee', merchantId: 'sister', fields: {} }))
+  const other = await app.post(app.sister, fee, { kind: 'fee' })
+  isOver.resolve()
+  await locking
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+
+  expect([refused.status, refused.body.reason, refused.headers['retry-after']]).toEqual([429, 'TOO_MANY_AT_ONCE', '2'])
+  expect(refused.body).toMatchObject({ accepted: 0, message: expect.stringContaining('Nothing was stored.') })
+  expect(other.body).toMatchObject({ accepted: 1 })
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 429])
 })
 
 test('a body that expands more than two hundred times is refused, whatever it expands to', async () => {

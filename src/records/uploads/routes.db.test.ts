@@ -213,12 +213,12 @@ describe('while an upload is running', () => {
     machineClock: systemClock,
   })
   /** Begins an upload that has not sent all of its line yet. */
-  const begun = async (key: string, recordId: string) => {
+  const begun = async (key: string, recordId: string, headers = '') => {
     const text = JSON.stringify(line(recordId, { merchantId: 'passing' }))
     const connection = await RawConnection.open(app.port)
     connection.send(
       `POST /ingest/v1/records/transaction HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n` +
-        `content-type: application/x-ndjson\r\ncontent-length: ${text.length}\r\n\r\n${text.slice(0, 10)}`,
+        `content-type: application/x-ndjson\r\ncontent-length: ${text.length}\r\n${headers}\r\n${text.slice(0, 10)}`,
     )
     // By the time that a whole upload has been answered, the one that began before it is past its authentication.
     await app.post(app.sister, ndjson(line(`beside-${recordId}`, { merchantId: 'sister' })))
@@ -248,6 +248,23 @@ describe('while an upload is running', () => {
     expect(await idsOf('passing-')).toEqual([])
   })
 
+  test('a revoked key does not keep the Idempotency-Key: another key may send the same body', async () => {
+    const [key, another] = [await aKeyOf('passing'), await aKeyOf('passing')]
+    const upload = await begun(key.key, 'passing-3', 'idempotency-key: passing\r\n')
+    await revokeKey(deps(), { organizationId: 'passing', by: aTester }, key)
+
+    const answer = await upload.finished('"warnings"')
+    const again = await app.post(
+      { ...app.shop, bearer: another },
+      ndjson(line('passing-3', { merchantId: 'passing' })),
+      { headers: { 'idempotency-key': 'passing' } },
+    )
+
+    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"/)
+    expect(again.body).toMatchObject({ accepted: 1 })
+    expect(again.headers).not.toHaveProperty('idempotency-replayed')
+  })
+
   test('a suspended merchant ends it before its next batch', async () => {
     const key = await aKeyOf('passing')
     const upload = await begun(key.key, 'passing-2')
@@ -258,7 +275,7 @@ describe('while an upload is running', () => {
     expect(answer).toMatch(
       /^HTTP\/1\.1 403 [\s\S]*"ORGANIZATION_SUSPENDED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/,
     )
-    expect(await idsOf('passing-')).toEqual([])
+    expect(await idsOf('passing-2')).toEqual([])
   })
 })
 

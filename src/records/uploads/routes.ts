@@ -41,8 +41,8 @@ const STORING_AT_ONCE = 4
 const SPOOLED_AT_ONCE = 8
 /** Of one organization on this node, however slow their senders are: each may hold a batch in memory. */
 const UPLOADS_OPEN_MAX = 64
-/** Of all organizations. Each takes one of the PostgreSQL connections that all requests share. */
-const BATCHES_AT_ONCE = 4
+/** Of all organizations, so that one that waits for its own locks leaves room; each takes a PostgreSQL connection. */
+const BATCHES_AT_ONCE = 6
 
 const NDJSON_TYPE = 'application/x-ndjson'
 const DOCUMENTED = { tags: ['Records'], querystring: ActingFor } as const
