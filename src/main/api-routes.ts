@@ -103,7 +103,7 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     definitionRoutes,
     subscriptionRoutes({ database, ...clocks, subscriptionsMax, missedPeriodsMax }),
     reportRoutes({ database, ...clocks }),
-    ...onDemandRoutes({ ...stores, clock, baseUrl }),
+    ...onDemandRoutes({ ...stores, ...clocks, baseUrl }),
     downloadRoutes({ ...stores, reports: stores.files, machineClock: systemClock, baseUrl, agingLookBackDays }),
   ]
 }

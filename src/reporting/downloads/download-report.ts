@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { findIdsBelow, recordAudit } from '../../organizations/index.ts'
+import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { ByteRange, FileStore } from '../../platform/file-store/file-store.ts'
 import { FileMissing } from '../../platform/file-store/file-store.ts'
@@ -10,7 +10,7 @@ import type { Logger } from '../../platform/log/log.ts'
 import type { Database, Db } from '../../platform/postgres/database.ts'
 import type { Report, ReportFile } from '../reports/report.ts'
 import { isFinished } from '../reports/report-states.ts'
-import { findReport, type ReportOwners, unknownReport } from '../reports/report-store.ts'
+import { findOwnedReport, type ReportOwners, unknownReport } from '../reports/report-store.ts'
 import { DamagedContent } from './checked-content.ts'
 import { findNewestNamed, type NamedReport } from './named-report-store.ts'
 
@@ -23,19 +23,14 @@ export type DownloadDeps = {
 
 /** Loads a report by name and date. A report of the organization itself precedes those of organizations below it. */
 export async function getNamedReport(db: Db, owners: ReportOwners, named: NamedReport): Promise<Report> {
-  const { organizationId, includesBelow } = owners
-  const own = await findNewestNamed(db, [organizationId], named)
-  if (own !== undefined) return own
-  const below = includesBelow ? await findIdsBelow(db, organizationId) : []
-  const found = below.length < 2 ? undefined : await findNewestNamed(db, below, named)
+  const own = await findNewestNamed(db, { ...owners, includesBelow: false }, named)
+  const found = own ?? (owners.includesBelow ? await findNewestNamed(db, owners, named) : undefined)
   if (found === undefined) throw unknownNamed(named)
   return found
 }
 
 export async function getReport(db: Db, owners: ReportOwners, reportId: string): Promise<Report> {
-  const { organizationId, includesBelow } = owners
-  const organizationIds = includesBelow ? await findIdsBelow(db, organizationId) : [organizationId]
-  const found = await findReport(db, organizationIds, reportId)
+  const found = await findOwnedReport(db, owners, reportId)
   if (found === undefined) throw unknownReport()
   return found
 }

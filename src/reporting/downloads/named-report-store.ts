@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Report } from '../reports/report.ts'
-import { isStorableText, type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
+import {
+  isStorableText,
+  ownerIdsSql,
+  type ReportOwners,
+  type ReportRow,
+  reportColumns,
+  reportOf,
+} from '../reports/report-store.ts'
 import type { EndRange } from '../reports/report-times.ts'
 
 export type NamedReport = {
@@ -14,7 +21,7 @@ export type NamedReport = {
 /** Finds the newest COMPLETED report of that name and date, or else the newest. Replaced reports are found by id only. */
 export async function findNewestNamed(
   db: Db,
-  organizationIds: readonly string[],
+  owners: ReportOwners,
   { reportName, reportOn, endsWithin }: NamedReport,
 ): Promise<Report | undefined> {
   if (!isStorableText(reportName)) return undefined
@@ -23,7 +30,7 @@ export async function findNewestNamed(
       ? sql`true`
       : sql`ends_at >= ${endsWithin.from.toString()} and ends_at < ${endsWithin.until.toString()}`
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
-    where organization_id = any(${[...organizationIds]}::text[]) and report_name = ${reportName}
+    where organization_id in (${ownerIdsSql(owners)}) and report_name = ${reportName}
       and report_on = ${reportOn.toString()} and status <> 'RERUN' and ${ending}
     order by status = 'COMPLETED' desc, ends_at desc, place desc limit 1`.execute(db)
   return rows.map(reportOf)[0]

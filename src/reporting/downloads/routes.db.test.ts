@@ -1,8 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { family, withScope } from '../../../test/support/data/organizations.ts'
 import { aCompletedReport, aStoredReport } from '../../../test/support/data/stored-reports.ts'
 import { downloadClient } from '../../../test/support/http/download-client.ts'
+import { getNamedReport, getReport } from './download-report.ts'
 
 const app = await startApp({ with: [family, downloadClient] })
 
@@ -235,6 +237,27 @@ describe('whose report it is', () => {
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404])
+  })
+
+  test('what is below a partner is found without reading the ids of all organizations', async () => {
+    const { reportId } = await aCompletedReport(app, { reportName: 'joined' })
+    let rows = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rows += result.rows.length
+        return result
+      },
+    }
+    const db = app.database.db.withPlugin(counting)
+    const owners = { organizationId: 'partner', includesBelow: true }
+
+    const byId = await getReport(db, owners, reportId)
+    const named = { reportName: 'joined', reportOn: byId.reportOn, endsWithin: undefined }
+    const byItsName = await getNamedReport(db, owners, named)
+
+    expect([byId.reportId, byItsName.reportId]).toEqual([reportId, reportId])
+    expect(rows).toBe(2)
   })
 })
 

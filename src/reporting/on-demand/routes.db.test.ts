@@ -3,6 +3,7 @@ import { startApp } from '../../../test/support/apps/app.ts'
 import { withScope } from '../../../test/support/data/organizations.ts'
 import { onDemandClient } from '../../../test/support/http/on-demand-client.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
+import { listAudit } from '../../organizations/audit/audit-store.ts'
 
 const DAY = { startTime: '2026-03-09T00:00:00Z', endTime: '2026-03-10T00:00:00Z' }
 const NAMES = [
@@ -135,5 +136,22 @@ describe('whose records', () => {
     const { body } = await app.ask(owner, 'conversion-details', { ...FEBRUARY, ...given })
 
     expect(body.conversionDetails.map(({ requestId }: { requestId: string }) => requestId)).toEqual(requestIds)
+  })
+
+  test('a reading is in the trail of the organization that was read, with its window and format', async () => {
+    const readings = () => listAudit(app.database.db, { action: 'report.read' }, { limit: 1_000 })
+    const before = (await readings()).length
+    await app.ask('partner', 'conversion-details', { ...FEBRUARY, organizationId: 'sister' }, { accept: 'text/csv' })
+    await app.ask('sister', 'conversion-details', DAY)
+    await app.ask('sister', 'conversion-details', {})
+    const [newest, ...others] = await readings()
+
+    expect(others).toHaveLength(before)
+    expect(newest).toMatchObject({
+      organizationId: 'sister',
+      actor: { kind: 'key', organizationId: 'partner' },
+      subject: 'on-demand-report:conversion-details',
+      details: { startTime: '2026-02-01T00:00:00Z', endTime: '2026-03-01T00:00:00Z', format: 'csv' },
+    })
   })
 })

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
+import { actorOf, recordAudit } from '../../organizations/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { excludesType, preferredType } from '../http/accept-header.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { LISTING_REFUSALS } from '../http/refusal-contract.ts'
 import { findMerchantIds } from '../reports/merchant-ids.ts'
 import { ON_DEMAND_REPORTS } from './on-demand-reports.ts'
-import type { OnDemandDeps, OnDemandFormat, OnDemandReport } from './responses/on-demand-report.ts'
+import type { OnDemandDeps, OnDemandFormat, OnDemandQuery, OnDemandReport } from './responses/on-demand-report.ts'
 
 /** Media types that select a format. */
 const NAMES: Readonly<Record<OnDemandFormat, readonly [string, ...string[]]>> = {
@@ -80,6 +82,7 @@ async function respond(
     const message = 'No transactions found for this period.'
     throw new AppError('not-found', 'NOT_FOUND', message)
   }
+  if (request.method === 'GET') await auditReading(deps, actorOf(request), { report, parameters, format })
   const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
   if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
   // For HEAD, Fastify would still read the whole body.
@@ -87,6 +90,35 @@ async function respond(
   return reply
     .header('content-type', contentTypeOf(format, headers.accept))
     .send(Readable.from(content, { objectMode: false }))
+}
+
+type Reading = {
+  readonly report: Pick<OnDemandReport, 'name'>
+  readonly parameters: OnDemandQuery
+  readonly format: OnDemandFormat
+}
+
+/** Records in the organization's audit trail what is read, before the first byte is sent. */
+async function auditReading(
+  { database, machineClock }: OnDemandDeps,
+  { organizationId, by }: Actor,
+  { report, parameters: { window, groupName }, format }: Reading,
+): Promise<void> {
+  await database.transaction((tx) =>
+    recordAudit(tx, {
+      organizationId,
+      at: machineClock.now(),
+      actor: by,
+      action: 'report.read',
+      subject: `on-demand-report:${report.name}`,
+      details: {
+        startTime: window.from.toString(),
+        endTime: window.to.toString(),
+        format,
+        ...(groupName === undefined ? {} : { groupName }),
+      },
+    }),
+  )
 }
 
 function formatFor(accept: string | undefined, formats: readonly OnDemandFormat[]): OnDemandFormat {

@@ -42,9 +42,18 @@ export async function findReport(
   organizationIds: readonly string[],
   reportId: string,
 ): Promise<Report | undefined> {
+  return findReportWhere(db, sql`organization_id = any(${[...organizationIds]}::text[])`, reportId)
+}
+
+/** Finds a report of the owners. A partner may have very many organizations below it, so their ids stay in the database. */
+export async function findOwnedReport(db: Db, owners: ReportOwners, reportId: string): Promise<Report | undefined> {
+  return findReportWhere(db, sql`organization_id in (${ownerIdsSql(owners)})`, reportId)
+}
+
+async function findReportWhere(db: Db, isOwned: RawBuilder<unknown>, reportId: string): Promise<Report | undefined> {
   if (!REPORT_ID.test(reportId)) return undefined
   const { rows } = await sql<ReportRow>`select ${reportColumns} from reports
-    where organization_id = any(${[...organizationIds]}::text[]) and report_id = ${reportId}`.execute(db)
+    where ${isOwned} and report_id = ${reportId}`.execute(db)
   return rows.map(reportOf)[0]
 }
 

@@ -11,6 +11,7 @@ export type OnDemandDeps = {
   readonly database: Pick<Database, 'db' | 'transaction'>
   readonly engine: Engine
   readonly clock: Clock
+  readonly machineClock: Clock
   readonly baseUrl: string
 }
 
