@@ -63,10 +63,13 @@ describe('every route has its row', () => {
   })
 })
 
+/** They ask for things of others, and nobody asks for theirs. */
+const strangers = [world.parties.sister, world.parties.foreign, world.parties.rival]
 const titled = rows.map((row) => [titleOf(row), row] as const)
 
 describe('what is not allowed', () => {
-  const before = contentHashes(app)
+  const owners = Object.values(world.parties).filter((party) => !strangers.includes(party))
+  const before = Promise.all([contentHashes(app), contentHashes(app, owners)])
 
   test.each(titled)('%s refuses it and gives nothing away', async (_, row) => {
     const { expected, happened, leaks } = await askRefused(world, row)
@@ -77,17 +80,18 @@ describe('what is not allowed', () => {
 
   test('changes nothing', async () => {
     const left = new Set(ROWS.flatMap(({ refusalTables = [] }) => refusalTables))
-    const changed = changedTables(await before, await contentHashes(app))
+    const [all, ofOwners] = await before
 
+    const changed = changedTables(all, await contentHashes(app))
     expect(changed.filter((table) => !left.has(table))).toEqual([])
+    expect(changedTables(ofOwners, await contentHashes(app, owners))).toEqual([])
   })
 })
 
 describe('what is allowed', () => {
-  const bystanders = [world.parties.sister, world.parties.foreign, world.parties.rival]
   let before: Awaited<ReturnType<typeof contentHashes>>
   beforeAll(async () => {
-    before = await contentHashes(app, bystanders)
+    before = await contentHashes(app, strangers)
   })
 
   test.each(titled)('%s answers, and about nobody else', async (_, row) => {
@@ -98,7 +102,7 @@ describe('what is allowed', () => {
   })
 
   test('changes nothing of others', async () => {
-    expect(changedTables(before, await contentHashes(app, bystanders))).toEqual([])
+    expect(changedTables(before, await contentHashes(app, strangers))).toEqual([])
   })
 })
 
