@@ -2,6 +2,7 @@ import { table } from '../src/platform/command-line/terminal.ts'
 import { benchAgenda } from './agenda-bench.ts'
 import { benchDemo } from './demo-bench.ts'
 import { benchEngine } from './engine-bench.ts'
+import { benchFairness } from './fairness-bench.ts'
 import { type Bench, barText, type Figure, isReached, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   reports: benchReports,
   subscriptions: benchSubscriptions,
   'on-demand': benchOnDemand,
+  fairness: benchFairness,
 }
 
 const [names, options] = [

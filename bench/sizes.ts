@@ -11,6 +11,8 @@ export const SIZES = {
   records: number('BENCH_RECORDS', 300_000),
   /** Length of the upload during which the memory of the service is watched. */
   uploadMegabytes: number('BENCH_UPLOAD_MB', 300),
+  /** Invoices of the merchant that misbehaves. */
+  invoices: number('BENCH_INVOICES', 100_000),
   /** Transactions of the demo data. */
   transactions: number('BENCH_TRANSACTIONS', 1_000_000),
   /** Rows that the bare engine and ours stream. */
