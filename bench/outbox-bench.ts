@@ -4,6 +4,7 @@ import { readConfig } from '../src/main/config.ts'
 import { createOrganization } from '../src/organizations/index.ts'
 import { systemClock } from '../src/platform/clock/clock.ts'
 import { createLogger } from '../src/platform/log/log.ts'
+import { withClient } from '../src/platform/postgres/with-client.ts'
 import { writeTogether } from '../src/platform/postgres/write-together.ts'
 import { migrateStores, openStores, type Stores } from '../src/platform/stores/stores.ts'
 import { outboxDepth, recordWrite, startOutboxLoading } from '../src/records/index.ts'
@@ -47,13 +48,18 @@ export async function benchOutbox(): Promise<readonly Figure[]> {
   }
 }
 
+/** What the service's own role may not do. */
+async function asOwner({ ownerUrl }: Stores, statement: string): Promise<void> {
+  await withClient({ connectionString: ownerUrl() }, (client) => client.query(statement))
+}
+
 async function loading(stores: Stores): Promise<Figure> {
-  const { database, engine } = stores
+  const { engine } = stores
   await loadedPerSecond(stores, 'warm', BATCH_ROWS)
   const bare = await bareRowsPerSecond(stores)
   const ours = await loadedPerSecond(stores, 'ours', ROWS)
   await engine.change({ table: kind.table, where: 'true' })
-  await database.pool.query('vacuum record_outbox')
+  await asOwner(stores, 'vacuum record_outbox')
   return {
     what: `load ${ROWS.toLocaleString('en-US')} waiting records`,
     unit: 'records/s',
@@ -100,7 +106,8 @@ async function bareRowsPerSecond(stores: Stores): Promise<number> {
 }
 
 /** Rows as `recordWrite` makes them, all at once. */
-async function fill({ database }: Stores, prefix: string, rows: number): Promise<void> {
+async function fill(stores: Stores, prefix: string, rows: number): Promise<void> {
+  const { database } = stores
   await database.transaction((tx) => writeTogether(tx, [recordWrite('transaction', own('seed'))]))
   await database.pool.query(
     `insert into record_outbox
@@ -113,15 +120,15 @@ async function fill({ database }: Stores, prefix: string, rows: number): Promise
     [prefix, rows],
   )
   await database.pool.query(`delete from record_outbox where record ->> 'recordId' = 'seed'`)
-  await database.pool.query('vacuum analyze record_outbox')
+  await asOwner(stores, 'vacuum analyze record_outbox')
 }
 
 /** Transactions that write their records, with and without a running loader. */
 async function steadily(stores: Stores): Promise<Figure> {
   await writeSteadily(stores, 'warm')
-  await stores.database.pool.query('truncate record_outbox')
+  await asOwner(stores, 'truncate record_outbox')
   const limit = await writeSteadily(stores, 'alone')
-  await stores.database.pool.query('truncate record_outbox')
+  await asOwner(stores, 'truncate record_outbox')
   const loader = startOutboxLoading({ ...stores, clock: systemClock, log })
   const records = STEADY_TRANSACTIONS * RECORDS_PER_TRANSACTION
   const startedAt = performance.now()

@@ -4,7 +4,11 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDataFolder } from '../../src/platform/files/data-folder.ts'
+import { leaseStores } from '../../src/platform/keeper/lease-stores.ts'
+import { withClient } from '../../src/platform/postgres/with-client.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { quittance } from '../support/processes/command.ts'
@@ -81,14 +85,36 @@ test('a service that is killed takes its stores along, and the next start is hea
   const folder = temporaryDataFolder()
   const first = await startService(folder)
   const { keeper, postgres, engine } = first.storePids()
+  const roles = await rolesOfConnections(first)
 
   await first.kill()
 
   expect(await haveEnded([keeper, postgres, engine])).toBe(true)
+  await removeServiceRole(folder)
   const second = await startService(folder)
   expect(await isReady(second)).toBe(true)
+  expect([roles, await rolesOfConnections(second)]).toEqual([['quittance_service'], ['quittance_service']])
   await second.terminate()
 })
+
+/** The roles in which the service uses its embedded PostgreSQL: pool, queue, clock and presence. */
+async function rolesOfConnections(service: ServiceProcess): Promise<readonly string[]> {
+  const { rows } = await withClient({ connectionString: service.postgresUrl() }, (owner) =>
+    owner.query(`select distinct usename from pg_stat_activity where application_name like 'quittance%'`),
+  )
+  return rows.map(({ usename }) => String(usename))
+}
+
+/** Leaves the folder as it was before the service had a role of its own. */
+async function removeServiceRole(folder: string): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const options = { folder: openDataFolder(folder), needs: ['postgres'], engineMemoryBytesMax: 0, log } as const
+  const lease = await leaseStores(options)
+  await withClient({ connectionString: lease.urls.postgres ?? '' }, (owner) =>
+    owner.query('drop owned by quittance_service; drop role quittance_service'),
+  )
+  await lease.release()
+}
 
 test('a start right after a kill takes over the stores', async () => {
   const folder = temporaryDataFolder()

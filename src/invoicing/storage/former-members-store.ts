@@ -19,8 +19,7 @@ const LOCK_WAIT = '2s'
  */
 export async function dropFormerMembersTrigger(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
-  await sql`drop trigger if exists former_members on invoices`.execute(tx)
-  await sql`drop function if exists invoices_former_members()`.execute(tx)
+  await sql`select end_invoices_former_members()`.execute(tx)
 }
 
 /**

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { DataFolder } from '../files/data-folder.ts'
 import { type StoreAccess, writeAccess } from '../files/store-access.ts'
 import { StartupError } from '../processes/startup-error.ts'
+import { prepareServiceRole } from './service-role.ts'
 import { withClient } from './with-client.ts'
 
 const USER = 'quittance'
@@ -16,6 +17,7 @@ export function saveAccess(folder: DataFolder, access: StoreAccess): void {
   writeAccess(accessFileOf(folder), access, { user: USER, database: DATABASE })
 }
 
+/** The owner's address. */
 export function urlOf({ port, password }: StoreAccess): string {
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
 }
@@ -38,11 +40,16 @@ export async function isAnswering(access: StoreAccess): Promise<boolean> {
   }
 }
 
+/** Creates the database and the role of the service if they are missing. */
 export async function createDatabase(access: StoreAccess): Promise<void> {
   await withClient(serverOf(access), async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
   })
+  const url = urlOf(access)
+  await withClient({ connectionString: url, connectionTimeoutMillis: 5_000 }, (client) =>
+    prepareServiceRole(client, url),
+  )
 }
 
 function serverOf({ port, password }: StoreAccess): pg.ClientConfig {

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { DuckDbEngine } from '../duckdb/duckdb-engine.ts'
 import type { Engine } from '../engine/engine.ts'
 import { readRecordMigrations } from '../engine/read-record-migrations.ts'
@@ -9,6 +10,7 @@ import type { StoreName, StoreUrls } from '../keeper/lease-protocol.ts'
 import type { Logger } from '../log/log.ts'
 import { Database } from '../postgres/database.ts'
 import { migratePostgres, withMigrationLock } from '../postgres/migrate-postgres.ts'
+import { prepareServiceRole, serviceUrlOf } from '../postgres/service-role.ts'
 import { migrateQueue } from '../queue/queue.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { claimRecordsHome, claimSecretKey, ensureInstallation, type RecordsHome } from './installation.ts'
@@ -19,6 +21,8 @@ export type PostgresStore = {
   readonly folder: DataFolder
   readonly database: Database
   readonly databaseUrl: () => string
+  /** For migrations. The embedded PostgreSQL has a role for the service, which does not own the tables. */
+  readonly ownerUrl: () => string
   /** The key to what is encrypted in it. */
   readonly secrets: Secrets
   readonly isEmbedded: Readonly<Record<StoreName, boolean>>
@@ -84,20 +88,24 @@ function open(
   { folder, secrets, isEmbedded, lease }: PreparedStores,
   log: Logger,
 ): { readonly store: PostgresStore; readonly urls: StoreUrls } {
-  let databaseUrl = config.databaseUrl ?? lease?.urls.postgres ?? ''
+  let ownerUrl = config.databaseUrl ?? lease?.urls.postgres ?? ''
+  let databaseUrl = isEmbedded.postgres ? serviceUrlOf(ownerUrl) : ownerUrl
   const database = new Database(databaseUrl, log)
   const listeners: ((urls: StoreUrls) => void)[] = []
   lease?.onMove((urls) => {
     if (urls.postgres !== undefined) {
-      databaseUrl = urls.postgres
-      database.moveTo(urls.postgres)
+      ownerUrl = urls.postgres
+      databaseUrl = serviceUrlOf(ownerUrl)
+      database.moveTo(databaseUrl)
     }
-    for (const tell of listeners) tell(urls)
+    const moved = urls.postgres === undefined ? urls : { ...urls, postgres: databaseUrl }
+    for (const tell of listeners) tell(moved)
   })
   const store: PostgresStore = {
     folder,
     database,
     databaseUrl: () => databaseUrl,
+    ownerUrl: () => ownerUrl,
     secrets,
     isEmbedded,
     onMove: (listener) => {
@@ -121,10 +129,8 @@ export type StoresReport = {
 /** Brings both stores up to date and makes sure that they belong together. */
 export async function migrateStores(stores: Stores, log: Logger): Promise<StoresReport> {
   const { engine, secrets } = stores
-  const url = stores.databaseUrl()
-  return withMigrationLock(url, async (client) => {
-    const postgresReport = await migratePostgres(client, log)
-    await migrateQueue(url)
+  return withMigrationLock(stores.ownerUrl(), async (client) => {
+    const postgresReport = await migrateAsOwner(stores, client, log)
     const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
     await claimSecretKey(client, secrets)
     const recordsReport = await engine.migrate(readRecordMigrations(), log)
@@ -135,13 +141,18 @@ export async function migrateStores(stores: Stores, log: Logger): Promise<Stores
 
 /** Brings PostgreSQL up to date, and leaves the record store alone. */
 export async function migratePostgresStore(store: PostgresStore, log: Logger): Promise<void> {
-  const url = store.databaseUrl()
-  await withMigrationLock(url, async (client) => {
-    await migratePostgres(client, log)
-    await migrateQueue(url)
+  await withMigrationLock(store.ownerUrl(), async (client) => {
+    await migrateAsOwner(store, client, log)
     await ensureInstallation(client, recordsHomeOf(store))
     await claimSecretKey(client, store.secrets)
   })
+}
+
+async function migrateAsOwner(store: PostgresStore, client: pg.Client, log: Logger): Promise<MigrationReport> {
+  const report = await migratePostgres(client, log)
+  await migrateQueue(store.ownerUrl())
+  if (store.isEmbedded.postgres) await prepareServiceRole(client, store.ownerUrl())
+  return report
 }
 
 function recordsHomeOf({ folder, isEmbedded }: PostgresStore): RecordsHome {

@@ -79,6 +79,7 @@ async function startBareApp({
   const stores = {
     database,
     databaseUrl: () => databaseUrl,
+    ownerUrl: () => databaseUrl,
     engine,
     files: reports ?? (await aReportStore()),
     secrets: testSecrets,
