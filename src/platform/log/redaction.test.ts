@@ -14,6 +14,13 @@ describe('text', () => {
     ['postgres://app:s3cr3t@db.example:5432/app', 'postgres://app:[redacted]@db.example:5432/app'],
     ['smtp://u:p%40ss@mail', 'smtp://u:[redacted]@mail'],
     ['Authorization: Bearer abc.def.ghi-123', 'Authorization: Bearer [redacted]'],
+    ['invalid input syntax for type integer: "Jane "D" Doe"', 'invalid input syntax for type integer: [redacted]'],
+    ['invalid input value for enum mood: "Jane"\n    at x', 'invalid input value for enum mood: [redacted]\n    at x'],
+    ['date/time field value out of range: "Jane"', 'date/time field value out of range: [redacted]'],
+    ['malformed array literal: "Jane"', 'malformed array literal: [redacted]'],
+    ['value "Jane" is out of range for type bigint', 'value [redacted] is out of range for type bigint'],
+    ['Failing row contains (Jane Doe, jane@example.com)', 'Failing row contains [redacted]'],
+    ['Key (email)=(jane@example.com) already exists.', 'Key (email)=[redacted]'],
   ])('%s is written as %s', (text, expected) => {
     expect(redactText(text)).toBe(expected)
   })

@@ -22,9 +22,20 @@ const KEPT_OR_DIGITS = new RegExp(`(${KEPT})|\\d(?:[ -]?\\d){12,}`, 'gi')
 const BEARER = /\b(bearer|basic) [\w.~+/-]{8,}=*/gi
 const URL_PASSWORD = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']{0,256}):[^\s"'<>/?#]{1,512}@/gi
 
+// PostgreSQL's own sentences that quote a value or a whole row, in its messages and details.
+const QUOTED_VALUE =
+  /(invalid input (?:syntax|value) for [^:"]{1,80}|(?:date\/time|interval) field value out of range|malformed \w{1,20} literal|invalid value for parameter [^:]{1,80}|invalid \w{1,30} (?:name|format|string)): \\?".*"/gs
+const VALUE_OUT_OF_RANGE = /\bvalue \\?".{0,1000}" (?=is out of range for type )/gs
+const FAILING_ROW = /(Failing row contains |Key \([^)]{1,200}\)=)\(.*/gs
+/** What is known of an error of PostgreSQL; the other members quote values, rows or statements. */
+const POSTGRES_MEMBERS: ReadonlySet<string> = new Set([
+  ...['type', 'name', 'message', 'stack', 'severity', 'code'],
+  ...['schema', 'table', 'column', 'dataType', 'constraint', 'routine'],
+])
+
 // One cheap pass tells whether a finished line may hold anything secret at all; most lines do not.
 const SUSPICIOUS = new RegExp(
-  `(?:${SECRET_NAME_END})\\\\?"\\s*:|\\d(?:[ -]?\\d){12}|:\\/\\/[^\\s"/]{1,800}@|(?:bearer|basic) \\S`,
+  `(?:${SECRET_NAME_END})\\\\?"\\s*:|"severity":|invalid (?:input|value|\\w{1,30} (?:name|format|string))|out of range|malformed|Failing row|\\)=\\(|\\d(?:[ -]?\\d){12}|:\\/\\/[^\\s"/]{1,800}@|(?:bearer|basic) \\S`,
   'i',
 )
 
@@ -42,6 +53,9 @@ export function redactLine(line: string): string {
 export function redactText(text: string): string {
   return text
     .replace(KEPT_OR_DIGITS, (match, kept?: string) => kept ?? redactDigits(match))
+    .replace(QUOTED_VALUE, `$1: ${REDACTED}`)
+    .replace(VALUE_OUT_OF_RANGE, `value ${REDACTED} `)
+    .replace(FAILING_ROW, `$1${REDACTED}`)
     .replace(URL_PASSWORD, `$1:${REDACTED}@`)
     .replace(BEARER, `$1 ${REDACTED}`)
 }
@@ -53,7 +67,12 @@ export function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= DEPTH_MAX) return REDACTED
   if (Array.isArray(value)) return redactArray(value, depth)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redactEntry(key, inner, depth)]))
+  const entries = Object.entries(value).filter(([key]) => !isPostgresError(value) || POSTGRES_MEMBERS.has(key))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, redactEntry(key, inner, depth)]))
+}
+
+function isPostgresError(value: object): boolean {
+  return 'severity' in value && 'code' in value && typeof value.severity === 'string'
 }
 
 function redactEntry(key: string, value: unknown, depth: number): unknown {

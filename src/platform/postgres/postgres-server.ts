@@ -33,6 +33,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   // The text of a statement could carry personal data into the log.
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
+  // DETAIL quotes whole rows.
+  log_error_verbosity: 'terse',
 }
 
 export type PostgresServer = {

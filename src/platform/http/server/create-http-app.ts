@@ -77,8 +77,8 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   cutStalledReaders(app, limits)
   addJsonBody(app)
   await addOpenApi(app, input.api)
-  const { metrics, readiness } = input
-  app.register(healthRoutes({ metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs }))
+  const { log, metrics, readiness } = input
+  app.register(healthRoutes({ log, metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs }))
   if (input.config.hasDocs) app.register(docsRoutes)
   for (const routes of input.routes) app.register(routes)
   await app.ready()

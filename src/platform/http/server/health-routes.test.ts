@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { createMetrics, ENGINE_FIGURES, POOL_FIGURES } from '../../metrics/metrics.ts'
 
@@ -27,8 +27,8 @@ test('readyz is 200 when every check passes', async () => {
   await app.close()
 })
 
-test('readyz is 503, names what fails and hides passwords; a check that hangs fails in time', async () => {
-  const { app, url } = await startHttpApp({
+test('readyz is 503 and names what fails; only the log has the reasons, without passwords', async () => {
+  const { app, url, logLines } = await startHttpApp({
     limits: { readinessTimeoutMs: 30 },
     readiness: [
       { name: 'postgres', check: () => Promise.reject(new Error('no postgres://a:b@db/x')) },
@@ -47,13 +47,37 @@ test('readyz is 503, names what fails and hides passwords; a check that hangs fa
   expect(answer.status).toBe(503)
   expect(await answer.json()).toEqual({
     status: 'not-ready',
-    checks: [
-      { name: 'postgres', ok: false, message: 'no postgres://a:[redacted]@db/x' },
-      { name: 'engine', ok: false, message: 'no response within 30 ms' },
-      { name: 'mail', ok: false, message: 'at once' },
-    ],
+    checks: ['postgres', 'engine', 'mail'].map((name) => ({ name, ok: false, message: 'not available' })),
   })
+  const reasons = logLines().filter(({ level, part }) => level === 'warn' && part !== undefined)
+  expect(reasons.toSorted((one, other) => String(one['part']).localeCompare(String(other['part'])))).toMatchObject([
+    { part: 'engine', err: { message: 'no response within 30 ms' } },
+    { part: 'mail', err: { message: 'at once' } },
+    { part: 'postgres', err: { message: 'no postgres://a:[redacted]@db/x' } },
+  ])
   await app.close()
+})
+
+test('readyz asks the stores once a second at most, however many ask', async () => {
+  let checks = 0
+  const check = async () => {
+    checks += 1
+    if (checks > 1) throw new Error('gone')
+  }
+  const { app, url } = await startHttpApp({ readiness: [{ name: 'postgres', check }] })
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1e9)
+  onTestFinished(() => now.mockRestore())
+
+  const ask = async () => (await fetch(`${url}/readyz`)).status
+  const together = await Promise.all([ask(), ask(), ask(), ask()])
+  now.mockReturnValue(1e9 + 999)
+  const early = await ask()
+  const checkedBefore = checks
+  now.mockReturnValue(1e9 + 1_000)
+  const late = await ask()
+  await app.close()
+
+  expect([together, early, checkedBefore, late]).toEqual([[200, 200, 200, 200], 200, 1, 503])
 })
 
 test('metrics tell the pool and the engine as they are when asked', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
 import { withTimeout } from '../../concurrency/with-timeout.ts'
-import { redactText } from '../../log/redaction.ts'
+import type { Logger } from '../../log/log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 
 /** Resolves if the part is usable, rejects with the reason if it is not. */
@@ -20,11 +20,18 @@ const readinessAnswer = (description: string) =>
     { description },
   )
 
+/** Everyone may ask; the stores are not asked more often. */
+const READINESS_EVERY_MS = 1_000
+
 export function healthRoutes(deps: {
+  readonly log: Logger
   readonly metrics: Metrics
   readonly readiness: readonly ReadinessCheck[]
   readonly readinessTimeoutMs: number
 }): FastifyPluginAsyncTypebox {
+  const readiness = atMostEvery(READINESS_EVERY_MS, () =>
+    Promise.all(deps.readiness.map((part) => runCheck(deps, part))),
+  )
   return async (app) => {
     app.get(
       '/healthz',
@@ -46,7 +53,8 @@ export function healthRoutes(deps: {
         schema: {
           operationId: 'getReadiness',
           summary: 'Is the service ready?',
-          description: 'Lists the parts that the service needs, and whether each responds.',
+          description:
+            'Lists the parts that the service needs, and whether each responds. The log has the reasons. The parts are asked at most once a second.',
           tags,
           response: {
             200: readinessAnswer('Every part responds.'),
@@ -55,7 +63,7 @@ export function healthRoutes(deps: {
         },
       },
       async (_request, reply) => {
-        const checks = await Promise.all(deps.readiness.map((part) => runCheck(part, deps.readinessTimeoutMs)))
+        const checks = await readiness()
         const isReady = checks.every((check) => check.ok)
         return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not-ready', checks })
       },
@@ -85,7 +93,19 @@ export function healthRoutes(deps: {
   }
 }
 
-async function runCheck({ name, check }: ReadinessCheck, timeoutMs: number) {
+/** Shares one result among all who ask within the time. */
+function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let shared: { readonly result: Promise<T>; readonly at: number } | undefined
+  return () => {
+    if (shared === undefined || performance.now() - shared.at >= ms) shared = { result: work(), at: performance.now() }
+    return shared.result
+  }
+}
+
+type CheckDeps = { readonly log: Logger; readonly readinessTimeoutMs: number }
+
+/** The reason may name hosts and users, so only the log has it. */
+async function runCheck({ log, readinessTimeoutMs: timeoutMs }: CheckDeps, { name, check }: ReadinessCheck) {
   try {
     const isDone = await withTimeout(
       timeoutMs,
@@ -94,7 +114,7 @@ async function runCheck({ name, check }: ReadinessCheck, timeoutMs: number) {
     if (isDone === undefined) throw new Error(`no response within ${timeoutMs} ms`)
     return { name, ok: true, message: 'ok' }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { name, ok: false, message: redactText(message) }
+    log.warn({ part: name, err: error }, 'a part of the service is not ready')
+    return { name, ok: false, message: 'not available' }
   }
 }

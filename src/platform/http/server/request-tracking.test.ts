@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
+import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { RoutePlugin } from './create-http-app.ts'
 
@@ -69,6 +70,22 @@ test('no secret of a request reaches the log', async () => {
   const fromRequests = running.logText().replaceAll('password of the database is hunter2', '')
   expect(fromRequests).not.toMatch(/hunter2|4111111111111111/)
 })
+
+test.each(['//pay/%s', '/./pay/%s', '/shop/pay/%s', '/pay%2f%s', '/p/%s/x', '/%s', '/x%s'])(
+  'a payment token in %s is not logged',
+  async (near) => {
+    const token = `${'aB3-_'.repeat(12)}wxyz`
+    const path = near.replace('%s', token)
+    const connection = await RawConnection.open(running.port)
+    connection.send(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    const answer = await connection.receivedAll()
+    const requestId = /v-c-correlation-id: (\S+)/.exec(answer)?.[1]
+
+    await running.logLine((l) => l['requestId'] === requestId && l['msg'] === 'request completed')
+
+    expect(running.logText()).not.toContain(token)
+  },
+)
 
 test('requests are counted by pattern, never by address', async () => {
   const answer = await get('/pages/17?limit=1&all=true')

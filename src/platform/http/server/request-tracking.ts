@@ -14,6 +14,9 @@ declare module 'fastify' {
 /** The id of a response and its log lines; never taken from the caller. */
 export const CORRELATION_HEADER = 'v-c-correlation-id'
 
+/** Payment tokens have 64 characters; a link with a mistake in it still contains one. */
+const TOKEN = /[\w-]{64,}/g
+
 // The status that proxies log if the client disconnected first.
 const CLIENT_GONE = 499
 
@@ -55,7 +58,7 @@ export class RequestTracking {
     const facts = {
       method: request.method,
       route,
-      ...(this.#isSecret(path) ? {} : { path }),
+      ...(this.#isSecret(path) ? {} : { path: path.replace(TOKEN, '[token]') }),
       status,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       remoteAddress: request.ip,
