@@ -78,7 +78,7 @@ describe('reporting', () => {
   test('escapes what is markup in XML', async () => {
     expect(await (await get('/refused', XML)).text()).toContain(
       '<details><field>name</field><reason>INVALID_DATA</reason></details>' +
-        '<fields><message>INVALID_DATA</message><path>name</path></fields>' +
+        '<fields><message>Taken by &lt;"A &amp; B"&gt;.</message><path>name</path></fields>' +
         '<message>Taken by &lt;"A &amp; B"&gt;.</message><reason>TAKEN</reason>',
     )
   })

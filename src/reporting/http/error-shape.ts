@@ -48,9 +48,9 @@ function errorBean(
     detail: known?.detail ?? message,
     correlationId,
     details: details.map(({ field, reason }) => ({ field, reason })),
-    fields: details.map(({ field, reason, sentence }) => ({
+    fields: details.map(({ field, sentence }) => ({
       path: field,
-      message: sentence === undefined ? reason : `${field} ${sentence}`,
+      message: sentence === undefined ? message : `${field} ${sentence}`,
     })),
   }
 }
