@@ -9,7 +9,7 @@ test.each(['', '1', 'visa ', '__proto__'])('%j is not a scheme', (writing) => {
   expect(findCardScheme(writing)).toBeUndefined()
 })
 
-test('no two schemes share a writing', () => {
+test('no two schemes share a spelling', () => {
   const writings = CARD_SCHEMES.flatMap(({ number, letters, name }) =>
     [number, letters, name].filter((writing) => writing !== undefined),
   )

@@ -22,7 +22,7 @@ const fieldOf = (name: string): Field | undefined => fieldOfName.get(name)
 describe('the catalogue is the specified one', () => {
   const specified = [SPECIFICATION, EXAMPLE_BODY, BEYOND_THE_BODY].flatMap(wireNamesOf)
 
-  test('the fixture is whole: 237 fields of the specification, 503 of the example body', () => {
+  test('the fixture is complete: 237 fields of the specification, 503 of the example body', () => {
     expect(wireNamesOf(SPECIFICATION)).toHaveLength(237)
     expect(wireNamesOf(EXAMPLE_BODY)).toHaveLength(503)
   })
@@ -48,7 +48,7 @@ describe('the catalogue is the specified one', () => {
     ).toEqual(Object.keys(ADDITIONS).sort())
   })
 
-  test('what the specification writes otherwise than the wire answers to both', () => {
+  test('fields that the specification spells differently from the wire are found by both names', () => {
     const both = [
       ['ChargebackAndRetrieval.ResolvedToIndicato', 'ChargebackAndRetrieval.ResolvedToIndicator'],
       ['ChargebackAndRetrieval.AdjustmentARN', 'ChargebackAndRetrieval.ARN'],
@@ -134,7 +134,7 @@ describe('types', () => {
   }
 })
 
-describe('what must not be seen', () => {
+describe('masked and personal fields', () => {
   test('card numbers keep ten digits, account numbers four characters, and nothing else is masked', () => {
     const masked = (masking: Field['masking']): readonly string[] =>
       namesOf(FIELDS.filter((field) => field.masking === masking))

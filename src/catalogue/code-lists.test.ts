@@ -49,7 +49,7 @@ test('every code fits its field, has a meaning, and may be the default', () => {
   }
 })
 
-test('without a word on it, a gift card may pay a part', () => {
+test('a gift card may pay a part by default', () => {
   const field = FIELDS.find(({ wireName }) => wireName === 'GiftCard.RedemptionType')
 
   expect(field?.type).toMatchObject({ defaultCode: 'REDEMPTION_PARTIAL_ALLOWED' })

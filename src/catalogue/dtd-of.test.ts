@@ -61,7 +61,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
       ['with all fields', whole],
       ['with the default fields', narrow],
       ['with several records', whole + narrow + whole],
-    ])('takes a report %s', (_form, records) => {
+    ])('accepts a report %s', (_form, records) => {
       expect(problemsOf(definition, reportOf(definition, records))).toBe('')
     })
 
@@ -119,7 +119,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
       expect(problemsOf(definition, reportOf(definition, records))).not.toBe('')
     })
 
-    test('refuses a report whose head lacks something', () => {
+    test('refuses a report with an incomplete header', () => {
       const head = reportOf(definition, '')
       for (const name of ['Name', 'Version', 'xmlns', 'MerchantID', 'ReportStartDate', 'ReportEndDate']) {
         const without = head.replace(new RegExp(` ${name}="[^"]*"`), '')

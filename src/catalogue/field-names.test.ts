@@ -68,7 +68,7 @@ describe('names of columns in tables', () => {
     ...['transaction_date', 'rare_texts', 'rare_decimals', 'rare_integers', 'rare_instants'],
   ]
 
-  test('no two are the same, and none is a name for SQL to stumble over', () => {
+  test('are unique, and need no quotes in SQL', () => {
     expect(twice(FIELDS.map(({ column }) => column))).toEqual([])
     for (const { column } of FIELDS) expect(column).toMatch(/^[a-z][a-z0-9_]*$/)
   })

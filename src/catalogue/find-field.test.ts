@@ -127,7 +127,7 @@ describe('in reports', () => {
     expect(finder.problemWith(name)).toEqual({ kind, candidates, sentence })
   })
 
-  test.each(DEFINITIONS)('of %s a bare name is enough exactly where it means one field', (_, definition) => {
+  test.each(DEFINITIONS)('of %s a bare name is accepted exactly if it means one field', (_, definition) => {
     const { find, problemWith } = reportFieldFinder(definition)
     const fields = fieldsOfDefinition(definition)
     for (const bare of BARE_NAMES) {
@@ -197,7 +197,7 @@ describe('any text', () => {
   const anyFinder = fc.constantFrom(...EVERY_FINDER)
   const numRuns = isLongRun ? 10_000 : 200
 
-  test('that is a name in another letter case is found, and what a slip made of it is guessed', () => {
+  test('that is a name in another letter case is found, and a typing error in it is corrected', () => {
     fc.assert(
       fc.property(anyFinder, fc.nat(), fc.array(fc.boolean()), (given, at, isUpper) => {
         const [, finder, fields] = given
@@ -213,7 +213,7 @@ describe('any text', () => {
     )
   })
 
-  test('that is not a name is found nowhere, and said to be unknown', () => {
+  test('that is not a name is reported as unknown', () => {
     const names = new Set(FIELDS.flatMap((f) => [...wholeNamesOf(f), ...bareNamesOf(f)]).map(folded))
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('constructor', 'get', '.'))
     fc.assert(

@@ -28,7 +28,7 @@ test('the groups of a kind exist, and none is listed twice', () => {
   }
 })
 
-test('every group is in some kind, but what is worked out from others', () => {
+test('every group is in some kind, except those that are derived', () => {
   const used = new Set(Object.values(KINDS).flatMap(({ groups, rareGroups }) => [...groups, ...rareGroups]))
 
   expect(GROUPS.map(({ name }) => name).filter((name) => !used.has(name))).toEqual(['Aging'])
@@ -41,7 +41,7 @@ test('a kind is found by its name, and disputes by what they are', () => {
   expect(findKind('toString')).toBeUndefined()
 })
 
-test('no table is so wide that inserts and merges of its parts grow slow', () => {
+test('no table is so wide that inserts and merges become slow', () => {
   // Measured: up to 130 columns cost nothing much; with 580 the engine ran out of memory.
   const widths = Object.values(KINDS).map((kind) => fieldsOfKind(kind).filter((field) => hasColumn(kind, field)).length)
 

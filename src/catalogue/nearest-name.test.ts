@@ -17,11 +17,11 @@ test.each([
   expect(nearestName(meant, NAMES)).toBe(nearest)
 })
 
-test('of names that are equally near the first is reported', () => {
+test('of equally near names the first is returned', () => {
   expect(nearestName('abcd', ['abcx', 'abcy'])).toBe('abcx')
 })
 
-test('one slip in a name of two letters or more is forgiven, whatever it is', () => {
+test('any single typing error in a name of two letters or more is corrected', () => {
   const name = fc.string({ minLength: 2, maxLength: 40, unit: fc.constantFrom(...'abcdefgh.') })
   const slip = fc.record({
     at: fc.nat(),

@@ -49,7 +49,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
   const { groups, rareGroups } = KINDS[definition.kind]
   const carried = new Set([...groups, ...rareGroups])
 
-  test('offers only what its records carry or what is derived', () => {
+  test('offers only fields of its records or derived ones', () => {
     const derived = definition.derivation === undefined ? [] : ['Aging']
     const names = [...definition.groups, ...definition.singleFields.map((name) => name.split('.')[0])]
 
@@ -68,14 +68,14 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
     expect(requiredFields.filter((name) => !defaultFields.includes(name))).toEqual([])
   })
 
-  test('has a title that a report may be named by, and says what it is about', () => {
+  test('has a title that is a valid report name, and a description', () => {
     expect(definition.title).toMatch(/^[A-Za-z0-9 _+-]{1,250}$/)
     expect(definition.description).toMatch(/^[A-Z][^.]+\.$/)
     expect(definition.version).toMatch(/^\d+\.\d+$/)
   })
 })
 
-test('ids, names and codes of DTDs are each a definition’s own', () => {
+test('ids, names and codes of DTDs are unique', () => {
   const all = <T>(values: readonly T[]) => new Set(values).size
 
   expect(all(REPORT_DEFINITIONS.map(({ id }) => id))).toBe(18)
@@ -90,7 +90,7 @@ test('a transaction request report offers every group that clients ask of it', (
   expect(ASKED_OF_TRANSACTIONS.filter((name) => !groups.includes(name))).toEqual([])
 })
 
-test('an aging report has amount and currency of the payment, and nothing else of its data', () => {
+test('an aging report has amount and currency of the payment, and none of its other data', () => {
   const names = wireNames('AgingDetailClass')
 
   expect(names.filter((name) => name.startsWith('PaymentData.'))).toEqual([

@@ -20,7 +20,7 @@ const isAccountCheck = isApplication('ics_ecp_authenticate')
 const amountOf = money('PaymentData.RequestedAmount')
 
 describe('a captured sale', () => {
-  test('was authorized before, for the same order and no less money', () => {
+  test('was authorized before, for the same order and at least the same amount', () => {
     const authorized = new Map(authorizations.map((record) => [orderOf(record), record]))
 
     const wrong = captures.filter((capture) => {
@@ -38,7 +38,7 @@ describe('a captured sale', () => {
     expect(new Set(captures.map(orderOf)).size).toBe(captures.length)
   })
 
-  test('is in a batch once, if it is not too young, and batches hold nothing else', () => {
+  test('is in one batch, if it is not too recent, and batches contain nothing else', () => {
     const moved = byRequest([...captures, ...refunds])
     const items = byRequest(records('batch-item'))
 
@@ -55,7 +55,7 @@ describe('a captured sale', () => {
     expect(missing).toEqual([])
   })
 
-  test('is settled or refused, with an event, and what is settled has its fee and is paid out, if it is not too young', () => {
+  test('is settled or refused, with an event, and a settled one has its fee and is paid out, if it is not too recent', () => {
     const items = byRequest(records('batch-item'))
     const settlements = byRequest(records('settlement'))
     const fundings = byRequest(records('funding'))
@@ -87,7 +87,7 @@ describe('a captured sale', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is paid in what its currency has: no decimals of yen, three of dinars', () => {
+  test('has the decimals of its currency: none for yen, three for dinars', () => {
     const payments = transactions.filter((record) => !isAccountCheck(record))
     const wrong = payments.filter((record) => {
       const currency = String(record.fields['PaymentData.CurrencyCode'])
@@ -103,7 +103,7 @@ describe('a captured sale', () => {
   })
 })
 
-test('deposits are the sums of what was paid out, by merchant, day and currency, to the last unit', () => {
+test('deposits are the exact sums of payouts by merchant, day and currency', () => {
   const sums = new Map<string, number>()
   for (const funding of records('funding')) {
     const id = `${funding.merchantId} ${funding.fields['Funding.FundingIdentificationNumber']} ${funding.fields['Funding.FundingCurrency']}`
@@ -120,7 +120,7 @@ test('deposits are the sums of what was paid out, by merchant, day and currency,
   expect(new Set(deposits.map(([id]) => id)).size).toBe(deposits.length)
 })
 
-test('refunds follow their sale and never give back more than was taken', () => {
+test('refunds follow their sale and never exceed it', () => {
   const taken = new Map(captures.map((capture) => [orderOf(capture), capture]))
   const given = new Map<string, number>()
   for (const refund of refunds) {
@@ -138,7 +138,7 @@ test('refunds follow their sale and never give back more than was taken', () => 
   expect(tooMuch).toEqual([])
 })
 
-test('disputes are about sales that were settled, weeks later, and end after they began', () => {
+test('disputes concern settled sales, start weeks later, and end after they started', () => {
   const settled = byRequest(records('settlement'))
   const disputes = records('chargeback-or-retrieval')
   const began = new Map<string, number>()
@@ -160,7 +160,7 @@ test('disputes are about sales that were settled, weeks later, and end after the
   expect(wrong).toEqual([])
 })
 
-test('a review ends in a capture or a release, as it was decided', () => {
+test('a review ends with a capture or a release, as decided', () => {
   const reviewed = byRequest(authorizations.filter(({ fields }) => fields['Application.Rflag'] === 'SREVIEW'))
   const captured = new Set(captures.map(orderOf))
   const released = new Set(transactions.filter(isApplication('ics_auth_reversal')).map(orderOf))
@@ -194,7 +194,7 @@ test('stored cards and plans are charged by authorizations, and plans month by m
   expect(Math.max(...counts)).toBeLessThanOrEqual(18)
 })
 
-test('banks correct accounts that were checked, days later, and no money is moved', () => {
+test('banks correct verified accounts days later, and no money moves', () => {
   const checks = byRequest(transactions.filter(isAccountCheck))
   const corrections = records('processor-event').filter(({ fields }) => fields['Event.Event'] === 'Correction')
 
@@ -209,7 +209,7 @@ test('banks correct accounts that were checked, days later, and no money is move
   expect(corrections.filter(({ fields }) => !/^C\d\d: /.test(String(fields['Event.ProcessorMessage'])))).toEqual([])
 })
 
-test('bills count what was done in the month before, in the merchant’s own time, and add its fees up', () => {
+test('bills count the transactions of the previous month, in the merchant’s time zone, and sum their fees', () => {
   const zones = new Map(plan.merchants.map(({ merchantId, timeZone }) => [merchantId, timeZone]))
   const monthOf = ({ merchantId, occurredAtMs }: ReadableRecord, back = 0): string => {
     const zone = zones.get(merchantId) ?? 'UTC'

@@ -17,7 +17,7 @@ function fingerprintOf(plan: DemoPlan): string {
 }
 
 describe('the same plan', () => {
-  test('gives the same records, and each other plan gives others with other ids', () => {
+  test('gives the same records, and any other plan gives other records with other ids', () => {
     const plan = aDemoPlan({ transactions: 500 })
     const others = [
       aDemoPlan({ transactions: 500, seed: 2 }),
@@ -33,7 +33,7 @@ describe('the same plan', () => {
     expect(new Set([plan, ...others].map(demoTagOf)).size).toBe(fingerprints.length)
   })
 
-  test('gives the same records wherever the machine stands', () => {
+  test('gives the same records in any time zone and language of the machine', () => {
     const script = `
       import { createHash } from 'node:crypto'
       import { contentHash } from '${new URL('../records/storage/content-hash.ts', import.meta.url)}'
@@ -52,11 +52,11 @@ describe('the same plan', () => {
   })
 })
 
-describe('what is made', () => {
+describe('the generated data', () => {
   const plan = aDemoPlan({ seed, merchants: 10 })
   const made = [...generateDemo(plan)]
 
-  test('has exactly as many transactions as were asked for, however many merchants make them', () => {
+  test('have exactly the requested number of transactions, for any number of merchants', () => {
     const counts = [1, 2, 7, 10].map((merchants) => {
       const records = [...generateDemo(aDemoPlan({ seed, transactions: 997, merchants }))]
       return records.filter(({ kind }) => kind === 'transaction').length
@@ -65,13 +65,13 @@ describe('what is made', () => {
     expect(counts).toEqual([997, 997, 997, 997])
   })
 
-  test('has every kind, even for one merchant', () => {
+  test('have every kind, even for one merchant', () => {
     const ofOne = [...generateDemo(aDemoPlan({ merchants: 1 }))]
 
     expect(new Set(ofOne.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)))
   })
 
-  test('could have been sent: every record is read without a problem or a warning, and is the same then', () => {
+  test('are valid: every record is read without a problem or a warning, and unchanged', () => {
     const readers = new Map(Object.values(KINDS).map((kind) => [kind.name, new RecordReader(kind)] as const))
 
     const wrong = made.filter(({ kind, record }) => {
@@ -83,7 +83,7 @@ describe('what is made', () => {
     expect(wrong).toEqual([])
   })
 
-  test('lies in the year, by time for each merchant and kind, and has each id once', () => {
+  test('are within the year, sorted by time for each merchant and kind, with unique ids', () => {
     const { fromMs, endMs } = yearFrom(plan.from)
     const outside = made.filter(({ record }) => record.occurredAtMs < fromMs || record.occurredAtMs >= endMs)
     const times = new Map<string, number>()
@@ -100,7 +100,7 @@ describe('what is made', () => {
     expect(new Set(ids).size).toBe(made.length)
   })
 
-  test('has one record that closes it', () => {
+  test('have one closing record', () => {
     const { merchantId, recordId } = closingRecordOf(plan)
 
     const closing = made.filter(({ record }) => record.merchantId === merchantId && record.recordId === recordId)
@@ -108,7 +108,7 @@ describe('what is made', () => {
     expect(closing.map(({ kind }) => kind)).toEqual(['billing-summary'])
   })
 
-  test('tells of people in several scripts, with addresses that belong to nobody', () => {
+  test('have names in several scripts, and addresses that belong to nobody', () => {
     const texts = made.flatMap(({ record }) =>
       record.values.flatMap(([field, value]) => (field.group === 'BillTo' ? [String(value)] : [])),
     )

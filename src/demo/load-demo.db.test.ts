@@ -70,7 +70,7 @@ const countsOfMade = Object.fromEntries(
 
 // A year has hundreds of parts to be written, so the tests go on where the one before ended.
 
-test('loading stores every record once, as it was made, and says how many there are', async () => {
+test('loading stores every record once, unchanged, and reports how many there are', async () => {
   const report = await loadDemo(deps, load)
 
   expect(await stored()).toEqual(made)
@@ -79,7 +79,7 @@ test('loading stores every record once, as it was made, and says how many there 
   expect(report.totals).toEqual(totalsOf(plan))
 })
 
-test('loading does nothing a second time, and tells the same', async () => {
+test('loading a second time changes nothing, and reports the same', async () => {
   const report = await loadDemo(deps, load)
 
   expect(report).toMatchObject({ isNew: false, records: countsOfMade, totals: totalsOf(plan) })
@@ -97,7 +97,7 @@ test('clearing one merchant leaves the others’ data, and real data of the same
   expect(sumOf(removed)).toBe(made.length - left.length)
 })
 
-test('clearing all leaves real data alone, and there is nothing to clear then', async () => {
+test('clearing all keeps real data, and then there is nothing left to clear', async () => {
   const removed = await clearDemo(deps, { merchantIds: undefined })
 
   expect((await stored()).map(({ id }) => id)).toEqual(['real-1'])
@@ -105,7 +105,7 @@ test('clearing all leaves real data alone, and there is nothing to clear then', 
   expect(sumOf(await clearDemo(deps, { merchantIds: undefined }))).toBe(0)
 })
 
-test('loading that was interrupted is made whole by the next, beside what else is there', async () => {
+test('an interrupted load is completed by the next one, next to other data', async () => {
   const other = { ...plan, seed: 2, transactions: 3 }
   await loadDemo(deps, { ...load, plan: other })
   const before = await stored()

@@ -16,19 +16,19 @@ async function startMailServer(): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
-test('a mail server that takes the credentials is in order', async () => {
+test('a mail server that accepts the credentials passes', async () => {
   const port = await startMailServer()
 
   await expect(checkMail(`smtp://shop:right@127.0.0.1:${port}`)).resolves.toBeUndefined()
 })
 
-test('a mail server that refuses the credentials is not', async () => {
+test('a mail server that refuses the credentials fails', async () => {
   const port = await startMailServer()
 
   await expect(checkMail(`smtp://shop:wrong@127.0.0.1:${port}`)).rejects.toThrow(/no such user/)
 })
 
-test('an address where nothing listens is not in order', async () => {
+test('an address where nothing listens fails', async () => {
   await expect(checkMail('smtp://127.0.0.1:1')).rejects.toMatchObject({
     message: expect.stringContaining('ECONNREFUSED'),
   })

@@ -5,7 +5,7 @@ import { startS3 } from '../../test/support/processes/s3-server.ts'
 import { temporaryFolder } from '../../test/support/stores/temporary-folder.ts'
 import { checkReportStore } from './check-report-store.ts'
 
-test('a folder that can be written is in order and stays empty', async () => {
+test('a writable folder passes and stays empty', async () => {
   const folder = join(temporaryFolder(), 'reports')
 
   await checkReportStore({ kind: 'folder', folder })
@@ -13,13 +13,13 @@ test('a folder that can be written is in order and stays empty', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a folder that cannot be made is not in order', async () => {
+test('a folder that cannot be created fails', async () => {
   const folder = join(temporaryFolder(), 'a\0b')
 
   await expect(checkReportStore({ kind: 'folder', folder })).rejects.toThrow()
 })
 
-test('a bucket that takes, returns and removes an object is in order', async () => {
+test('a bucket that stores, returns and removes an object passes', async () => {
   const { endpoint } = await startS3('reports')
 
   const check = checkReportStore({ kind: 's3', bucket: 'reports', prefix: 'a/b', endpoint })
@@ -27,7 +27,7 @@ test('a bucket that takes, returns and removes an object is in order', async () 
   await expect(check).resolves.toBeUndefined()
 })
 
-test('a bucket that does not exist is not in order', async () => {
+test('a bucket that does not exist fails', async () => {
   const { endpoint } = await startS3('reports')
 
   const check = checkReportStore({ kind: 's3', bucket: 'absent', prefix: '', endpoint })

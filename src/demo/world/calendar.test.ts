@@ -11,7 +11,7 @@ function dayOf(timeZone: string, month: number, dayOfMonth: number) {
 }
 
 describe('a merchant’s days', () => {
-  test('have 23 and 25 hours where the clock is moved, and the hour that is skipped or comes twice', () => {
+  test('have 23 or 25 hours at a change of summer time, with the hour that is skipped or repeated', () => {
     const hours = (zone: string, month: number, day: number): readonly number[] =>
       dayOf(zone, month, day).hours.map(({ hourOfDay }) => hourOfDay)
 
@@ -49,7 +49,7 @@ describe('a merchant’s days', () => {
   })
 })
 
-describe('what is bought when', () => {
+describe('the time of purchases', () => {
   // A shop on the web and one on a street.
   const records = demoRecordsOf(aDemoPlan({ transactions: 20_000, merchants: 3 }))
   const ordersOf = (merchantId: string, timeZone: string): readonly Temporal.ZonedDateTime[] =>
@@ -62,7 +62,7 @@ describe('what is bought when', () => {
     holds: (at: Temporal.ZonedDateTime) => boolean,
   ): number => orders.filter(holds).length
 
-  test('shows weekends: many orders on the web, few on a street', () => {
+  test('follows the weekend: many orders on the web, few in shops', () => {
     const [web, street] = [ordersOf('shop-2', 'Europe/Berlin'), ordersOf('shop-3', 'Europe/London')]
 
     expect(countWhere(web, (at) => at.dayOfWeek === 7)).toBeGreaterThan(
@@ -73,7 +73,7 @@ describe('what is bought when', () => {
     )
   })
 
-  test('shows the holidays, the summer and the time of day', () => {
+  test('follows holidays, the summer and the time of day', () => {
     const web = ordersOf('shop-2', 'Europe/Berlin')
     const inMonth = (month: number): number => countWhere(web, (at) => at.month === month)
     const atHours = (from: number): number => countWhere(web, (at) => at.hour >= from && at.hour < from + 3)
