@@ -69,7 +69,8 @@ test('a client that hangs up leaves no search behind', async () => {
   await app.database.transaction(async (tx) => {
     await sql`lock table invoices in access exclusive mode`.execute(tx)
     const left = Array.from({ length: 4 }, () => fetch(`${app.url}${PATH}?search=m`, request).catch(() => 'left'))
-    await expect.poll(searching).toBe(4)
+    // Two of an organization's lists ask PostgreSQL at a time.
+    await expect.poll(searching).toBe(2)
 
     leaving.abort()
 

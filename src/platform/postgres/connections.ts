@@ -10,6 +10,7 @@ import { parsers } from './value-parsers.ts'
 
 /** Together 20 connections. */
 const LISTS_MAX = 6
+const LISTS_PER_OWNER_MAX = 2
 const WORK_MAX = 12
 const RESERVED_FOR_AUTHENTICATION = 2
 export const CONNECT_MS_MAX = 10_000
@@ -34,13 +35,14 @@ export class Connections {
   readonly #lists: pg.Pool
   readonly #listMsMax: number
   readonly #names = new StatementNames()
-  readonly #turns = { list: turnsOf(LISTS_MAX), work: turnsOf(WORK_MAX) }
+  readonly #turns = { list: turnsOf(LISTS_MAX, LISTS_PER_OWNER_MAX), work: turnsOf(WORK_MAX, WORK_MAX) }
 
   constructor(url: string, log: Logger, { listMsMax = LIST_MS_MAX }: ConnectionOptions = {}) {
     this.#listMsMax = listMsMax
     this.pool = poolOf(url, { max: WORK_MAX + RESERVED_FOR_AUTHENTICATION, statement_timeout: STATEMENT_MS_MAX })
-    // What a search looks for decides which index helps: a plan for any text may be far worse.
-    const options = '-c plan_cache_mode=force_custom_plan'
+    // What a search looks for decides which index helps: a plan for any text may be far worse. One statement uses one
+    // processor: parallel workers would make a few lists a load for everyone.
+    const options = '-c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0'
     this.#lists = poolOf(url, { max: LISTS_MAX, statement_timeout: listMsMax, options })
     for (const pool of [this.pool, this.#lists]) logBrokenConnections(pool, log)
   }
@@ -137,9 +139,9 @@ function poolOf(url: string, options: Pick<pg.PoolConfig, 'max' | 'statement_tim
   })
 }
 
-function turnsOf(atOnce: number): FairTurns {
+function turnsOf(atOnce: number, atOncePerOwner: number): FairTurns {
   const full = (): Error => new PostgresUnreachable('All connections to PostgreSQL are in use.')
-  return new FairTurns({ atOnce, waitingMsMax: TURN_MS_MAX, refusals: { full } })
+  return new FairTurns({ atOnce, atOncePerOwner, waitingMsMax: TURN_MS_MAX, refusals: { full } })
 }
 
 /** The driver's types leave it out. */
