@@ -47,7 +47,7 @@ export class LineSplitter {
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
       this.#offset += this.#pieceBytes + end + 1 - start
       const line = this.#lineOf(chunk, { start, end, isPlain })
-      start = end + 1
+      start = this.#afterEmptyLines(chunk, end + 1)
       if (line !== undefined) yield line
     }
     this.#hold(chunk.subarray(start))
@@ -73,6 +73,15 @@ export class LineSplitter {
     const bytes = Buffer.concat([...this.#pieces, chunk.subarray(start, end)])
     this.#letGo()
     return decodedLine(number, number === 1 ? withoutMark(bytes) : bytes)
+  }
+
+  /** Counts empty lines as fast as possible: a small compressed body may have a billion of them. */
+  #afterEmptyLines(chunk: Buffer, from: number): number {
+    let start = from
+    while (chunk[start] === LINE_FEED) start += 1
+    this.#lineCount += start - from
+    this.#offset += start - from
+    return start
   }
 
   #hold(rest: Buffer): void {

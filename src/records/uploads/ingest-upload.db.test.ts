@@ -128,6 +128,7 @@ async function take(text: string, part = 1, circumstances: Circumstances = {}) {
   }
   const upload = {
     organizationId: 'partner',
+    owner: 'partner',
     kind: KINDS.transaction,
     by: aTester,
     body,

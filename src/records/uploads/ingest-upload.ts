@@ -26,6 +26,8 @@ export type IngestUploadDeps = BatchStoringDeps & {
 type Upload = {
   /** Who sends the records; it may send those of its own merchants and of merchants below it. */
   readonly organizationId: string
+  /** The organization of the sender's key. */
+  readonly owner: string
   readonly kind: RecordKind
   readonly by: AuditActor
   /** One record per line, unpacked. */
@@ -66,7 +68,8 @@ export async function ingestUpload(deps: IngestUploadDeps, upload: Upload): Prom
       if (!isLast && rejected.longest >= REJECTED_IN_A_ROW_MAX) throw tooManyRejectedLines()
     },
   })
-  const reader = deps.readers.open({ kindName: kind.name, organizationId, rowsMax: deps.batchRowsMax })
+  const read = { kindName: kind.name, organizationId, rowsMax: deps.batchRowsMax }
+  const reader = deps.readers.open(read, upload)
   try {
     await new UploadReading(deps, upload, { reader, storing }).readAll()
     await audit.finish(database, { counts: report, endedBy: undefined })

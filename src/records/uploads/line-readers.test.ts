@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LineReaderEnded, LineReaders } from './line-readers.ts'
 
 const UPLOAD = { kindName: 'transaction', organizationId: 'shop' } as const
+const SHOP = { owner: 'shop' }
 const CLOCK = { clockMs: Date.UTC(2026, 2, 10) }
 
 function lines(count: number, prefix: string): Buffer {
@@ -21,7 +22,7 @@ function opened(entry?: URL): LineReaders {
 
 test('uploads that are read by one thread do not mix', async () => {
   const readers = opened()
-  const [one, other] = [readers.open({ ...UPLOAD, rowsMax: 2 }), readers.open(UPLOAD)]
+  const [one, other] = [readers.open({ ...UPLOAD, rowsMax: 2 }, SHOP), readers.open(UPLOAD, SHOP)]
 
   const full = one.read(lines(5, 'a'), CLOCK)
   const none = other.read(lines(3, 'b'), CLOCK)
@@ -36,8 +37,53 @@ test('uploads that are read by one thread do not mix', async () => {
   expect(await idsOf(all)).toEqual(['b0,b1,b2'])
 })
 
+test('an owner with many uploads does not delay another one', async () => {
+  const readers = opened()
+  const order: string[] = []
+  const readAll = (owner: string, count: number) =>
+    Array.from({ length: count }, async () => {
+      await readers.open(UPLOAD, { owner }).read(lines(500, owner), CLOCK)
+      order.push(owner)
+    })
+
+  const many = readAll('busy', 40)
+  await Promise.all([...many, ...readAll('quiet', 1)])
+
+  // After the pieces that were being read, and one more of each thread.
+  expect(order.indexOf('quiet')).toBeLessThan(20)
+})
+
+test('the pieces of an upload are read in their order, however many wait', async () => {
+  const readers = opened()
+  const reader = readers.open({ ...UPLOAD, rowsMax: 100 }, SHOP)
+  const others = Array.from({ length: 20 }, () => readers.open(UPLOAD, SHOP).read(lines(50, 'other'), CLOCK))
+
+  const pieces = Array.from({ length: 50 }, (_, n) => reader.read(lines(2, `${n}-`), CLOCK))
+  await Promise.all(others)
+  const [batch] = (await Promise.all(pieces)).flatMap(({ batches }) => batches)
+
+  const expected = Array.from({ length: 50 }, (_, n) => [`${n}-0`, `${n}-1`]).flat()
+  expect(batch?.packed.records.versions.recordIds).toEqual(expected)
+})
+
+test('uploads that end while their lines are read leave the turn to others', async () => {
+  const readers = opened()
+  const ended = Array.from({ length: 20 }, async () => {
+    const reader = readers.open(UPLOAD, SHOP)
+    const read = [reader.read(lines(10, 'a'), CLOCK), reader.read(lines(10, 'b'), CLOCK)]
+    reader.close()
+    return Promise.allSettled(read)
+  })
+
+  const outcomes = (await Promise.all(ended)).flat().map(({ status }) => status)
+  const later = await readers.open(UPLOAD, SHOP).read(lines(1, 'later'), CLOCK)
+
+  expect(new Set(outcomes)).toEqual(new Set(['rejected']))
+  expect(later).toEqual({ batches: [], isStopped: false })
+})
+
 test('nothing is read after ten thousand rejected lines in a row', async () => {
-  const reader = opened().open(UPLOAD)
+  const reader = opened().open(UPLOAD, SHOP)
 
   const first = await reader.read(Buffer.from('x\n'.repeat(9_999)), CLOCK)
   const second = await reader.read(Buffer.from('x\n'.repeat(50_000)), CLOCK)
@@ -50,7 +96,7 @@ test('nothing is read after ten thousand rejected lines in a row', async () => {
 
 test('many uploads at once fill smaller batches', async () => {
   const readers = opened()
-  const all = Array.from({ length: 64 }, () => readers.open(UPLOAD))
+  const all = Array.from({ length: 64 }, () => readers.open(UPLOAD, SHOP))
 
   const { batches } = (await all[0]?.read(lines(6_000, 'a'), CLOCK)) ?? {}
 
@@ -60,11 +106,11 @@ test('many uploads at once fill smaller batches', async () => {
 test('a thread that ends fails its uploads, and the next upload gets another one', async () => {
   const readers = opened(new URL('data:text/javascript,setTimeout(() => { throw new Error("broken") })'))
 
-  const reader = readers.open(UPLOAD)
+  const reader = readers.open(UPLOAD, SHOP)
   const failed = await reader.read(Buffer.from('x\n'), CLOCK).catch((error: unknown) => error)
   const later = await reader.end().catch((error: unknown) => error)
   const again = await readers
-    .open(UPLOAD)
+    .open(UPLOAD, SHOP)
     .end()
     .catch((error: unknown) => error)
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 import { BATCH_BYTES_MAX, BATCH_ROWS_MAX } from '../ingest/ingest-batch.ts'
 import type { BatchBounds } from '../ingest/line-reading.ts'
 import type { ReaderRequest, ReaderResponse, ReadLines, ReadUpload } from './line-reader-protocol.ts'
@@ -7,6 +8,8 @@ import type { ReaderRequest, ReaderResponse, ReadLines, ReadUpload } from './lin
 const THREAD = new URL('./line-reader-thread.ts', import.meta.url)
 /** The API has a core of its own where there are several. */
 const THREADS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** Pieces of bodies that are read at once: one for each thread, and one that waits so that the thread does not. */
+const PIECES_AT_ONCE = 2 * THREADS_MAX
 /** Far more than all unfinished batches take. A thread that needs more ends, and the service does not. */
 const THREAD_HEAP_MEBIBYTES_MAX = 512
 /** Smaller than the default, which takes 45 MB more and is hardly faster. */
@@ -25,6 +28,7 @@ export class LineReaderEnded extends Error {
 /** Reads the lines of uploads in a few threads, which are started when they are first needed. */
 export class LineReaders {
   readonly #threads = new Set<ReaderThread>()
+  readonly #turns = new FairTurns({ atOnce: PIECES_AT_ONCE })
   readonly #entry: URL
   #opened = 0
 
@@ -33,10 +37,15 @@ export class LineReaders {
     this.#entry = entry
   }
 
-  /** Starts to read an upload. Its reader must be closed. */
-  open(upload: ReadUpload): LineReader {
+  /** Starts to read an upload of an owner. Owners take turns, piece by piece. Its reader must be closed. */
+  open(upload: ReadUpload, { owner }: { readonly owner: string }): LineReader {
     this.#opened += 1
-    return new LineReader(this.#leastBusy(), { reading: this.#opened, upload, bounds: () => this.#bounds() })
+    return new LineReader(this.#leastBusy(), {
+      reading: this.#opened,
+      upload,
+      takeTurn: () => this.#turns.take(owner),
+      bounds: () => this.#bounds(),
+    })
   }
 
   async close(): Promise<void> {
@@ -61,17 +70,25 @@ export class LineReaders {
   }
 }
 
-type Reading = { readonly reading: number; readonly upload: ReadUpload; readonly bounds: () => BatchBounds }
+type Reading = {
+  readonly reading: number
+  readonly upload: ReadUpload
+  readonly takeTurn: () => Promise<() => void>
+  readonly bounds: () => BatchBounds
+}
 
 /** Reads the lines of one upload in another thread. Responses come in the order of the calls. */
 export class LineReader {
   readonly #thread: ReaderThread
   readonly #reading: number
+  readonly #takeTurn: Reading['takeTurn']
   readonly #bounds: () => BatchBounds
+  #posted: Promise<unknown> = Promise.resolve()
 
-  constructor(thread: ReaderThread, { reading, upload, bounds }: Reading) {
+  constructor(thread: ReaderThread, { reading, upload, takeTurn, bounds }: Reading) {
     this.#thread = thread
     this.#reading = reading
+    this.#takeTurn = takeTurn
     this.#bounds = bounds
     thread.open(reading, upload)
   }
@@ -79,12 +96,22 @@ export class LineReader {
   /** Reads the lines that end in these bytes. */
   async read(bytes: Uint8Array, { clockMs }: { readonly clockMs: number }): Promise<ReadLines> {
     const input = { bytes, clockMs, bounds: this.#bounds() }
-    return this.#thread.request({ type: 'read', reading: this.#reading, input })
+    return this.#request({ type: 'read', reading: this.#reading, input })
   }
 
   /** Reads the last line, and returns all that is left. */
   async end(): Promise<ReadLines> {
-    return this.#thread.request({ type: 'end', reading: this.#reading, bounds: this.#bounds() })
+    return this.#request({ type: 'end', reading: this.#reading, bounds: this.#bounds() })
+  }
+
+  /** A request asks for its turn when the one before it has been posted, so that they cannot overtake each other. */
+  async #request(request: ReaderRequest): Promise<ReadLines> {
+    const posting = this.#posted.then(async () => {
+      const release = await this.#takeTurn()
+      return { response: this.#thread.request(request).finally(release) }
+    })
+    this.#posted = posting.catch(() => {})
+    return (await posting).response
   }
 
   close(): void {
@@ -130,14 +157,19 @@ class ReaderThread {
 
   async request(request: ReaderRequest): Promise<ReadLines> {
     if (this.#ended !== undefined) throw this.#ended
+    const waiting = this.#waiting.get(request.reading)
+    if (waiting === undefined) throw readerClosed()
     const { promise, resolve, reject } = Promise.withResolvers<ReadLines>()
-    this.#waiting.get(request.reading)?.push({ resolve, reject })
+    waiting.push({ resolve, reject })
     this.#post(request)
     return promise
   }
 
   close(reading: number): void {
+    const waiting = this.#waiting.get(reading) ?? []
     if (this.#waiting.delete(reading)) this.#post({ type: 'close', reading })
+    // Nobody waits for them any more, but their turns must end.
+    for (const { reject } of waiting) reject(readerClosed())
   }
 
   async stop(): Promise<void> {
@@ -161,4 +193,8 @@ class ReaderThread {
     this.#onEnd()
     for (const { reject } of [...this.#waiting.values()].flat()) reject(this.#ended)
   }
+}
+
+function readerClosed(): LineReaderEnded {
+  return new LineReaderEnded('The upload has ended.')
 }

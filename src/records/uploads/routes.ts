@@ -142,6 +142,7 @@ function uploading(deps: IngestRoutesDeps & { readonly readers: LineReaders }) {
         { ...deps, storing },
         {
           organizationId,
+          owner,
           kind,
           by: actorOf(request).by,
           bytes: unpackedBytes(upload.received, upload.packing),
