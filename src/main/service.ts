@@ -6,6 +6,7 @@ import { refuseOtherClock } from '../platform/clock/clock-difference.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
+import { reloadCertificate } from '../platform/http/server/reload-certificate.ts'
 import { loadCertificate } from '../platform/http/server/tls.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { createMetrics, ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from '../platform/metrics/metrics.ts'
@@ -102,6 +103,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.close()
   })
   const { host, port } = await listen(app, config)
+  const reloading = reloadCertificate(app, { config, certificate, log })
+  opened.defer(async () => reloading?.stop())
   signal?.throwIfAborted()
 
   const scheme = config.tls === undefined ? 'http' : 'https'

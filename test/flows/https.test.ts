@@ -3,6 +3,7 @@ import { get } from 'node:https'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
+import { createSelfSignedCertificate } from '../../src/platform/http/server/self-signed-certificate.ts'
 import { quittance } from '../support/processes/command.ts'
 import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
@@ -20,10 +21,23 @@ test('a self-signed service speaks TLS that a client can trust by its certificat
     }).once('error', reject)
   })
 
+  const renewed = await createSelfSignedCertificate({ host: '127.0.0.1', now: Temporal.Now.instant() })
+  writeFileSync(join(folder, 'tls', 'self-signed.pem'), `${renewed.cert}${renewed.key}`)
+
   expect(status).toBe(200)
   expect(protocol).toBe('TLSv1.3')
+  await expect.poll(() => isTrusted(service.url, renewed.cert)).toBe(true)
   expect(await service.terminate()).toBe(0)
 })
+
+async function isTrusted(url: string, ca: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(`${url}/healthz`, { ca, agent: false }, (answer) => resolve(answer.resume().statusCode === 200)).once(
+      'error',
+      () => resolve(false),
+    )
+  })
+}
 
 test('a certificate that cannot be read is named before any store starts', async () => {
   const folder = temporaryFolder()

@@ -29,6 +29,7 @@ import { RequestTracking } from './request-tracking.ts'
 import { addSecurityHeaders, type ResponseHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
+import { TLS_VERSION_MIN } from './tls.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -110,7 +111,7 @@ function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefi
   }
   const secure = {
     ...certificate,
-    minVersion: 'TLSv1.2',
+    minVersion: TLS_VERSION_MIN,
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: limits.headersTimeoutMs,
   }

@@ -7,6 +7,7 @@ import { writeSmallFile } from '../../files/small-file.ts'
 import { StartupError } from '../../processes/startup-error.ts'
 import { type CertificatePair, createSelfSignedCertificate } from './self-signed-certificate.ts'
 
+export const TLS_VERSION_MIN = 'TLSv1.2'
 const RENEW_BEFORE_DAYS = 30
 
 /** The certificate and key to serve with, undefined for plain HTTP. Certificates live in real time. */
