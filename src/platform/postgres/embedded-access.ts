@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { DataFolder } from '../files/data-folder.ts'
 import { type StoreAccess, writeAccess } from '../files/store-access.ts'
 import { StartupError } from '../processes/startup-error.ts'
-import { prepareServiceRole } from './service-role.ts'
+import { prepareServiceRole, SERVICE_ROLE } from './service-role.ts'
 import { withClient } from './with-client.ts'
 
 const USER = 'quittance'
@@ -40,12 +40,18 @@ export async function isAnswering(access: StoreAccess): Promise<boolean> {
   }
 }
 
-/** Creates the database and the role of the service if they are missing. */
+/** Creates the database and the role of the service if they are missing; migrations keep the rights of the role up to date. */
 export async function createDatabase(access: StoreAccess): Promise<void> {
-  await withClient(serverOf(access), async (client) => {
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  const { hasDatabase, hasRole } = await withClient(serverOf(access), async (client) => {
+    const { rows } = await client.query<{ hasDatabase: boolean; hasRole: boolean }>(
+      `select exists (select from pg_database where datname = $1) as "hasDatabase",
+        exists (select from pg_roles where rolname = $2) as "hasRole"`,
+      [DATABASE, SERVICE_ROLE],
+    )
+    if (rows[0]?.hasDatabase !== true) await client.query(`create database ${DATABASE}`)
+    return rows[0] ?? { hasDatabase: false, hasRole: false }
   })
+  if (hasDatabase && hasRole) return
   const url = urlOf(access)
   await withClient({ connectionString: url, connectionTimeoutMillis: 5_000 }, (client) =>
     prepareServiceRole(client, url),

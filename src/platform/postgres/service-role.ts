@@ -6,7 +6,8 @@ import { assert } from '../../kernel/assert.ts'
  * The role in which the service uses the embedded PostgreSQL. It reads and writes rows and nothing else: a statement
  * that someone smuggled in can neither change the schema nor run a program. Only migrations use the owner.
  */
-const ROLE = 'quittance_service'
+export const SERVICE_ROLE = 'quittance_service'
+const ROLE = SERVICE_ROLE
 
 /** The address for the service, derived from the owner's: nothing else has to be stored, and it does not lead back. */
 export function serviceUrlOf(ownerUrl: string): string {
