@@ -12,6 +12,7 @@ const DIGITS_ALWAYS_EXACT = 15
 /** Below it, a float has fewer digits. */
 const NORMAL_MIN = 2 ** -1022
 const ZERO = 0x30
+const QUOTE = 0x22
 /** Letters that need no escape, written in one. */
 const ESCAPED_LETTER = /\\u00[0-7]/
 
@@ -95,7 +96,7 @@ function hasPrototype(value: unknown): boolean {
 }
 
 function quotedUnlessExact(token: string): string {
-  return token.startsWith('"') || isExact(token) ? token : `"${token}"`
+  return token.charCodeAt(0) === QUOTE || isExact(token) ? token : `"${token}"`
 }
 
 function isExact(source: string): boolean {
@@ -110,7 +111,7 @@ function isExact(source: string): boolean {
 }
 
 function mantissaEnd(decimal: string): number {
-  const end = decimal.search(/e/i)
+  const end = Math.max(decimal.indexOf('e'), decimal.indexOf('E'))
   return end < 0 ? decimal.length : end
 }
 
