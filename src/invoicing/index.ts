@@ -10,6 +10,7 @@ export {
   rejectReview,
   releaseAmount,
   reserveAmount,
+  reversePayment,
 } from './invoices/payment-actions.ts'
 export { paymentPageRoutes } from './invoices/payment-page-routes.ts'
 export { invoiceRoutes } from './invoices/routes.ts'

@@ -8,6 +8,7 @@ import {
   rejectReview,
   releaseAmount,
   reserveAmount,
+  reversePayment,
 } from '../../src/invoicing/index.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import type { Money } from '../../src/kernel/money.ts'
@@ -73,8 +74,12 @@ const asked: fc.Arbitrary<Operation> = fc.oneof(
   fc.constantFrom('send', 'send', 'publish', 'cancel').map((kind) => ({ kind })),
 )
 const ofPayments: fc.Arbitrary<Operation> = fc.oneof(
-  fc.constantFrom(30, 100).map((share) => ({ kind: 'reserve', share }) as const),
-  fc.constantFrom<AttemptEnd>('pay', 'pay', 'release', 'hold', 'accept', 'reject').map((kind) => ({ kind })),
+  fc
+    .tuple(fc.constantFrom('reserve', 'reserve', 'receive'), fc.constantFrom(30, 100))
+    .map(([kind, share]) => ({ kind, share }) as const),
+  fc
+    .constantFrom<AttemptEnd>('pay', 'pay', 'release', 'hold', 'hold', 'accept', 'reject', 'reverse')
+    .map((kind) => ({ kind })),
 )
 const step = fc.record({ client: fc.nat({ max: 2 }), operation: fc.oneof(asked, ofPayments) })
 
@@ -163,7 +168,7 @@ function seenIn(body: any): Visible {
 
 /** What ends an attempt to pay is asked only where there is one. */
 function isMeant(model: ModelInvoice, { kind }: Operation): boolean {
-  const isEnd = ['pay', 'release', 'hold', 'accept', 'reject'].includes(kind)
+  const isEnd = ['pay', 'release', 'hold', 'accept', 'reject', 'reverse'].includes(kind)
   return !isEnd || attemptOf(model, kind as AttemptEnd) !== undefined
 }
 
@@ -180,7 +185,9 @@ async function done(life: Life, operation: Operation, clientIndex: number): Prom
     case 'cancel':
       return answered(client[operation.kind](life.id))
     case 'reserve':
-      return payment(life, 'reserve', shareOf(life.model, operation.share))
+    case 'receive':
+      return payment(life, operation.kind, shareOf(life.model, operation.share))
+    case 'reverse':
     case 'pay':
     case 'release':
     case 'hold':
@@ -198,7 +205,11 @@ async function answered(answering: ReturnType<Client['send']>): Promise<Done> {
 }
 
 /** What payments will do, each in a transaction of its own. */
-async function payment({ id: invoiceNumber }: Life, kind: 'reserve' | AttemptEnd, cents: number): Promise<Done> {
+async function payment(
+  { id: invoiceNumber }: Life,
+  kind: 'reserve' | 'receive' | AttemptEnd,
+  cents: number,
+): Promise<Done> {
   const amount: Money = { minor: BigInt(cents), currency: 'USD' }
   transactions += 1
   const transactionId = `transaction-${transactions}`
@@ -206,10 +217,12 @@ async function payment({ id: invoiceNumber }: Life, kind: 'reserve' | AttemptEnd
   const moves = {
     reserve: (tx: Tx) => reserveAmount(tx, app, ACTOR, input),
     release: (tx: Tx) => releaseAmount(tx, app, ACTOR, input),
-    hold: (tx: Tx) => holdForReview(tx, app, ACTOR, input),
+    hold: (tx: Tx) => holdForReview(tx, app, ACTOR, { ...input, origin: 'reserved' }),
     accept: (tx: Tx) => acceptReview(tx, app, ACTOR, input),
     reject: (tx: Tx) => rejectReview(tx, app, ACTOR, input),
-    pay: (tx: Tx) => recordPayment(tx, app, ACTOR, { ...input, wasReserved: true }),
+    pay: (tx: Tx) => recordPayment(tx, app, ACTOR, { ...input, origin: 'reserved' }),
+    receive: (tx: Tx) => recordPayment(tx, app, ACTOR, { ...input, origin: 'external' }),
+    reverse: (tx: Tx) => reversePayment(tx, app, ACTOR, input),
   }
   try {
     const { version } = await app.database.transaction(moves[kind])

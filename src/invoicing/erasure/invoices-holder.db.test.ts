@@ -71,7 +71,7 @@ test('of an erased invoice stay number, place, status, amounts, items and histor
       { organizationId: 'shop', by: aTester },
       {
         ...{ invoiceNumber: id, amount: usd('40.00') },
-        ...{ transactionId: 'T1', wasReserved: false },
+        ...{ transactionId: 'T1', origin: 'external' as const },
       },
     ),
   )

@@ -105,7 +105,7 @@ test('an invoice with all that it can have is answered as documented, by every r
     const to = `${INVOICE}/${action}`
     await documented('POST', to, { path: filled(to, created), status: 200 })
   }
-  const payment = { amount: usd('10.00'), transactionId: 'T-1', wasReserved: false }
+  const payment = { amount: usd('10.00'), transactionId: 'T-1', origin: 'external' as const }
   const input = { ...payment, invoiceNumber: created.id }
   await app.database.transaction((tx) => recordPayment(tx, app, { organizationId: 'shop', by: aTester }, input))
   const read = await documented('GET', INVOICE, { path, status: 200 })

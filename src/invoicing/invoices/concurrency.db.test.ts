@@ -89,7 +89,7 @@ async function pay(tx: Tx, organizationId: string, random: Random): Promise<unkn
     invoiceNumber: someNumber(random),
     transactionId: 'a transaction',
     amount,
-    wasReserved: false,
+    origin: 'external' as const,
   })
 }
 

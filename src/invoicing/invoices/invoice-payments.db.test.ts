@@ -38,16 +38,16 @@ async function invoice(given: object = {}): Promise<string> {
 }
 
 const reserve = (invoiceNumber: string, amount: string) => made(reserveAmount, { invoiceNumber, amount: usd(amount) })
-const pay = (invoiceNumber: string, amount: string, wasReserved = false) =>
+const pay = (invoiceNumber: string, amount: string, origin: 'reserved' | 'external' = 'external') =>
   made(recordPayment, {
     invoiceNumber,
     amount: usd(amount),
     transactionId: `T-${amount}`,
-    wasReserved,
+    origin,
   })
 async function hold(invoiceNumber: string, amount: string) {
   await reserve(invoiceNumber, amount)
-  return made(holdForReview, { invoiceNumber, amount: usd(amount) })
+  return made(holdForReview, { invoiceNumber, amount: usd(amount), origin: 'reserved' })
 }
 const read = async (id: string) => {
   const { body } = await shop.get(id)
@@ -215,7 +215,7 @@ describe('payments', () => {
     const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(id, '15.00')))
 
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-    const paid = await Promise.all(Array.from({ length: 6 }, () => pay(id, '15.00', true)))
+    const paid = await Promise.all(Array.from({ length: 6 }, () => pay(id, '15.00', 'reserved')))
     expect(paid).toHaveLength(6)
     expect(await read(id)).toMatchObject({ status: 'PARTIAL', balance: 10 })
   })

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Change } from '../rules/change.ts'
 import type { Invoice } from '../rules/invoice.ts'
-import { paid } from '../rules/paid.ts'
+import { paid, reversed } from '../rules/paid.ts'
 import { reminded } from '../rules/reminded.ts'
 import { released, reserved } from '../rules/reserved.ts'
 import { accepted, held, rejected } from '../rules/reviewed.ts'
@@ -49,6 +49,9 @@ export const acceptReview = paymentAction<InputOf<typeof accepted>>('invoice.rev
 
 /** Reopens the invoice after the merchant has rejected a payment. */
 export const rejectReview = paymentAction<InputOf<typeof rejected>>('invoice.review-rejected', rejected)
+
+/** Adds the amount of a payment that was taken back to the balance. */
+export const reversePayment = paymentAction<InputOf<typeof reversed>>('invoice.payment-reversed', reversed)
 
 /** Records that a reminder was sent. */
 export const recordReminder = paymentAction<InputOf<typeof reminded>>('invoice.reminded', reminded)

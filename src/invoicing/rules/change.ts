@@ -1,6 +1,6 @@
 // pure
 import { compareMoney } from '../../kernel/money.ts'
-import type { HistoryEntry, Invoice } from './invoice.ts'
+import type { HistoryEntry, Invoice, InvoiceStatus, UnpaidStatus } from './invoice.ts'
 import type { InvoiceEvent, InvoiceTransaction } from './invoice-event.ts'
 import { type Facts, type Move, moveFor, type Trigger } from './state-machine.ts'
 
@@ -16,16 +16,18 @@ export type Change = {
 }
 
 type Moment = { readonly at: Temporal.Instant; readonly transaction?: InvoiceTransaction }
-type Parts = Partial<Pick<Invoice, 'submittedAt' | 'terms' | 'balance' | 'reserved' | 'paymentToken'>>
+type Parts = Partial<Pick<Invoice, 'submittedAt' | 'terms' | 'balance' | 'reserved' | 'openReviews' | 'paymentToken'>>
 
 /** The facts of an invoice that rules depend on. */
-function factsOf({ terms, balance, reserved }: Invoice): Facts {
+function factsOf({ terms, balance, reserved, openReviews, statusBeforePayment }: Invoice): Facts {
   return {
     deliveryMode: terms.deliveryMode,
     hasReservation: reserved.minor > 0n,
     leavesBalance: balance.minor > 0n,
     hasEarlierPayments: compareMoney(balance, terms.amounts.total) < 0,
-    wasReserved: false,
+    isTaken: false,
+    hasOtherReview: openReviews > 1,
+    wasSentBefore: statusBeforePayment === 'SENT',
   }
 }
 
@@ -45,9 +47,14 @@ export function moved(before: Invoice, move: Move, { at, transaction }: Moment, 
       status: move.to,
       version: before.version + 1,
       publishedAt: before.publishedAt ?? (isPublished ? at : undefined),
+      statusBeforePayment: isUnpaid(before.status) ? before.status : before.statusBeforePayment,
     },
     history: move.history === undefined ? [] : [{ event: move.history, at, transaction }],
     event: move.event === undefined ? undefined : { type: move.event, transaction },
     mail: move.mail,
   }
+}
+
+function isUnpaid(status: InvoiceStatus): status is UnpaidStatus {
+  return status === 'CREATED' || status === 'SENT'
 }

@@ -30,6 +30,8 @@ export function created({ sendImmediately, ...input }: NewInvoice, { at }: { rea
       publishedAt: creation.to === 'DRAFT' ? undefined : at,
       balance: total,
       reserved: zero(total.currency),
+      openReviews: 0,
+      statusBeforePayment: undefined,
     },
     history: creation.history.map((event) => ({ event, at, transaction: undefined })),
     event: creation.event === undefined ? undefined : { type: creation.event, transaction: undefined },

@@ -5,6 +5,8 @@ import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 
 export const INVOICE_STATUSES = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING', 'CANCELED'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+/** Published, and without a payment. */
+export type UnpaidStatus = Extract<InvoiceStatus, 'CREATED' | 'SENT'>
 
 export const DELIVERY_MODES = ['email', 'none'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
@@ -93,6 +95,10 @@ export type Invoice = {
   readonly balance: Money
   /** The part of the balance that is reserved for payments in progress. */
   readonly reserved: Money
+  /** How many payments are under review; the invoice is PENDING until the last is decided on. */
+  readonly openReviews: number
+  /** The last status without a payment before this one; the invoice returns to it when every payment is reversed. */
+  readonly statusBeforePayment: UnpaidStatus | undefined
   /** 64 url-safe characters. */
   readonly paymentToken: string
 }

@@ -4,12 +4,14 @@ import { compareMoney, formatMoney, type Money, minus, plus } from '../../kernel
 import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
+import { linkEndsAt } from './payment-link.ts'
 
 type Reservation = { readonly at: Temporal.Instant; readonly amount: Money }
 
 /** Reserves the amount for an attempt to pay, so that no two attempts pay the same. */
 export function reserved(before: Invoice, { at, amount }: Reservation): Change {
   const move = moveOf('reserve', before)
+  refuseEndedLink(before, at)
   refuseUnavailable(before, amount)
   if (compareMoney(amount, availableOf(before)) < 0) refusePart(before, amount)
   return moved(before, move, { at }, { reserved: plus(before.reserved, amount) })
@@ -25,6 +27,13 @@ export function released(before: Invoice, { amount }: Reservation): Change {
     history: [],
     event: undefined,
     mail: undefined,
+  }
+}
+
+function refuseEndedLink(invoice: Invoice, at: Temporal.Instant): void {
+  const endsAt = linkEndsAt(invoice)
+  if (endsAt !== undefined && Temporal.Instant.compare(at, endsAt) >= 0) {
+    throw actionNotAllowed('The payment link has expired.')
   }
 }
 

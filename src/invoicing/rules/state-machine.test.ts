@@ -17,7 +17,9 @@ const facts: Facts = {
   hasReservation: false,
   leavesBalance: true,
   hasEarlierPayments: false,
-  wasReserved: false,
+  isTaken: false,
+  hasOtherReview: false,
+  wasSentBefore: false,
 }
 const none = { deliveryMode: 'none' } as const
 const prefix = 'invoicing.customer.invoice'
@@ -67,13 +69,23 @@ const TRANSITIONS: readonly Row[] = [
   ['CREATED', 'payInPart', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
   ['SENT', 'payInPart', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
   ['PARTIAL', 'payInPart', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
-  ['PENDING', 'payInPart', { wasReserved: true }, 'PENDING', 'PAYMENT', 'partial-payment', false],
+  ['PENDING', 'payInPart', { isTaken: true }, 'PENDING', 'PAYMENT', 'partial-payment', false],
   ['CREATED', 'payInFull', {}, 'PAID', 'PAYMENT', 'paid', false],
   ['SENT', 'payInFull', {}, 'PAID', 'PAYMENT', 'paid', false],
   ['PARTIAL', 'payInFull', {}, 'PAID', 'PAYMENT', 'paid', false],
   ['CREATED', 'holdForReview', {}, 'PENDING', 'PENDING', undefined, false],
   ['SENT', 'holdForReview', {}, 'PENDING', 'PENDING', undefined, false],
   ['PARTIAL', 'holdForReview', {}, 'PENDING', 'PENDING', undefined, false],
+  ['PENDING', 'holdForReview', {}, 'PENDING', 'PENDING', undefined, false],
+  ['PENDING', 'acceptReview', { hasOtherReview: true }, 'PENDING', 'PAYMENT', 'partial-payment', false],
+  ['PENDING', 'rejectReview', { hasOtherReview: true }, 'PENDING', 'REJECTED', undefined, false],
+  ['PARTIAL', 'reversePayment', { hasEarlierPayments: true }, 'PARTIAL', undefined, undefined, false],
+  ['PARTIAL', 'reversePayment', { wasSentBefore: true }, 'SENT', undefined, undefined, false],
+  ['PARTIAL', 'reversePayment', {}, 'CREATED', undefined, undefined, false],
+  ['PAID', 'reversePayment', { hasEarlierPayments: true }, 'PARTIAL', undefined, undefined, false],
+  ['PAID', 'reversePayment', { wasSentBefore: true }, 'SENT', undefined, undefined, false],
+  ['PAID', 'reversePayment', {}, 'CREATED', undefined, undefined, false],
+  ['PENDING', 'reversePayment', {}, 'PENDING', undefined, undefined, false],
   ['PENDING', 'acceptReview', { leavesBalance: false }, 'PAID', 'PAYMENT', 'paid', false],
   ['PENDING', 'acceptReview', {}, 'PARTIAL', 'PAYMENT', 'partial-payment', false],
   ['PENDING', 'rejectReview', {}, 'SENT', 'REJECTED', undefined, false],
@@ -163,12 +175,13 @@ describe('every status and trigger', () => {
   test('while a payment is under review, paying, updating, sending, publishing, reminding and canceling are refused', () => {
     const possible = TRIGGERS.filter((trigger) => !refusalOf(trigger, 'PENDING'))
 
-    expect(possible).toEqual(['acceptReview', 'rejectReview'])
+    expect(possible).toEqual(['holdForReview', 'acceptReview', 'rejectReview', 'reversePayment'])
   })
 
-  test('nothing happens to a canceled or to a fully paid invoice', () => {
-    const possible = TRIGGERS.filter((trigger) => isPossible(trigger, 'CANCELED') || isPossible(trigger, 'PAID'))
+  test('a canceled invoice never changes, and a fully paid one only when a payment is reversed', () => {
+    const possibleIn = (status: InvoiceStatus) => TRIGGERS.filter((trigger) => isPossible(trigger, status))
 
-    expect(possible).toEqual([])
+    expect(possibleIn('CANCELED')).toEqual([])
+    expect(possibleIn('PAID')).toEqual(['reversePayment'])
   })
 })

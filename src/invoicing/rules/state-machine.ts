@@ -15,6 +15,7 @@ export const TRIGGERS = [
   'holdForReview',
   'acceptReview',
   'rejectReview',
+  'reversePayment',
   'remind',
 ] as const
 export type Trigger = (typeof TRIGGERS)[number]
@@ -26,9 +27,14 @@ export type Facts = {
   readonly hasReservation: boolean
   /** Something is owed, after the payment that is decided on where there is one. */
   readonly leavesBalance: boolean
+  /** Payments remain, besides the one that is decided on where there is one. */
   readonly hasEarlierPayments: boolean
-  /** The payment had its amount reserved before. */
-  readonly wasReserved: boolean
+  /** The payer's money is already taken: the payment had its amount reserved, or its outcome came late. */
+  readonly isTaken: boolean
+  /** Another payment is under review, besides the one that is decided on. */
+  readonly hasOtherReview: boolean
+  /** The invoice was SENT, not CREATED, before its first payment. */
+  readonly wasSentBefore: boolean
 }
 
 /** Named as in the documentation. */
@@ -37,7 +43,9 @@ export const CONDITIONS = {
   'a payment is on its way': ({ hasReservation }: Facts) => hasReservation,
   'a balance remains': ({ leavesBalance }: Facts) => leavesBalance,
   'earlier payments remain': ({ hasEarlierPayments }: Facts) => hasEarlierPayments,
-  'its amount was reserved before': ({ wasReserved }: Facts) => wasReserved,
+  'its money is already taken': ({ isTaken }: Facts) => isTaken,
+  'another payment is under review': ({ hasOtherReview }: Facts) => hasOtherReview,
+  'it was SENT before its first payment': ({ wasSentBefore }: Facts) => wasSentBefore,
 }
 type Condition = keyof typeof CONDITIONS
 
@@ -99,6 +107,14 @@ const fullyPaid = move('PAID', 'The invoice is fully paid; the customer is notif
 })
 const held = move('PENDING', 'The payment waits for its fraud review.', { history: 'PENDING' })
 const NOT_UNDER_REVIEW = inEveryStatus('No payment of the invoice is under review.')
+const REVERSED: Rules = [
+  { when: 'earlier payments remain', ...move('PARTIAL', 'The payment is reversed; other payments remain.', {}) },
+  {
+    when: 'it was SENT before its first payment',
+    ...move('SENT', 'The only payment is reversed; the whole total is owed again.', {}),
+  },
+  move('CREATED', 'The only payment is reversed; the whole total is owed again.', {}),
+]
 const reminded = (status: InvoiceStatus): Rules => [
   // Only the sender knows which of the two reminders it was.
   {
@@ -183,8 +199,8 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     PARTIAL: [partlyPaid('PARTIAL', 'A further part is paid, the balance remains.')],
     PENDING: [
       {
-        // It had begun before the other one was held, and its money is taken.
-        when: 'its amount was reserved before',
+        // It had begun before the other one was held.
+        when: 'its money is already taken',
         ...partlyPaid('PENDING', 'A part is paid while another payment is under review.'),
       },
       ...REVIEW_TAKES_NO_PAYMENT,
@@ -201,10 +217,16 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     CREATED: [held],
     SENT: [held],
     PARTIAL: [held],
+    // It had begun before the other one was held.
+    PENDING: [{ ...held, sentence: 'A further payment waits for its fraud review.' }],
   },
   acceptReview: {
     ...NOT_UNDER_REVIEW,
     PENDING: [
+      {
+        when: 'another payment is under review',
+        ...partlyPaid('PENDING', 'The merchant accepts the payment; another one is still under review.'),
+      },
       {
         when: 'a balance remains',
         ...partlyPaid('PARTIAL', 'The merchant accepts the payment; the balance remains.'),
@@ -216,6 +238,12 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     ...NOT_UNDER_REVIEW,
     PENDING: [
       {
+        when: 'another payment is under review',
+        ...move('PENDING', 'The merchant rejects the payment; another one is still under review.', {
+          history: 'REJECTED',
+        }),
+      },
+      {
         when: 'earlier payments remain',
         ...move('PARTIAL', 'The merchant rejects the payment; earlier ones remain.', {
           history: 'REJECTED',
@@ -223,6 +251,12 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
       },
       move('SENT', 'The merchant rejects the payment.', { history: 'REJECTED' }),
     ],
+  },
+  reversePayment: {
+    ...inEveryStatus('No payment of the invoice can be reversed.'),
+    PARTIAL: REVERSED,
+    PAID: REVERSED,
+    PENDING: [move('PENDING', 'The payment is reversed; another one is still under review.', {})],
   },
   remind: {
     DRAFT: refused('A draft has no reminders.'),

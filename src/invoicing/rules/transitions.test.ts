@@ -5,7 +5,7 @@ import { canceled } from './canceled.ts'
 import { created } from './created.ts'
 import type { Invoice } from './invoice.ts'
 import { eventPayload } from './invoice-event.ts'
-import { paid } from './paid.ts'
+import { paid, reversed } from './paid.ts'
 import { reminded } from './reminded.ts'
 import { released, reserved } from './reserved.ts'
 import { accepted, held, rejected } from './reviewed.ts'
@@ -222,6 +222,17 @@ describe('reservations', () => {
     expect(reserved(inProgress, part('60.00')).after.reserved).toEqual(usd('100.00'))
   })
 
+  test('are refused from the moment at which the link ends', () => {
+    const expiration = { on: Temporal.PlainDate.from('2026-03-09'), text: '2026-03-09' }
+    const before = sentInvoice({ expiration })
+    const amount = usd('100.00')
+
+    expect(() => reserved(before, { amount, at: at('2026-03-09T00:00:00Z') })).toThrow(
+      refusal('The payment link has expired.'),
+    )
+    expect(reserved(before, { amount, at: at('2026-03-08T23:59:59.999Z') }).after.reserved).toEqual(amount)
+  })
+
   test('in another currency are refused', () => {
     expect(() => reserved(sentInvoice(), { ...moment, amount: parseMoney('1', 'EUR') })).toThrow(
       refusal('The invoice must be paid in USD.'),
@@ -240,7 +251,7 @@ describe('reservations', () => {
 })
 
 describe('payments', () => {
-  const payment = { ...moment, transactionId: 'T1', wasReserved: false }
+  const payment = { ...moment, transactionId: 'T1', origin: 'external' } as const
 
   test('of all that is owed make the invoice PAID', () => {
     const { after, history, event } = paid(sentInvoice(), { ...payment, amount: usd('100.00') })
@@ -256,7 +267,7 @@ describe('payments', () => {
   test('of a part make it PARTIAL and use up their reservation', () => {
     const before = partial({ reserved: usd('25.00') })
 
-    const { after } = paid(before, { ...payment, amount: usd('20.00'), wasReserved: true })
+    const { after } = paid(before, { ...payment, amount: usd('20.00'), origin: 'reserved' })
 
     expect(after).toMatchObject({
       status: 'PARTIAL',
@@ -285,7 +296,7 @@ describe('payments', () => {
   test('that began before another one was held are kept while that one is under review', () => {
     const before = partial({ status: 'PENDING', reserved: usd('50.00') })
 
-    const { after } = paid(before, { ...payment, amount: usd('20.00'), wasReserved: true })
+    const { after } = paid(before, { ...payment, amount: usd('20.00'), origin: 'reserved' })
 
     expect(after).toMatchObject({
       status: 'PENDING',
@@ -298,14 +309,74 @@ describe('payments', () => {
   })
 })
 
+describe('reversals', () => {
+  const payment = { ...moment, transactionId: 'T1', origin: 'external' } as const
+  const created100 = () => anInvoice({ status: 'CREATED', terms: { canPayPartially: true } })
+
+  test.each([
+    ['SENT', sentInvoice({ canPayPartially: true })],
+    ['CREATED', created100()],
+  ])('of the only payment return the invoice to %s, where it was before', (status, before) => {
+    const { after } = paid(before, { ...payment, amount: usd('100.00') })
+    const back = reversed(after, { ...moment, amount: usd('100.00') })
+
+    expect(back.after).toMatchObject({ status, balance: usd('100.00'), version: before.version + 2 })
+    expect([back.history, back.event]).toEqual([[], undefined])
+  })
+
+  test('of one of two payments make a paid invoice PARTIAL', () => {
+    const part = paid(created100(), { ...payment, amount: usd('40.00') }).after
+    const whole = paid(part, { ...payment, amount: usd('60.00') }).after
+
+    expect(reversed(whole, { ...moment, amount: usd('60.00') }).after).toMatchObject({
+      status: 'PARTIAL',
+      balance: usd('60.00'),
+    })
+  })
+
+  test('leave a review open, and never exceed what was paid', () => {
+    const pendingPart = partial({ status: 'PENDING', reserved: usd('10.00'), openReviews: 1 })
+
+    expect(reversed(pendingPart, { ...moment, amount: usd('40.00') }).after).toMatchObject({
+      status: 'PENDING',
+      balance: usd('100.00'),
+    })
+    expect(() => reversed(pendingPart, { ...moment, amount: usd('40.01') })).toThrow('paid')
+  })
+})
+
 describe('reviews', () => {
   const pending = (balance: string, amount: string) =>
-    anInvoice({ status: 'PENDING', balance: usd(balance), reserved: usd(amount) })
+    anInvoice({ status: 'PENDING', balance: usd(balance), reserved: usd(amount), openReviews: 1 })
 
   test('hold a payment whose amount stays reserved', () => {
-    const { after } = held(partial({ reserved: usd('60.00') }), { ...moment, amount: usd('60.00') })
+    const { after } = held(partial({ reserved: usd('60.00') }), { ...moment, amount: usd('60.00'), origin: 'reserved' })
 
-    expect(after).toMatchObject({ status: 'PENDING', reserved: usd('60.00') })
+    expect(after).toMatchObject({ status: 'PENDING', reserved: usd('60.00'), openReviews: 1 })
+  })
+
+  test('that come late reserve their amount again, if it can still be paid', () => {
+    const late = { ...moment, amount: usd('40.00'), origin: 'late' } as const
+
+    expect(held(partial(), late).after).toMatchObject({ status: 'PENDING', reserved: usd('40.00') })
+    expect(() => held(partial({ reserved: usd('30.00') }), late)).toThrow(
+      refusal('The payment exceeds the 30.00 USD that can still be paid.'),
+    )
+  })
+
+  test('that are open at once keep the invoice PENDING until the last is decided on', () => {
+    const part = { ...moment, amount: usd('30.00') }
+    const one = held(partial({ reserved: usd('60.00') }), { ...part, origin: 'reserved' }).after
+    const two = held(one, { ...part, origin: 'reserved' }).after
+    const afterAccept = accepted(two, { ...part, transactionId: 'T2' }).after
+    const afterReject = rejected(two, part).after
+
+    expect(two).toMatchObject({ status: 'PENDING', openReviews: 2 })
+    expect(afterAccept).toMatchObject({ status: 'PENDING', balance: usd('30.00'), openReviews: 1 })
+    expect(afterReject).toMatchObject({ status: 'PENDING', balance: usd('60.00'), openReviews: 1 })
+    expect(rejected(afterAccept, part).after).toMatchObject({ status: 'PARTIAL', openReviews: 0 })
+    expect(accepted(afterAccept, { ...part, transactionId: 'T3' }).after.status).toBe('PAID')
+    expect(rejected(afterReject, part).after).toMatchObject({ status: 'PARTIAL', reserved: usd('0.00') })
   })
 
   test.each([

@@ -1,5 +1,12 @@
 import type { Money } from '../../kernel/money.ts'
-import type { ClientReference, HistoryEntry, HistoryEvent, Invoice, InvoiceStatus } from '../rules/invoice.ts'
+import type {
+  ClientReference,
+  HistoryEntry,
+  HistoryEvent,
+  Invoice,
+  InvoiceStatus,
+  UnpaidStatus,
+} from '../rules/invoice.ts'
 import { type TermsColumns, termsOf } from './stored-terms.ts'
 
 export type InvoiceRow = TermsColumns & {
@@ -13,6 +20,8 @@ export type InvoiceRow = TermsColumns & {
   readonly published_at: Temporal.Instant | null
   readonly balance_minor: string
   readonly reserved_minor: string
+  readonly open_reviews: number
+  readonly status_before_payment: UnpaidStatus | null
   readonly payment_token: string
   readonly client_reference: Partial<ClientReference>
 }
@@ -42,6 +51,8 @@ export function invoiceOf(row: InvoiceRow): Invoice {
     terms: termsOf(row),
     balance: moneyOf(row.balance_minor, currency),
     reserved: moneyOf(row.reserved_minor, currency),
+    openReviews: row.open_reviews,
+    statusBeforePayment: row.status_before_payment ?? undefined,
     paymentToken: row.payment_token,
   }
 }

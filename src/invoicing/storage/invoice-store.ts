@@ -9,7 +9,9 @@ const FIRST_PAGE: HistoryPage = { offset: 0, limit: HISTORY_PAGE_MAX }
 const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoice_number,
   invoices.status, invoices.version, invoices.created_at, invoices.submitted_at,
   invoices.published_at, invoices.currency, invoices.total_minor, invoices.balance_minor,
-  invoices.reserved_minor, invoices.due_on, invoices.customer_name, invoices.customer_email, invoices.payment_token, invoices.terms, invoices.client_reference`
+  invoices.reserved_minor, invoices.open_reviews, invoices.status_before_payment, invoices.due_on,
+  invoices.customer_name, invoices.customer_email, invoices.payment_token, invoices.terms,
+  invoices.client_reference`
 
 type HistoryPage = { readonly offset: number; readonly limit: number }
 type Place = { readonly organizationId: string; readonly invoiceNumber: string }

@@ -27,6 +27,8 @@ export function anInvoice({ terms, ...given }: Given = {}): Invoice {
     terms: ownTerms,
     balance: total,
     reserved: zero(total.currency),
+    openReviews: 0,
+    statusBeforePayment: undefined,
     paymentToken: 'a'.repeat(64),
     ...given,
   }

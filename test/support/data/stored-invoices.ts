@@ -36,6 +36,8 @@ function rowOf(invoice: Invoice): object {
     total_minor: amounts.total.minor.toString(),
     balance_minor: invoice.balance.minor.toString(),
     reserved_minor: invoice.reserved.minor.toString(),
+    open_reviews: invoice.openReviews,
+    status_before_payment: invoice.statusBeforePayment,
     due_on: dueOn.toString(),
     customer_name: customer.name,
     customer_email: customer.email,

@@ -12,8 +12,12 @@ export type ModelInvoice = {
   readonly balance: number
   /** What attempts to pay have reserved, oldest first. */
   readonly reservations: readonly number[]
-  /** The one of them that is under review. */
-  readonly underReview: number | undefined
+  /** Those of them that are under review, oldest first. */
+  readonly underReview: readonly number[]
+  /** What was received elsewhere and can be reversed, oldest first. */
+  readonly external: readonly number[]
+  /** The status before the first payment. */
+  readonly unpaidStatus: 'CREATED' | 'SENT' | undefined
   /** Oldest first. */
   readonly history: readonly string[]
   /** How many payment links there have been. */
@@ -25,9 +29,9 @@ export type ModelTerms = Pick<ModelInvoice, 'byEmail' | 'email' | 'isItemized' |
 export type Operation =
   | { readonly kind: 'update'; readonly terms: ModelTerms }
   | { readonly kind: 'send' | 'publish' | 'cancel' }
-  | { readonly kind: 'reserve'; readonly share: number }
+  | { readonly kind: 'reserve' | 'receive'; readonly share: number }
   | { readonly kind: AttemptEnd }
-export type AttemptEnd = 'pay' | 'release' | 'hold' | 'accept' | 'reject'
+export type AttemptEnd = 'pay' | 'release' | 'hold' | 'accept' | 'reject' | 'reverse'
 
 /** What comes of an operation: the next invoice, or the reason of the refusal. */
 export type Outcome = ModelInvoice | 'ACTION_NOT_ALLOWED' | 'VALIDATION_ERROR'
@@ -37,7 +41,9 @@ export function createdModel(terms: ModelTerms, isSentAtOnce: boolean): ModelInv
     ...terms,
     balance: terms.total,
     reservations: [],
-    underReview: undefined,
+    underReview: [],
+    external: [],
+    unpaidStatus: undefined,
     links: 1,
   }
   if (!isSentAtOnce) return { ...started, status: 'DRAFT', history: ['DRAFT'] }
@@ -60,6 +66,9 @@ export function afterOperation(invoice: ModelInvoice, operation: Operation): Out
         : 'ACTION_NOT_ALLOWED'
     case 'reserve':
       return reservedModel(invoice, operation.share)
+    case 'receive':
+      return receivedModel(invoice, operation.share)
+    case 'reverse':
     case 'pay':
     case 'release':
     case 'hold':
@@ -102,11 +111,12 @@ function reservedModel(invoice: ModelInvoice, share: number): Outcome {
   return { ...invoice, reservations: [...invoice.reservations, amount] }
 }
 
-/** The attempt that the operation ends: the one under review, or the oldest of the others. */
+/** The amount that the operation is about: the oldest under review, received elsewhere, or of the other attempts. */
 export function attemptOf(invoice: ModelInvoice, kind: AttemptEnd): number | undefined {
-  const { reservations, underReview } = invoice
-  if (kind === 'accept' || kind === 'reject') return underReview
-  return (underReview === undefined ? reservations : without(reservations, underReview))[0]
+  const { reservations, underReview, external } = invoice
+  if (kind === 'reverse') return external[0]
+  if (kind === 'accept' || kind === 'reject') return underReview[0]
+  return underReview.reduce(without, reservations)[0]
 }
 
 function attemptEnded(invoice: ModelInvoice, kind: AttemptEnd): Outcome {
@@ -116,27 +126,58 @@ function attemptEnded(invoice: ModelInvoice, kind: AttemptEnd): Outcome {
   const balance = invoice.balance - amount
   switch (kind) {
     case 'hold':
-      return invoice.status === 'PENDING'
-        ? 'ACTION_NOT_ALLOWED'
-        : withEvent({ ...invoice, status: 'PENDING', underReview: amount }, 'PENDING')
+      return withEvent(
+        { ...withUnpaid(invoice), status: 'PENDING', underReview: [...invoice.underReview, amount] },
+        'PENDING',
+      )
     case 'release':
       return { ...invoice, reservations }
     case 'reject': {
-      const status = invoice.balance < invoice.total ? 'PARTIAL' : 'SENT'
-      return withEvent({ ...invoice, status, reservations, underReview: undefined }, 'REJECTED')
+      const underReview = without(invoice.underReview, amount)
+      const decided = invoice.balance < invoice.total ? 'PARTIAL' : 'SENT'
+      const status = underReview.length > 0 ? 'PENDING' : decided
+      return withEvent({ ...invoice, status, reservations, underReview }, 'REJECTED')
     }
     case 'accept': {
-      const status = balance === 0 ? 'PAID' : 'PARTIAL'
-      const paid = { ...invoice, status, balance, reservations, underReview: undefined } as const
+      const underReview = without(invoice.underReview, amount)
+      const decided = balance === 0 ? 'PAID' : 'PARTIAL'
+      const status = underReview.length > 0 ? 'PENDING' : decided
+      const paid = { ...invoice, status, balance, reservations, underReview } as const
       return withEvent(paid, 'PAYMENT')
     }
     case 'pay': {
       // One that had begun before another was held is paid all the same, and the review goes on.
       const open = balance === 0 ? 'PAID' : 'PARTIAL'
       const status = invoice.status === 'PENDING' ? 'PENDING' : open
-      return withEvent({ ...invoice, status, balance, reservations }, 'PAYMENT')
+      return withEvent({ ...withUnpaid(invoice), status, balance, reservations }, 'PAYMENT')
     }
+    case 'reverse':
+      return reversedModel(invoice, amount)
   }
+}
+
+/** The merchant received money elsewhere. */
+function receivedModel(invoice: ModelInvoice, share: number): Outcome {
+  const amount = shareOf(invoice, share)
+  const isOpen = ['CREATED', 'SENT', 'PARTIAL'].includes(invoice.status)
+  if (!isOpen || amount === 0) return 'ACTION_NOT_ALLOWED'
+  const balance = invoice.balance - amount
+  const status = balance === 0 ? 'PAID' : 'PARTIAL'
+  return withEvent({ ...withUnpaid(invoice), status, balance, external: [...invoice.external, amount] }, 'PAYMENT')
+}
+
+/** The balance rises again, and nothing is written to the history. */
+function reversedModel(invoice: ModelInvoice, amount: number): ModelInvoice {
+  const balance = invoice.balance + amount
+  const unpaid = invoice.unpaidStatus ?? invoice.status
+  const open = balance < invoice.total ? 'PARTIAL' : unpaid
+  const status = invoice.status === 'PENDING' ? 'PENDING' : open
+  return { ...invoice, status, balance, external: without(invoice.external, amount) }
+}
+
+function withUnpaid(invoice: ModelInvoice): ModelInvoice {
+  const { status } = invoice
+  return status === 'CREATED' || status === 'SENT' ? { ...invoice, unpaidStatus: status } : invoice
 }
 
 function isUnpaid({ status }: ModelInvoice): boolean {
