@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { invoicingTables } from '../scripts/invoicing-tables.ts'
 import { reportFields } from '../scripts/report-fields.ts'
+import { testCardsPage } from '../scripts/test-cards-page.ts'
 
 test.each([
   ['invoicing-tables.md', invoicingTables],
   ['report-fields.md', reportFields],
+  ['test-cards.md', testCardsPage],
 ])('docs/%s says what the data say (npm run docs writes it)', (name, written) => {
   const page = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
 

@@ -7,6 +7,7 @@ const DECLARED_IN = [
   'records/config.ts',
   'reporting/config.ts',
   'invoicing/config.ts',
+  'payments/config.ts',
 ]
 
 function read(path: string): string {

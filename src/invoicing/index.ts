@@ -2,6 +2,9 @@ export { addViolationCommands } from './commands/violations.ts'
 export { customFieldRoutes } from './custom-fields/routes.ts'
 export { invoicesHolder } from './erasure/invoices-holder.ts'
 export { invoicingErrors } from './http/error-shape.ts'
+export { exactNumber } from './http/exact-number.ts'
+export { ONCE_REFUSALS, OnceHeaders, REFUSALS } from './http/refusal-contract.ts'
+export { refuseNonMerchant } from './http/refuse-non-merchant.ts'
 export {
   acceptReview,
   holdForReview,
@@ -15,6 +18,9 @@ export {
 export { paymentPageRoutes } from './invoices/payment-page-routes.ts'
 export { invoiceRoutes } from './invoices/routes.ts'
 export { invoiceListRoutes } from './lists/routes.ts'
+export { actionNotAllowed } from './reading/action-not-allowed.ts'
+export { fieldReader } from './reading/field-reader.ts'
 export { settingsRoutes } from './settings/routes.ts'
 export { findInvoiceByToken } from './storage/invoice-store.ts'
 export { enqueueInvoiceJobs, invoiceJobs } from './storage/jobs.ts'
+export { getInvoice } from './storage/lock-target.ts'

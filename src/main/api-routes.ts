@@ -7,6 +7,7 @@ import {
 } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
+import { paymentRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
@@ -28,6 +29,7 @@ import {
   subscriptionRoutes,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
+import { paymentDepsOf } from './payment-deps.ts'
 
 type ApiDeps = {
   readonly config: Config
@@ -78,7 +80,14 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
           callerOf: ({ caller }) => caller.owner.organizationId,
         }),
     },
-    [meRoutes({ db }), ...invoicingRoutes(deps), ...reportingRoutes(deps), recordRoutes(deps), ...sandboxRoutes(deps)],
+    [
+      meRoutes({ db }),
+      ...invoicingRoutes(deps),
+      ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine }),
+      ...reportingRoutes(deps),
+      recordRoutes(deps),
+      ...sandboxRoutes(deps),
+    ],
   )
 }
 

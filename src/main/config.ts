@@ -2,6 +2,7 @@ import { invoicingSettings } from '../invoicing/config.ts'
 import type { Reader } from '../kernel/reading/reading.ts'
 import { together } from '../kernel/reading/reading.ts'
 import { organizationSettings } from '../organizations/config.ts'
+import { paymentSettings } from '../payments/config.ts'
 import { platformSettings } from '../platform/config/config.ts'
 import { StartupError } from '../platform/processes/startup-error.ts'
 import { recordSettings } from '../records/config.ts'
@@ -16,13 +17,15 @@ const SETTINGS = together({
   records: recordSettings,
   reporting: reportingSettings,
   invoicing: invoicingSettings,
+  payments: paymentSettings,
 })
 type Settings = ValueOf<typeof SETTINGS>
 export type Config = Settings['platform'] &
   Settings['organizations'] &
   Settings['records'] &
   Settings['reporting'] &
-  Settings['invoicing']
+  Settings['invoicing'] &
+  Settings['payments']
 
 /** Reads the environment once, checks it and freezes it; refuses it with all its problems. */
 export function readConfig(environment: Environment = process.env, overrides: Environment = {}): Config {
@@ -31,6 +34,6 @@ export function readConfig(environment: Environment = process.env, overrides: En
     const sentences = read.problems.map(({ field, sentence }) => `${field} ${sentence}`)
     throw new StartupError(`${sentences.join('; ')}.`)
   }
-  const { platform, organizations, records, reporting, invoicing } = read.value
-  return Object.freeze({ ...platform, ...organizations, ...records, ...reporting, ...invoicing })
+  const { platform, organizations, records, reporting, invoicing, payments } = read.value
+  return Object.freeze({ ...platform, ...organizations, ...records, ...reporting, ...invoicing, ...payments })
 }

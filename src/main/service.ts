@@ -1,6 +1,7 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
+import { paymentErrors } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { refuseOtherClock } from '../platform/clock/clock-difference.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
@@ -46,6 +47,7 @@ type ServiceOptions = {
 const tags = [
   { name: 'Organizations', description: 'Who you are, and which organizations you may act for.' },
   { name: 'Invoicing', description: 'Invoices, their settings and custom fields.' },
+  { name: 'Payments', description: 'Payments of invoices: reviews, refunds, payments received elsewhere.' },
   { name: 'Reporting', description: 'Reports, subscriptions and report definitions.' },
   { name: 'Records', description: 'The records that reports are made from.' },
   { name: 'Sandbox', description: 'Only available in sandbox mode.' },
@@ -80,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await confirmMode(stores.database, mode)
   let wake = (): void => {}
   if (config.role !== 'api') {
-    const deps = { config, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
+    const deps = { config, mode, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
     const background = await startBackgroundWork(deps)
     wake = background.wake
     opened.defer(background.stop)
@@ -97,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ],
     routes: apiRoutes({ config, mode, stores, clock, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, reportingErrors],
   })
   opened.defer(async () => {
     await app.close()

@@ -1,5 +1,7 @@
 import { enqueueInvoiceJobs, invoiceJobs } from '../invoicing/index.ts'
+import type { Mode } from '../kernel/mode.ts'
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
+import { paymentJobs, watchForLostCharges } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
@@ -12,10 +14,12 @@ import {
   sweepingJobs,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
+import { paymentDepsOf } from './payment-deps.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
   readonly config: Config
+  readonly mode: Mode
   /** Additional jobs, besides the product's own. */
   readonly jobHandlers: JobHandlers
 }
@@ -26,12 +30,14 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   const { retentionMonths, reportRetentionMonths } = config
   const kept = { retentionMonths, reportRetentionMonths }
   const pruning = { ...stores, clock, machineClock: systemClock, ...kept, log }
+  const payments = paymentDepsOf(options)
   const handlers = {
     ...auditJobs({ ...stores, log }),
     ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
     ...recordJobs(pruning),
     ...reportPruningJobs(pruning),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
+    ...paymentJobs(payments),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
     ...jobHandlers,
   }
@@ -51,6 +57,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   const jobs = await startJobs({ ...options, handlers, longHandlers })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)
+  started.defer(watchForLostCharges(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   const running = started.move()
   return { wake: jobs.wake, stop: () => running.disposeAsync() }

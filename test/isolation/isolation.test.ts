@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { startOutboxLoading, untilRecordsLoaded } from '../../src/records/index.ts'
 import { startApp } from '../support/apps/app.ts'
 import { startHttpApp } from '../support/apps/http-app.ts'
+import { silentLog } from '../support/processes/queue-node.ts'
+import { fileResources } from '../support/run/file-resources.ts'
 import { settableClock } from '../support/run/settable-clock.ts'
 import { changedTables, contentHashes } from './content-hashes.ts'
 import { askAllowed, askRefused, askWithOneKey, Things, type World } from './matrix.ts'
@@ -30,6 +33,7 @@ async function aWorld(): Promise<World> {
   const parties = await createParties(app)
   const keys = await createKeys(app)
   const things = new Things()
+  loadOutbox()
   const all = Object.values(parties)
   await recordEverything(
     app,
@@ -41,7 +45,19 @@ async function aWorld(): Promise<World> {
     all,
   )
   await suspendParties(app)
+  await untilLoaded()
   return { app, parties, keys, things }
+}
+
+/** Payments write records, which reach the record store as in a running service. */
+function loadOutbox(): void {
+  const loader = startOutboxLoading({ ...app.stores, clock: app.clock, log: silentLog, everyMs: 20 })
+  fileResources.defer(() => loader.stop())
+}
+
+async function untilLoaded(): Promise<void> {
+  const before = app.clock.now().add({ seconds: 1 })
+  if (!(await untilRecordsLoaded(app.database, { before, withinMs: 30_000 }))) throw new Error('The outbox stays full.')
 }
 
 describe('every route has its row', () => {

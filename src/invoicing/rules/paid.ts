@@ -9,7 +9,7 @@ import { refuseUnavailable } from './reserved.ts'
  * How a payment came to be. `reserved`: its attempt holds a reservation, which ends with the payment. `late`:
  * the money was taken after the reservation had ended. `external`: the merchant received it elsewhere.
  */
-export type PaymentOrigin = 'reserved' | 'late' | 'external'
+type PaymentOrigin = 'reserved' | 'late' | 'external'
 
 /** A payment that was captured. */
 export type Payment = {

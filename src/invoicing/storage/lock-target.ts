@@ -1,8 +1,11 @@
 import { AppError } from '../../kernel/errors.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Invoice } from '../rules/invoice.ts'
 import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
-import { lockInvoice } from './invoice-store.ts'
+import { findInvoice, lockInvoice } from './invoice-store.ts'
 import type { LoadedInvoice } from './loaded-invoice.ts'
+
+const NO_HISTORY = { offset: 0, limit: 0 }
 
 export type InvoiceTarget = {
   readonly organizationId: string
@@ -25,6 +28,17 @@ export async function lockTarget(tx: Tx, target: InvoiceTarget): Promise<LoadedI
     )
   }
   return loaded
+}
+
+/** Loads an invoice without its history; refuses if it does not exist. */
+export async function getInvoice(
+  db: Db,
+  { organizationId, invoiceNumber }: Pick<InvoiceTarget, 'organizationId' | 'invoiceNumber'>,
+): Promise<Invoice> {
+  const isNumber = INVOICE_NUMBER.test(invoiceNumber)
+  const found = isNumber ? await findInvoice(db, { organizationId, invoiceNumber }, NO_HISTORY) : undefined
+  if (found === undefined) throw invoiceNotFound()
+  return found.invoice
 }
 
 export function invoiceNotFound(): AppError {

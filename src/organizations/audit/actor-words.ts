@@ -9,7 +9,8 @@ export function actorWords(actor: AuditActor): string {
       return `key ${actor.keyId} of ${actor.organizationId}`
     case 'user':
       return `user ${actor.userId} of ${actor.organizationId}`
+    case 'payer':
     case 'service':
-      return 'service'
+      return actor.kind
   }
 }

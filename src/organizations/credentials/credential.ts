@@ -6,6 +6,8 @@ import { isPlainText } from '../tree/contact.ts'
 export const SCOPES = [
   'invoices',
   'payments',
+  'payments:read',
+  'reviews',
   'reports:read',
   'reports:manage',
   'ingest',

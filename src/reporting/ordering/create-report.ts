@@ -35,7 +35,8 @@ export function orderedByOf(by: AuditActor): string {
       return `user ${by.organizationId} ${by.userId}`
     case 'command-line':
       return `command-line ${by.name}`
+    case 'payer':
     case 'service':
-      return 'service'
+      return by.kind
   }
 }

@@ -31,15 +31,18 @@ function readNames(names: readonly unknown[], field: string, definition: ReportD
   const problems: Problem[] = []
   for (const [index, name] of names.entries()) {
     const found = isName(name) ? finder.find(name) : undefined
-    const before = places.get(found?.wireName ?? '')
-    if (found === undefined) problems.push(invalid(`${field}[${index}]`, sentenceAbout(name)))
-    else if (before === undefined) {
-      places.set(found.wireName, index)
-      if (isAlias(found, name)) aliases.push([found.wireName, name])
-    } else {
-      const again = `(${name}) repeats ${field}[${before}]: both are ${found.wireName}`
-      problems.push(invalid(`${field}[${index}]`, again))
+    if (found === undefined) {
+      problems.push(invalid(`${field}[${index}]`, sentenceAbout(name)))
+      continue
     }
+    const { wireName } = found
+    const before = places.get(wireName)
+    if (before !== undefined) {
+      problems.push(invalid(`${field}[${index}]`, `(${name}) repeats ${field}[${before}]: both are ${wireName}`))
+      continue
+    }
+    places.set(wireName, index)
+    if (isAlias(found, name)) aliases.push([wireName, name])
   }
   if (problems.length > 0) return { problems }
   return { value: { fields: [...places.keys()], fieldAliases: Object.fromEntries(aliases) } }

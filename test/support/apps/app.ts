@@ -3,6 +3,7 @@ import { invoicingErrors } from '../../../src/invoicing/index.ts'
 import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
 import { securitySchemes } from '../../../src/organizations/index.ts'
+import { paymentErrors } from '../../../src/payments/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { SandboxClock } from '../../../src/platform/clock/sandbox-clock.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
@@ -104,7 +105,7 @@ async function startBareApp({
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, reportingErrors],
     clock,
     metrics,
     limits,

@@ -71,8 +71,6 @@ type MakerOptions = { readonly clock?: Clock; readonly reports?: FileStore }
 /** An ordered report that is about to be made. */
 export function aReport(given: GivenReport = {}): Report {
   const reportId = newId()
-  const definitionName = given.definitionName ?? 'TransactionRequestClass'
-  const timeZone = given.timeZone ?? 'GMT'
   const period = {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-01T00:00:00Z'),
     endsAt: Temporal.Instant.from(given.endsAt ?? '2026-04-01T00:00:00Z'),
@@ -81,21 +79,7 @@ export function aReport(given: GivenReport = {}): Report {
     {
       organizationId: given.organizationId ?? 'shop',
       reportId,
-      terms: {
-        definitionName,
-        mimeType: given.mimeType ?? 'text/csv',
-        reportName: given.reportName ?? `Report ${reportId}`,
-        fields: given.fields ?? findReportDefinition(definitionName)?.defaultFields ?? [],
-        fieldAliases: given.fieldAliases ?? {},
-        filters: given.filters ?? {},
-        preferences: {
-          signedAmounts: given.signedAmounts ?? false,
-          fieldNameConvention: given.fieldNameConvention,
-        },
-        timeZone,
-        groupName: given.groupName,
-        deliverTo: given.deliverTo ?? [],
-      },
+      terms: termsOf(given, reportId),
       frequency: 'ADHOC',
       period,
       orderedBy: given.orderedBy ?? 'key:tester',
@@ -105,4 +89,23 @@ export function aReport(given: GivenReport = {}): Report {
     },
     { hasRoom: true },
   )
+}
+
+function termsOf(given: GivenReport, reportId: string): Report['terms'] {
+  const definitionName = given.definitionName ?? 'TransactionRequestClass'
+  return {
+    definitionName,
+    mimeType: given.mimeType ?? 'text/csv',
+    reportName: given.reportName ?? `Report ${reportId}`,
+    fields: given.fields ?? findReportDefinition(definitionName)?.defaultFields ?? [],
+    fieldAliases: given.fieldAliases ?? {},
+    filters: given.filters ?? {},
+    preferences: {
+      signedAmounts: given.signedAmounts ?? false,
+      fieldNameConvention: given.fieldNameConvention,
+    },
+    timeZone: given.timeZone ?? 'GMT',
+    groupName: given.groupName,
+    deliverTo: given.deliverTo ?? [],
+  }
 }

@@ -123,37 +123,40 @@ function attemptEnded(invoice: ModelInvoice, kind: AttemptEnd): Outcome {
   const amount = attemptOf(invoice, kind)
   if (amount === undefined) return 'ACTION_NOT_ALLOWED'
   const reservations = without(invoice.reservations, amount)
-  const balance = invoice.balance - amount
   switch (kind) {
-    case 'hold':
-      return withEvent(
-        { ...withUnpaid(invoice), status: 'PENDING', underReview: [...invoice.underReview, amount] },
-        'PENDING',
-      )
+    case 'hold': {
+      const underReview = [...invoice.underReview, amount]
+      return withEvent({ ...withUnpaid(invoice), status: 'PENDING', underReview }, 'PENDING')
+    }
     case 'release':
       return { ...invoice, reservations }
     case 'reject': {
       const underReview = without(invoice.underReview, amount)
       const decided = invoice.balance < invoice.total ? 'PARTIAL' : 'SENT'
-      const status = underReview.length > 0 ? 'PENDING' : decided
-      return withEvent({ ...invoice, status, reservations, underReview }, 'REJECTED')
+      return withEvent(
+        { ...invoice, status: statusDuring(underReview, decided), reservations, underReview },
+        'REJECTED',
+      )
     }
-    case 'accept': {
-      const underReview = without(invoice.underReview, amount)
-      const decided = balance === 0 ? 'PAID' : 'PARTIAL'
-      const status = underReview.length > 0 ? 'PENDING' : decided
-      const paid = { ...invoice, status, balance, reservations, underReview } as const
-      return withEvent(paid, 'PAYMENT')
-    }
-    case 'pay': {
+    case 'accept':
+      return paidModel({ ...invoice, reservations, underReview: without(invoice.underReview, amount) }, amount)
+    case 'pay':
       // One that had begun before another was held is paid all the same, and the review goes on.
-      const open = balance === 0 ? 'PAID' : 'PARTIAL'
-      const status = invoice.status === 'PENDING' ? 'PENDING' : open
-      return withEvent({ ...withUnpaid(invoice), status, balance, reservations }, 'PAYMENT')
-    }
+      return paidModel({ ...withUnpaid(invoice), reservations }, amount)
     case 'reverse':
       return reversedModel(invoice, amount)
   }
+}
+
+function paidModel(invoice: ModelInvoice, amount: number): ModelInvoice {
+  const balance = invoice.balance - amount
+  const status = statusDuring(invoice.underReview, balance === 0 ? 'PAID' : 'PARTIAL')
+  return withEvent({ ...invoice, status, balance }, 'PAYMENT')
+}
+
+/** While reviews are open the invoice is PENDING, whatever else happens. */
+function statusDuring(underReview: readonly number[], otherwise: ModelInvoice['status']): ModelInvoice['status'] {
+  return underReview.length > 0 ? 'PENDING' : otherwise
 }
 
 /** The merchant received money elsewhere. */

@@ -1,0 +1,39 @@
+import {
+  TEST_ACCOUNTS,
+  TEST_AMOUNTS,
+  TEST_CARDS,
+  type TestCase,
+} from '../src/payments/processors/sandbox/test-cards.ts'
+import { markdownTable } from './markdown-table.ts'
+
+/** docs/test-cards.md, written from the tables that the sandbox processor itself reads. */
+export function testCardsPage(): string {
+  return [
+    '# Test cards',
+    'Written by `npm run docs` from the tables of the sandbox processor; a test compares the two. It moves no money and\naccepts these numbers only, with any expiry date in the future and any security code. [payments.md](payments.md)\nexplains what becomes of a payment.',
+    '## Cards',
+    markdownTable(['Number', 'What happens'], rowsOf(TEST_CARDS, grouped)),
+    '## Amounts',
+    'They decide for the card 4111 1111 1111 1111, for wallets and for the bank account 000123456789. Up to 1000 units of\nthe currency everything is approved. Above that, whole units count: 4000.00 and 4000.99 are the same. An amount above\n1000 that is not listed exceeds the limit of the account.',
+    markdownTable(
+      ['Amount', 'What happens'],
+      rowsOf(TEST_AMOUNTS, (amount) => `${amount}.00`),
+    ),
+    '## Bank accounts',
+    markdownTable(
+      ['Account number', 'What happens'],
+      rowsOf(TEST_ACCOUNTS, (number) => number),
+    ),
+    '',
+  ].join('\n\n')
+}
+
+function rowsOf(cases: Readonly<Record<string, TestCase>>, write: (name: string) => string) {
+  return Object.entries(cases).map(([name, { sentence }]) => [`\`${write(name)}\``, sentence])
+}
+
+/** As it is printed on the card. */
+function grouped(number: string): string {
+  const groups = number.length === 15 ? /^(\d{4})(\d{6})(\d{5})$/ : /(\d{4})(?=\d)/g
+  return number.length === 15 ? number.replace(groups, '$1 $2 $3') : number.replaceAll(groups, '$1 ')
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+import type { Attempt, AttemptKind, AttemptStatus, Payer } from '../model/attempt.ts'
+import type { DeclineReason, Method, ProcessorFacts } from '../processors/port.ts'
+
+type AttemptRow = {
+  readonly organization_id: string
+  readonly attempt_id: string
+  readonly kind: AttemptKind
+  readonly payment_id: string
+  readonly invoice_number: string
+  readonly request_key: string
+  readonly status: AttemptStatus
+  readonly is_reserved: boolean
+  readonly processor: string
+  readonly method: Method
+  readonly currency: string
+  readonly amount_minor: string
+  readonly decline_reason: DeclineReason | null
+  readonly facts: ProcessorFacts | null
+  readonly challenge_url: string | null
+  readonly note: string | null
+  readonly payer: Payer
+  readonly created_at: Temporal.Instant
+  readonly changed_at: Temporal.Instant
+}
+
+export type AttemptPlace = Pick<Attempt, 'organizationId' | 'attemptId'>
+/** What two repetitions of one request have in common. */
+export type RequestPlace = Pick<Attempt, 'organizationId' | 'invoiceNumber' | 'kind' | 'requestKey'>
+
+/** Inserts the attempt; false if its request has one already. Waits for a transaction that is inserting it. */
+export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const { rows } =
+    await sql`insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number,
+      request_key, status, is_reserved, processor, method, currency, amount_minor, decline_reason, facts,
+      challenge_url, note, payer, created_at, changed_at)
+    values (${attempt.organizationId}, ${attempt.attemptId}, ${attempt.kind}, ${attempt.paymentId},
+      ${attempt.invoiceNumber}, ${attempt.requestKey}, ${attempt.status}, ${attempt.isReserved}, ${attempt.processor},
+      ${attempt.method}, ${attempt.amount.currency}, ${String(attempt.amount.minor)}, ${attempt.declineReason ?? null},
+      ${jsonOf(attempt.facts)}::jsonb, ${attempt.challengeUrl ?? null}, ${attempt.note ?? null},
+      ${JSON.stringify(attempt.payer)}::jsonb,
+      ${attempt.createdAt.toString()}, ${attempt.changedAt.toString()})
+    on conflict (organization_id, invoice_number, kind, request_key) do nothing
+    returning true`.execute(tx)
+  return rows.length > 0
+}
+
+/** Updates what changes during an attempt. */
+export function attemptUpdate(attempt: Attempt): Write {
+  return sql`update payment_attempts set status = ${attempt.status}, is_reserved = ${attempt.isReserved},
+      decline_reason = ${attempt.declineReason ?? null}, facts = ${jsonOf(attempt.facts)}::jsonb,
+      challenge_url = ${attempt.challengeUrl ?? null}, changed_at = ${attempt.changedAt.toString()}
+    where organization_id = ${attempt.organizationId} and attempt_id = ${attempt.attemptId}`
+}
+
+/**
+ * Loads an attempt and locks it until the transaction ends. Attempts are locked before their invoice, everywhere, so
+ * that two transactions never wait for each other.
+ */
+export async function lockAttempt(tx: Tx, place: AttemptPlace): Promise<Attempt | undefined> {
+  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+    where organization_id = ${place.organizationId} and attempt_id = ${place.attemptId} for update`.execute(tx)
+  return rows[0] && attemptOf(rows[0])
+}
+
+export async function findAttempt(db: Db, place: AttemptPlace): Promise<Attempt | undefined> {
+  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+    where organization_id = ${place.organizationId} and attempt_id = ${place.attemptId}`.execute(db)
+  return rows[0] && attemptOf(rows[0])
+}
+
+export async function findAttemptOfRequest(db: Db, place: RequestPlace): Promise<Attempt | undefined> {
+  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+    where organization_id = ${place.organizationId} and invoice_number = ${place.invoiceNumber}
+      and kind = ${place.kind} and request_key = ${place.requestKey}`.execute(db)
+  return rows[0] && attemptOf(rows[0])
+}
+
+/** The attempts that belong to these payments, oldest first. */
+export async function findAttemptsOfPayments(
+  db: Db,
+  { organizationId, paymentIds }: { readonly organizationId: string; readonly paymentIds: readonly string[] },
+): Promise<readonly Attempt[]> {
+  if (paymentIds.length === 0) return []
+  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+    where organization_id = ${organizationId} and payment_id = any(${[...paymentIds]}::text[])
+    order by created_at, attempt_id`.execute(db)
+  return rows.map(attemptOf)
+}
+
+/** The attempts about one charge besides itself, oldest first. */
+export async function findFollowUps(db: Db, { organizationId, attemptId }: AttemptPlace): Promise<readonly Attempt[]> {
+  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+    where organization_id = ${organizationId} and payment_id = ${attemptId} and kind <> 'charge'
+    order by created_at, attempt_id`.execute(db)
+  return rows.map(attemptOf)
+}
+
+/** Charges that were started some time ago, by the database's clock, and have no outcome. */
+export async function findLostCharges(
+  db: Db,
+  { olderThanMs, limit }: { readonly olderThanMs: number; readonly limit: number },
+): Promise<readonly AttemptPlace[]> {
+  const { rows } = await sql<AttemptPlace>`
+    select organization_id as "organizationId", attempt_id as "attemptId" from payment_attempts
+    where status = 'started' and kind = 'charge'
+      and called_at < clock_timestamp() - ${olderThanMs}::double precision * interval '1 millisecond'
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+function attemptOf(row: AttemptRow): Attempt {
+  return {
+    organizationId: row.organization_id,
+    attemptId: row.attempt_id,
+    kind: row.kind,
+    paymentId: row.payment_id,
+    invoiceNumber: row.invoice_number,
+    requestKey: row.request_key,
+    status: row.status,
+    isReserved: row.is_reserved,
+    processor: row.processor,
+    method: row.method,
+    amount: { minor: BigInt(row.amount_minor), currency: row.currency },
+    declineReason: row.decline_reason ?? undefined,
+    facts: row.facts ?? undefined,
+    challengeUrl: row.challenge_url ?? undefined,
+    note: row.note ?? undefined,
+    payer: row.payer,
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+  }
+}
+
+function jsonOf(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '../../kernel/actor.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
+import { schedule } from '../../platform/queue/agenda.ts'
+import { type Attempt, answered, isOpen } from '../model/attempt.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { ask } from '../processors/ask.ts'
+import type { Outcome } from '../processors/port.ts'
+import { nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
+import { attemptUpdate, lockAttempt } from './attempt-store.ts'
+
+type FollowUpKind = Exclude<Attempt['kind'], 'charge'>
+
+type EffectContext = {
+  readonly tx: Tx
+  readonly deps: PaymentDeps
+  readonly actor: Actor
+  readonly at: Temporal.Instant
+}
+/** What follows from the decided outcome of a capture, reversal or refund, in the transaction that records it. */
+export type FollowUpEffect = (context: EffectContext, attempt: Attempt) => Promise<readonly Write[]>
+export type FollowUpEffects = Readonly<Record<FollowUpKind, FollowUpEffect>>
+
+/**
+ * Captures, reverses or refunds a charge, and records the outcome. It may be repeated: the processor carries out each
+ * key once and repeats its answer.
+ */
+export async function carryOut(
+  deps: PaymentDeps,
+  effects: FollowUpEffects,
+  actor: Actor,
+  attempt: Attempt,
+): Promise<Attempt> {
+  const { kind, organizationId, attemptId, paymentId, amount } = attempt
+  assert(kind !== 'charge', 'A charge is started by a payer.')
+  const call = { key: attemptId, organizationId, of: paymentId, amount }
+  const outcome = await ask(asking(deps), (signal) => deps.processor[kind](call, signal))
+  return finishFollowUp(deps, effects[kind], { actor, attempt, outcome })
+}
+
+export function asking({ log, config }: PaymentDeps): Parameters<typeof ask>[0] {
+  return { log, callMsMax: config.processorCallMsMax }
+}
+
+type Answer = { readonly actor: Actor; readonly attempt: Attempt; readonly outcome: Outcome }
+
+async function finishFollowUp(
+  deps: PaymentDeps,
+  effect: FollowUpEffect,
+  { actor, attempt: asked, outcome }: Answer,
+): Promise<Attempt> {
+  return deps.database.transaction(async (tx) => {
+    const before = await lockAttempt(tx, asked)
+    assert(before !== undefined, 'An attempt that was started exists.')
+    if (!isOpen(before)) return before
+    const at = deps.clock.now()
+    const attempt = answered(before, outcome, { at })
+    if (isOpen(attempt)) await askAgain(tx, attempt, at)
+    const writes = isOpen(attempt) ? [] : await effect({ tx, deps, actor, at }, attempt)
+    await writeTogether(tx, [attemptUpdate(attempt), ...writes])
+    return attempt
+  })
+}
+
+async function askAgain(
+  tx: Tx,
+  { organizationId, attemptId, createdAt }: Attempt,
+  at: Temporal.Instant,
+): Promise<void> {
+  const dueAt = nextLookupAt(createdAt, at)
+  await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt })
+}

@@ -1,0 +1,143 @@
+import { getInvoice, holdForReview, recordPayment, releaseAmount } from '../../invoicing/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { assert } from '../../kernel/assert.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { zero } from '../../kernel/money.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
+import { schedule } from '../../platform/queue/agenda.ts'
+import { type Attempt, answered, isOpen } from '../model/attempt.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import type { Outcome } from '../processors/port.ts'
+import { recordsOfCharge } from '../records/payment-records.ts'
+import { recordWrites } from '../records/record-writes.ts'
+import { LAPSE_CHARGE, nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
+import { type AttemptPlace, attemptUpdate, lockAttempt } from './attempt-store.ts'
+import { type Payment, paymentInsert } from './payment-store.ts'
+import { startFollowUp } from './start-follow-up.ts'
+
+/** How long the amount of an attempt stays reserved that waits for the payer. */
+const PAYER_WAIT = { minutes: 15 }
+
+/**
+ * Records the processor's answer: attempt, payment, invoice and everything that follows, in one transaction. An attempt
+ * that is decided already stays as it is, so any number of nodes may bring the same answer.
+ */
+export async function finishCharge(
+  deps: PaymentDeps,
+  actor: Actor,
+  place: AttemptPlace,
+  outcome: Outcome,
+): Promise<Attempt> {
+  return deps.database.transaction(async (tx) => {
+    const before = await lockAttempt(tx, place)
+    assert(before?.kind === 'charge', 'A charge that was started exists.')
+    if (!isOpen(before)) return before
+    const at = deps.clock.now()
+    const context: Context = { tx, deps, actor, before, at }
+    const { attempt, writes } = await EFFECTS[outcome.status](context, answered(before, outcome, { at }))
+    await writeTogether(tx, [attemptUpdate(attempt), ...writes])
+    return attempt
+  })
+}
+
+type Context = {
+  readonly tx: Tx
+  readonly deps: PaymentDeps
+  readonly actor: Actor
+  readonly before: Attempt
+  readonly at: Temporal.Instant
+}
+type Effect = { readonly attempt: Attempt; readonly writes: readonly Write[] }
+
+const EFFECTS: Readonly<Record<Outcome['status'], (context: Context, attempt: Attempt) => Promise<Effect>>> = {
+  approved: takePayment,
+  review: holdPayment,
+  declined: giveUp,
+  challenge: waitForPayer,
+  pending: askLater,
+  unknown: askLater,
+}
+
+async function takePayment({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
+  const { invoiceNumber, amount, paymentId: transactionId } = attempt
+  const origin = before.isReserved ? 'reserved' : 'late'
+  const invoice = await unlessRefused(before, () =>
+    recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin }),
+  )
+  if (invoice === undefined) return reverseExcess({ tx, deps, at }, attempt)
+  const payment = paymentInsert(paymentOf(attempt, 'COMPLETED', at))
+  return { attempt: { ...attempt, isReserved: false }, writes: [payment, ...recordsOf({ invoice, attempt, at })] }
+}
+
+async function holdPayment({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
+  const { invoiceNumber, amount } = attempt
+  const origin = before.isReserved ? 'reserved' : 'late'
+  const invoice = await unlessRefused(before, () => holdForReview(tx, deps, actor, { invoiceNumber, amount, origin }))
+  if (invoice === undefined) return reverseExcess({ tx, deps, at }, attempt)
+  const payment = paymentInsert(paymentOf(attempt, 'REVIEW', at))
+  return { attempt: { ...attempt, isReserved: true }, writes: [payment, ...recordsOf({ invoice, attempt, at })] }
+}
+
+async function giveUp({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
+  const { invoiceNumber, amount } = attempt
+  const invoice = before.isReserved
+    ? await releaseAmount(tx, deps, actor, { invoiceNumber, amount })
+    : await getInvoice(tx, attempt)
+  return { attempt: { ...attempt, isReserved: false }, writes: recordsOf({ invoice, attempt, at }) }
+}
+
+async function waitForPayer({ tx, at }: Context, attempt: Attempt): Promise<Effect> {
+  const { organizationId, attemptId, status } = attempt
+  if (status === 'waiting') {
+    await schedule(tx, { organizationId, kind: LAPSE_CHARGE, subject: attemptId, dueAt: at.add(PAYER_WAIT) })
+  }
+  return { attempt, writes: [] }
+}
+
+async function askLater({ tx, at }: Context, attempt: Attempt): Promise<Effect> {
+  const { organizationId, attemptId, createdAt } = attempt
+  const dueAt = nextLookupAt(createdAt, at)
+  await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt })
+  return { attempt, writes: [] }
+}
+
+function recordsOf(subject: Parameters<typeof recordsOfCharge>[0]): readonly Write[] {
+  return recordWrites(subject.attempt.organizationId, recordsOfCharge(subject))
+}
+
+/** Undefined if the invoice does not take the amount any more, which can only happen to a late one. */
+async function unlessRefused<T>({ isReserved }: Attempt, change: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await change()
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'ACTION_NOT_ALLOWED'
+    if (!isRefused || isReserved) throw error
+    return undefined
+  }
+}
+
+/** The money was taken, but the invoice was paid, canceled or changed meanwhile: it is given back. */
+async function reverseExcess({ tx, deps, at }: Pick<Context, 'tx' | 'deps' | 'at'>, attempt: Attempt): Promise<Effect> {
+  const { organizationId, attemptId } = attempt
+  await startFollowUp(tx, {
+    of: attempt,
+    kind: 'reverse',
+    requestKey: `excess:${attemptId}`,
+    amount: attempt.amount,
+    at,
+  })
+  deps.log.error({ organizationId, attemptId }, 'a late charge exceeds the balance and is reversed')
+  const excess: Attempt = { ...attempt, status: 'excess', isReserved: false }
+  return { attempt: excess, writes: recordsOf({ invoice: await getInvoice(tx, excess), attempt: excess, at }) }
+}
+
+function paymentOf(attempt: Attempt, status: Payment['status'], at: Temporal.Instant): Payment {
+  const { organizationId, paymentId, invoiceNumber, method, amount } = attempt
+  return {
+    ...{ organizationId, paymentId, invoiceNumber, origin: 'processor', status, method, amount },
+    refunded: zero(amount.currency),
+    receivedAt: at,
+    details: {},
+  }
+}

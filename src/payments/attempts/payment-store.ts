@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../../kernel/errors.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+import type { Method } from '../processors/port.ts'
+
+export const PAYMENT_STATUSES = ['REVIEW', 'COMPLETED', 'REJECTED', 'REVERSED'] as const
+type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** Ways in which money reaches a merchant without a processor. */
+export const EXTERNAL_METHODS = ['cash', 'check', 'bankTransfer', 'other'] as const
+export type ExternalMethod = (typeof EXTERNAL_METHODS)[number]
+
+/** What is known of some payments only. */
+type PaymentDetails = {
+  /** The day on which an external payment was received. */
+  readonly date?: string
+  readonly note?: string
+  /** Why the payment was reversed. */
+  readonly reversalReason?: string
+  /** The decision of a review, or why it could not be carried out. */
+  readonly review?: { readonly decision: 'accept' | 'reject'; readonly comment?: string; readonly failure?: string }
+}
+
+export type Payment = {
+  readonly organizationId: string
+  readonly paymentId: string
+  readonly invoiceNumber: string
+  readonly origin: 'processor' | 'external'
+  readonly status: PaymentStatus
+  readonly method: Method | ExternalMethod
+  readonly amount: Money
+  /** Refunds that are completed or under way. */
+  readonly refunded: Money
+  readonly receivedAt: Temporal.Instant
+  readonly details: PaymentDetails
+}
+
+type PaymentRow = {
+  readonly organization_id: string
+  readonly payment_id: string
+  readonly invoice_number: string
+  readonly origin: Payment['origin']
+  readonly status: PaymentStatus
+  readonly method: Payment['method']
+  readonly currency: string
+  readonly amount_minor: string
+  readonly refunded_minor: string
+  readonly received_at: Temporal.Instant
+  readonly details: PaymentDetails
+}
+
+export type PaymentPlace = Pick<Payment, 'organizationId' | 'paymentId'>
+
+export function paymentInsert(payment: Payment): Write {
+  const { amount } = payment
+  return sql`insert into payments (organization_id, payment_id, invoice_number, origin, status, method, currency,
+      amount_minor, refunded_minor, received_at, details)
+    values (${payment.organizationId}, ${payment.paymentId}, ${payment.invoiceNumber}, ${payment.origin},
+      ${payment.status}, ${payment.method}, ${amount.currency}, ${String(amount.minor)},
+      ${String(payment.refunded.minor)}, ${payment.receivedAt.toString()}, ${JSON.stringify(payment.details)}::jsonb)`
+}
+
+export function paymentUpdate(payment: Payment): Write {
+  return sql`update payments set status = ${payment.status}, refunded_minor = ${String(payment.refunded.minor)},
+      details = ${JSON.stringify(payment.details)}::jsonb
+    where organization_id = ${payment.organizationId} and payment_id = ${payment.paymentId}`
+}
+
+/** Loads a payment and locks it until the transaction ends; a refusal if it does not exist. */
+export async function lockPayment(tx: Tx, { organizationId, paymentId }: PaymentPlace): Promise<Payment> {
+  const { rows } = await sql<PaymentRow>`select * from payments
+    where organization_id = ${organizationId} and payment_id = ${paymentId} for update`.execute(tx)
+  if (rows[0] === undefined) throw paymentNotFound()
+  return paymentOf(rows[0])
+}
+
+/** The payments of an invoice, oldest first. */
+export async function findPaymentsOfInvoice(
+  db: Db,
+  { organizationId, invoiceNumber }: Pick<Payment, 'organizationId' | 'invoiceNumber'>,
+): Promise<readonly Payment[]> {
+  return findPayments(
+    db,
+    sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber} order by received_at, payment_id`,
+  )
+}
+
+/** The payments that a condition selects, in its order. */
+export async function findPayments(db: Db, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
+  const { rows } = await sql<PaymentRow>`select * from payments where ${condition}`.execute(db)
+  return rows.map(paymentOf)
+}
+
+function paymentNotFound(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'The payment does not exist.')
+}
+
+function paymentOf(row: PaymentRow): Payment {
+  const { currency } = row
+  return {
+    organizationId: row.organization_id,
+    paymentId: row.payment_id,
+    invoiceNumber: row.invoice_number,
+    origin: row.origin,
+    status: row.status,
+    method: row.method,
+    amount: { minor: BigInt(row.amount_minor), currency },
+    refunded: { minor: BigInt(row.refunded_minor), currency },
+    receivedAt: row.received_at,
+    details: row.details,
+  }
+}

@@ -1,0 +1,48 @@
+import { releaseAmount } from '../../invoicing/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { writeTogether } from '../../platform/postgres/write-together.ts'
+import { type Attempt, isOpen, lapsed } from '../model/attempt.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { ask } from '../processors/ask.ts'
+import type { Outcome } from '../processors/port.ts'
+import { type AttemptPlace, attemptUpdate, findAttempt, lockAttempt } from './attempt-store.ts'
+import { asking, carryOut, type FollowUpEffects } from './carry-out.ts'
+import { finishCharge } from './finish-charge.ts'
+
+/**
+ * Asks the processor what became of an attempt, and records it. A charge is looked up, because its card data is gone;
+ * a capture, reversal or refund is called again under the same key.
+ */
+export async function resolveAttempt(deps: PaymentDeps, effects: FollowUpEffects, place: AttemptPlace): Promise<void> {
+  const attempt = await findAttempt(deps.database.db, place)
+  if (attempt === undefined || !isOpen(attempt) || isWithPayer(attempt)) return
+  const actor = serviceFor(place)
+  if (attempt.kind !== 'charge') {
+    await carryOut(deps, effects, actor, attempt)
+    return
+  }
+  const { organizationId, attemptId: key } = attempt
+  const found = await ask(asking(deps), (signal) => deps.processor.lookup({ organizationId, key }, signal))
+  const outcome: Outcome =
+    found.status === 'absent' ? { status: 'declined', reason: 'notProcessed', facts: undefined } : found
+  await finishCharge(deps, actor, place, outcome)
+}
+
+function isWithPayer({ status }: Attempt): boolean {
+  return status === 'waiting' || status === 'lapsed'
+}
+
+/** Releases the reserved amount of an attempt whose payer did not return in time. */
+export async function lapseCharge(deps: PaymentDeps, place: AttemptPlace): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const before = await lockAttempt(tx, place)
+    if (before?.status !== 'waiting') return
+    const { invoiceNumber, amount } = before
+    await releaseAmount(tx, deps, serviceFor(place), { invoiceNumber, amount })
+    await writeTogether(tx, [attemptUpdate(lapsed(before, { at: deps.clock.now() }))])
+  })
+}
+
+function serviceFor({ organizationId }: AttemptPlace): Actor {
+  return { organizationId, by: { kind: 'service' } }
+}

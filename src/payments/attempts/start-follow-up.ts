@@ -1,0 +1,49 @@
+import type { Money } from '../../kernel/money.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { schedule } from '../../platform/queue/agenda.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
+import { findAttemptOfRequest, insertAttempt } from './attempt-store.ts'
+import { newRequestId } from './request-id.ts'
+import type { StartedCharge } from './start-charge.ts'
+
+type NewFollowUp = {
+  /** The charge that it is about. */
+  readonly of: Attempt
+  readonly kind: 'capture' | 'reverse' | 'refund'
+  /** The same for every repetition of one request. */
+  readonly requestKey: string
+  readonly amount: Money
+  readonly note?: string | undefined
+  readonly at: Temporal.Instant
+}
+
+/**
+ * Records in the caller's transaction that a charge is to be captured, reversed or refunded. The caller may carry it out
+ * after the commit; a job does so otherwise.
+ */
+export async function startFollowUp(tx: Tx, followUp: NewFollowUp): Promise<StartedCharge> {
+  const { of, at, note, ...asked } = followUp
+  const attempt: Attempt = {
+    ...of,
+    ...asked,
+    attemptId: newRequestId(at),
+    status: 'started',
+    isReserved: false,
+    declineReason: undefined,
+    facts: undefined,
+    challengeUrl: undefined,
+    note,
+    payer: {},
+    createdAt: at,
+    changedAt: at,
+  }
+  const { organizationId, attemptId } = attempt
+  if (await insertAttempt(tx, attempt)) {
+    await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt: nextLookupAt(at, at) })
+    return { attempt, isNew: true }
+  }
+  const original = await findAttemptOfRequest(tx, attempt)
+  if (original === undefined) throw new Error('An attempt that was in the way is gone.')
+  return { attempt: original, isNew: false }
+}

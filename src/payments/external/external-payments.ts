@@ -1,0 +1,74 @@
+import { actionNotAllowed, getInvoice, recordPayment, reversePayment } from '../../invoicing/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Decimal } from '../../kernel/decimal.ts'
+import { zero } from '../../kernel/money.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
+import { writeTogether } from '../../platform/postgres/write-together.ts'
+import {
+  type ExternalMethod,
+  lockPayment,
+  type Payment,
+  paymentInsert,
+  paymentUpdate,
+} from '../attempts/payment-store.ts'
+import { newRequestId } from '../attempts/request-id.ts'
+import { amountIn } from '../http/read-amount.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+
+type ExternalDeps = Pick<PaymentDeps, 'clock' | 'machineClock' | 'config'>
+
+export type NewExternalPayment = {
+  readonly invoiceNumber: string
+  readonly amount: Decimal
+  /** The day on which the merchant received it. */
+  readonly date: string
+  readonly method: ExternalMethod
+  readonly note: string | undefined
+}
+
+/** Records money that the merchant received elsewhere, such as cash; the balance falls by it. */
+export async function recordExternalPayment(
+  deps: ExternalDeps,
+  db: Transactions,
+  actor: Actor,
+  { invoiceNumber, amount: asked, date, method, note }: NewExternalPayment,
+): Promise<Payment> {
+  return db.transaction(async (tx) => {
+    const { organizationId } = actor
+    const { balance } = await getInvoice(tx, { organizationId, invoiceNumber })
+    const amount = amountIn(balance.currency, asked)
+    const receivedAt = deps.clock.now()
+    const payment: Payment = {
+      ...{ organizationId, paymentId: newRequestId(receivedAt), invoiceNumber },
+      ...{ origin: 'external', status: 'COMPLETED', method, amount, refunded: zero(amount.currency), receivedAt },
+      details: { date, ...(note === undefined ? {} : { note }) },
+    }
+    const { paymentId: transactionId } = payment
+    await recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin: 'external' })
+    await writeTogether(tx, [paymentInsert(payment)])
+    return payment
+  })
+}
+
+/** Takes back an external payment, such as a check that bounced; its amount is owed again. */
+export async function reverseExternalPayment(
+  deps: ExternalDeps,
+  db: Transactions,
+  actor: Actor,
+  { paymentId, reason }: { readonly paymentId: string; readonly reason: string },
+): Promise<Payment> {
+  return db.transaction(async (tx) => {
+    const before = await lockPayment(tx, { organizationId: actor.organizationId, paymentId })
+    if (before.origin !== 'external') throw actionNotAllowed('A payment through a processor is refunded, not reversed.')
+    if (before.status !== 'COMPLETED') throw actionNotAllowed('The payment is already reversed.')
+    const { invoiceNumber, amount } = before
+    await reversePayment(tx, deps, actor, { invoiceNumber, amount })
+    const payment: Payment = {
+      ...before,
+      status: 'REVERSED',
+      details: { ...before.details, reversalReason: reason },
+    }
+    await writeTogether(tx, [paymentUpdate(payment)])
+    return payment
+  })
+}

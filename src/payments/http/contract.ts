@@ -1,0 +1,87 @@
+import Type from 'typebox'
+import { EXTERNAL_METHODS, PAYMENT_STATUSES } from '../attempts/payment-store.ts'
+import { METHODS } from '../processors/port.ts'
+
+/** The documented form of payments, refunds and reviews. */
+
+const amount = (description = 'In the invoice’s currency, with all its decimals.') => Type.Number({ description })
+const instant = (description: string) => Type.String({ format: 'date-time', description })
+const text = (description?: string) => Type.Optional(Type.String(description === undefined ? {} : { description }))
+
+export const InvoiceId = Type.Object({ id: Type.String({ description: 'The invoice’s id.' }) })
+export const TransactionId = Type.Object({
+  transactionId: Type.String({ description: 'The payment’s id, 22 digits, as in the invoice’s history.' }),
+})
+export const ReviewId = Type.Object({ id: Type.String({ description: 'The id of the payment under review.' }) })
+
+const sentAmount = Type.Union([Type.Number(), Type.String()], {
+  description: 'In the invoice’s currency; a number or a string.',
+})
+const note = (lengthMax: number, description: string) =>
+  Type.Optional(Type.String({ maxLength: lengthMax, description }))
+
+export const TEXT_LENGTH_MAX = 255
+
+export const RefundRequest = Type.Object({
+  amount: Type.Optional(sentAmount),
+  reason: note(TEXT_LENGTH_MAX, 'Why; shown with the payment.'),
+})
+export const ExternalPaymentRequest = Type.Object({
+  amount: sentAmount,
+  date: Type.String({ format: 'date', description: 'The day on which it was received.' }),
+  method: Type.Enum([...EXTERNAL_METHODS]),
+  note: note(TEXT_LENGTH_MAX, 'Shown with the payment.'),
+})
+export const ReversalRequest = Type.Object({
+  reason: Type.String({ maxLength: TEXT_LENGTH_MAX, description: 'Why the payment is reversed.' }),
+})
+export const DecisionRequest = Type.Object({
+  comment: note(TEXT_LENGTH_MAX, 'Kept with the payment and in the reports.'),
+})
+
+export const REFUND_STATUSES = ['COMPLETED', 'PENDING', 'FAILED'] as const
+
+export const RefundContract = Type.Object({
+  id: Type.String({ description: 'The refund’s own id, 22 digits.' }),
+  status: Type.Enum([...REFUND_STATUSES]),
+  amount: amount(),
+  currency: Type.String(),
+  reason: text(),
+  submitTimeUtc: instant('When it was requested.'),
+})
+
+export const PaymentContract = Type.Object({
+  id: Type.String({ description: 'The transaction id, 22 digits.' }),
+  invoiceId: Type.String(),
+  origin: Type.Enum(['PROCESSOR', 'EXTERNAL'], { description: 'EXTERNAL was received elsewhere, such as cash.' }),
+  status: Type.Enum([...PAYMENT_STATUSES]),
+  method: Type.Enum([...METHODS, ...EXTERNAL_METHODS]),
+  amount: amount(),
+  currency: Type.String(),
+  refundedAmount: amount('Refunds that are completed or pending.'),
+  submitTimeUtc: instant('When it was received.'),
+  account: Type.Optional(
+    Type.Object({ scheme: text(), suffix: text('The last digits.') }, { description: 'What was charged.' }),
+  ),
+  date: text('The day on which an external payment was received.'),
+  note: text(),
+  reversalReason: text(),
+  review: Type.Optional(
+    Type.Object({
+      decision: Type.Enum(['ACCEPT', 'REJECT']),
+      comment: text(),
+      failure: text('Why the decision could not be carried out; it can be made again.'),
+    }),
+  ),
+  refunds: Type.Array(RefundContract),
+})
+
+export const PaymentListContract = Type.Object({
+  totalPayments: Type.Integer(),
+  payments: Type.Array(PaymentContract),
+})
+
+export const ReviewListContract = Type.Object({
+  totalReviews: Type.Integer(),
+  reviews: Type.Array(PaymentContract),
+})

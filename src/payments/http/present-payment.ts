@@ -1,0 +1,59 @@
+import { exactNumber } from '../../invoicing/index.ts'
+import { writtenInstant } from '../../kernel/time-text.ts'
+import type { Payment } from '../attempts/payment-store.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { REFUND_STATUSES } from './contract.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** A payment with the attempts that belong to it. */
+export type PaymentWithAttempts = {
+  readonly payment: Payment
+  /** Its charge and what followed; empty for an external payment. */
+  readonly attempts: readonly Attempt[]
+}
+
+/** A payment as a response body. What has no value is left out. */
+export function presentPayment({ payment, attempts }: PaymentWithAttempts): JsonObject {
+  const { details, amount, refunded } = payment
+  const charge = attempts.find(({ kind }) => kind === 'charge')
+  return {
+    id: payment.paymentId,
+    invoiceId: payment.invoiceNumber,
+    origin: payment.origin.toUpperCase(),
+    status: payment.status,
+    method: payment.method,
+    amount: exactNumber(amount),
+    currency: amount.currency,
+    refundedAmount: exactNumber(refunded),
+    submitTimeUtc: writtenInstant(payment.receivedAt),
+    account: accountOf(charge),
+    date: details.date,
+    note: details.note,
+    reversalReason: details.reversalReason,
+    review: details.review && { ...details.review, decision: details.review.decision.toUpperCase() },
+    refunds: attempts.filter(({ kind }) => kind === 'refund').map(presentRefund),
+  }
+}
+
+function accountOf(charge: Attempt | undefined): JsonObject | undefined {
+  const { scheme, suffix } = charge?.facts?.account ?? {}
+  return scheme === undefined && suffix === undefined ? undefined : { scheme, suffix }
+}
+
+export function presentRefund(attempt: Attempt): JsonObject {
+  const { attemptId, amount, note, createdAt } = attempt
+  return {
+    id: attemptId,
+    status: refundStatusOf(attempt),
+    amount: exactNumber(amount),
+    currency: amount.currency,
+    reason: note,
+    submitTimeUtc: writtenInstant(createdAt),
+  }
+}
+
+function refundStatusOf({ status }: Attempt): (typeof REFUND_STATUSES)[number] {
+  if (status === 'approved') return 'COMPLETED'
+  return status === 'declined' ? 'FAILED' : 'PENDING'
+}

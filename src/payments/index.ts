@@ -1,0 +1,32 @@
+import type { Engine } from '../platform/engine/engine.ts'
+import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
+import { attemptJobs } from './attempts/jobs.ts'
+import { externalPaymentRoutes } from './external/routes.ts'
+import { followUpEffects } from './follow-up-effects.ts'
+import { paymentHistoryRoutes } from './history/routes.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { refundRoutes } from './refunds/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+
+export { watchForLostCharges } from './attempts/jobs.ts'
+export { paymentErrors } from './http/error-shape.ts'
+export type { PaymentDeps } from './payment-deps.ts'
+export { noProcessor } from './processors/no-processor.ts'
+export { sandboxProcessor } from './processors/sandbox/sandbox-processor.ts'
+
+/** The routes about payments that merchants' programs use. */
+export function paymentRoutes(deps: PaymentDeps & { readonly engine: Engine }): readonly RoutePlugin[] {
+  return [
+    paymentHistoryRoutes(deps),
+    externalPaymentRoutes(deps),
+    refundRoutes(deps, followUpEffects),
+    reviewRoutes(deps, followUpEffects),
+    searchRoutes(deps),
+  ]
+}
+
+export function paymentJobs(deps: PaymentDeps): JobHandlers {
+  return attemptJobs(deps, followUpEffects)
+}

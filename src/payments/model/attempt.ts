@@ -1,0 +1,99 @@
+// pure
+import { assert } from '../../kernel/assert.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { DeclineReason, Method, Outcome, ProcessorFacts } from '../processors/port.ts'
+
+const ATTEMPT_KINDS = ['charge', 'capture', 'reverse', 'refund'] as const
+export type AttemptKind = (typeof ATTEMPT_KINDS)[number]
+
+const ATTEMPT_STATUSES = [
+  /** The call may be on its way. */
+  'started',
+  /** The payer has to do something: a challenge, or the processor's own page. */
+  'waiting',
+  /** The payer did not return in time, so the amount is not reserved any more; a late outcome is still recorded. */
+  'lapsed',
+  /** The processor's answer was lost, and is being asked for. */
+  'unknown',
+  /** The processor has accepted the call and decides later. */
+  'pending',
+  /** Authorized; the merchant decides. */
+  'review',
+  'approved',
+  'declined',
+  /** The merchant rejected it after a review; what was authorized is given back. */
+  'rejected',
+  /** Charged, although the invoice takes no more; it is being reversed. */
+  'excess',
+] as const
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
+
+/** What the payer entered besides the means of payment. */
+export type Payer = {
+  readonly email?: string
+  readonly phone?: string
+  readonly shipTo?: Readonly<Record<string, string>>
+  /** Values of custom fields by definition id. */
+  readonly customValues?: Readonly<Record<string, string>>
+  /** When and to which wording the payer agreed to have the account stored. */
+  readonly consent?: { readonly at: string; readonly wording: string; readonly language: string }
+}
+
+export type Attempt = {
+  readonly organizationId: string
+  readonly attemptId: string
+  readonly kind: AttemptKind
+  readonly paymentId: string
+  readonly invoiceNumber: string
+  readonly requestKey: string
+  readonly status: AttemptStatus
+  readonly isReserved: boolean
+  readonly processor: string
+  readonly method: Method
+  readonly amount: Money
+  readonly declineReason: DeclineReason | undefined
+  readonly facts: ProcessorFacts | undefined
+  readonly challengeUrl: string | undefined
+  /** Why a refund was made, or what a reviewer said. */
+  readonly note: string | undefined
+  readonly payer: Payer
+  readonly createdAt: Temporal.Instant
+  readonly changedAt: Temporal.Instant
+}
+
+/** The processor's outcome is not known yet, so another answer may change the attempt. */
+const OPEN = new Set<AttemptStatus>(['started', 'waiting', 'lapsed', 'unknown', 'pending'])
+
+export function isOpen({ status }: Pick<Attempt, 'status'>): boolean {
+  return OPEN.has(status)
+}
+
+const STATUS_OF: Readonly<Record<Outcome['status'], AttemptStatus>> = {
+  approved: 'approved',
+  declined: 'declined',
+  review: 'review',
+  challenge: 'waiting',
+  pending: 'pending',
+  unknown: 'unknown',
+}
+
+/** The attempt after the processor's answer. */
+export function answered(before: Attempt, outcome: Outcome, { at }: { readonly at: Temporal.Instant }): Attempt {
+  assert(isOpen(before), `The outcome of a ${before.status} attempt does not change.`)
+  const facts = 'facts' in outcome ? outcome.facts : undefined
+  return {
+    ...before,
+    // A payer who is late for a challenge may repeat it, but has lost the reservation.
+    status: outcome.status === 'challenge' && before.status === 'lapsed' ? 'lapsed' : STATUS_OF[outcome.status],
+    declineReason: outcome.status === 'declined' ? outcome.reason : undefined,
+    facts: facts ?? before.facts,
+    challengeUrl: outcome.status === 'challenge' ? outcome.challenge.url : undefined,
+    changedAt: at,
+  }
+}
+
+/** The payer did not return in time. */
+export function lapsed(before: Attempt, { at }: { readonly at: Temporal.Instant }): Attempt {
+  assert(before.status === 'waiting', 'Only an attempt that waits for the payer lapses.')
+  return { ...before, status: 'lapsed', isReserved: false, changedAt: at }
+}

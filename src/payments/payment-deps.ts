@@ -1,0 +1,14 @@
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Logger } from '../platform/log/log.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import type { Processor } from './processors/port.ts'
+
+export type PaymentDeps = {
+  readonly database: Database
+  /** The product's clock; in a sandbox it can be moved. */
+  readonly clock: Clock
+  readonly machineClock: Clock
+  readonly processor: Processor
+  readonly log: Logger
+  readonly config: { readonly baseUrl: string; readonly processorCallMsMax: number }
+}

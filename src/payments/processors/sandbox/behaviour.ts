@@ -1,0 +1,66 @@
+// pure
+import { decimalsOfCurrency } from '../../../kernel/currency.ts'
+import type { Money } from '../../../kernel/money.ts'
+import type { AccountFacts, AuthorizeCall, Card, Source } from '../port.ts'
+import { ABOVE_LIMIT, type Behaviour, FREE_UNITS_MAX, TEST_ACCOUNTS, TEST_AMOUNTS, TEST_CARDS } from './test-cards.ts'
+
+/** How the sandbox treats a charge: by card, account and amount. Unknown cards and accounts are declined. */
+export function behaviourOf({ source, amount }: Pick<AuthorizeCall, 'source' | 'amount'>): Behaviour {
+  const behaviour = behaviourOfSource(source)
+  return behaviour.isByAmount === true ? behaviourOfAmount(amount) : behaviour
+}
+
+function behaviourOfSource(source: Source): Behaviour {
+  switch (source.method) {
+    case 'card':
+      return TEST_CARDS[source.card.number] ?? { decline: 'invalidCard' }
+    case 'bankDebit':
+      return TEST_ACCOUNTS[source.account.accountNumber] ?? { decline: 'accountProblem' }
+    case 'applePay':
+    case 'googlePay':
+    case 'paypal':
+      return { isByAmount: true }
+  }
+}
+
+function behaviourOfAmount(amount: Money): Behaviour {
+  const units = unitsOf(amount)
+  if (units < FREE_UNITS_MAX || (units === FREE_UNITS_MAX && amount.minor % perUnit(amount) === 0n)) return {}
+  return TEST_AMOUNTS[Number(units)] ?? ABOVE_LIMIT
+}
+
+function unitsOf(amount: Money): bigint {
+  return amount.minor / perUnit(amount)
+}
+
+function perUnit({ currency }: Money): bigint {
+  return 10n ** BigInt(decimalsOfCurrency(currency) ?? 0)
+}
+
+/** First digits of a number by scheme, as far as test cards need them. */
+const SCHEMES: readonly (readonly [RegExp, string])[] = [
+  [/^4/, 'Visa'],
+  [/^5[1-5]|^2[2-7]/, 'Mastercard'],
+  [/^3[47]/, 'American Express'],
+  [/^6011|^65/, 'Discover'],
+  [/^35/, 'JCB'],
+]
+const BIN_DIGITS = 6
+const SUFFIX_DIGITS = 4
+
+/** What may be kept of the account. */
+export function accountFactsOf(source: Source): AccountFacts {
+  if (source.method === 'card') return cardFactsOf(source.card)
+  const suffix = source.method === 'bankDebit' ? source.account.accountNumber.slice(-SUFFIX_DIGITS) : undefined
+  return { scheme: undefined, bin: undefined, suffix, expirationMonth: undefined, expirationYear: undefined }
+}
+
+function cardFactsOf({ number, expirationMonth, expirationYear }: Card): AccountFacts {
+  return {
+    scheme: SCHEMES.find(([digits]) => digits.test(number))?.[1],
+    bin: number.slice(0, BIN_DIGITS),
+    suffix: number.slice(-SUFFIX_DIGITS),
+    expirationMonth,
+    expirationYear,
+  }
+}

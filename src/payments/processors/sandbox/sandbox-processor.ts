@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compareMoney, minus, plus, zero } from '../../../kernel/money.ts'
+import type { Database } from '../../../platform/postgres/database.ts'
+import { newId } from '../../../platform/secrets/random.ts'
+import {
+  type Authentication,
+  type AuthorizeCall,
+  type FollowUpCall,
+  METHODS,
+  type Outcome,
+  type Processor,
+  type ProcessorFacts,
+} from '../port.ts'
+import { accountFactsOf, behaviourOf } from './behaviour.ts'
+import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
+import type { Behaviour } from './test-cards.ts'
+
+type SandboxOptions = {
+  readonly database: Database
+  readonly baseUrl: string
+  /** How long a slow answer takes. */
+  readonly slowMs?: number
+}
+
+const SLOW_MS = 6_000
+
+/** A processor that moves no money. It behaves as a foreign system does, including the ways in which those fail. */
+export function sandboxProcessor(options: SandboxOptions): Processor {
+  const { database } = options
+  return {
+    name: 'sandbox',
+    capabilities: () => ({ methods: METHODS, hasCardFields: true, hostedMethods: [] }),
+    authorize: (call, signal) => authorize(options, call, signal),
+    capture: (call) => followUp(database, 'capture', call),
+    reverse: (call) => followUp(database, 'reverse', call),
+    refund: (call) => followUp(database, 'refund', call),
+    challenge: ({ organizationId, of }) => concluded(database, { organizationId, key: of }),
+    lookup: async (place) => {
+      // Booked as absent, so that a call that is still on its way is refused when it arrives.
+      const tombstone: Outcome = { status: 'declined', reason: 'notProcessed', facts: undefined }
+      const { kind, outcome } = await book(database, { ...place, ...NOTHING, kind: 'tombstone', outcome: tombstone })
+      return kind === 'tombstone' ? { status: 'absent' } : outcome
+    },
+    begin: async () => {
+      throw new Error('The sandbox has no pages of its own.')
+    },
+    outcome: async (place) => (await findBooked(database, place))?.outcome ?? { status: 'unknown' },
+    readEvent: async () => undefined,
+  }
+}
+
+const NOTHING = { of: undefined, amount: undefined, behaviour: {}, challengeResult: undefined } as const
+
+async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: AbortSignal): Promise<Outcome> {
+  const { database, slowMs = SLOW_MS } = options
+  const behaviour = behaviourOf(call)
+  const { disturbance } = behaviour
+  if (disturbance === 'timeoutBefore') return never(signal)
+  const { organizationId, key, amount } = call
+  const { isReviewed, later } = behaviour
+  const kept = { ...(isReviewed && call.canReview ? { isReviewed } : {}), ...(later === undefined ? {} : { later }) }
+  const outcome = outcomeOf(options, call, behaviour)
+  const booked = await book(database, {
+    ...{ organizationId, key, kind: 'authorize', of: undefined, amount, outcome, behaviour: kept },
+    challengeResult: undefined,
+  })
+  if (disturbance === 'timeoutAfter') return never(signal)
+  if (disturbance === 'reset') throw Object.assign(new Error('The connection broke.'), { code: 'ECONNRESET' })
+  if (disturbance === 'slow') await sleep(slowMs, undefined, { signal })
+  return booked.outcome
+}
+
+async function never(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason as Error
+}
+
+function outcomeOf({ baseUrl }: SandboxOptions, call: AuthorizeCall, behaviour: Behaviour): Outcome {
+  const authentication = authenticationOf(call, behaviour)
+  const facts = factsOf(call, authentication)
+  if (behaviour.decline !== undefined) return { status: 'declined', reason: behaviour.decline, facts }
+  if (authentication === 'challenge') {
+    const url = `${baseUrl}/sandbox/challenge/${call.organizationId}/${call.key}`
+    return { status: 'challenge', challenge: { url }, facts }
+  }
+  if (authentication?.result === 'failed') return { status: 'declined', reason: 'authenticationFailed', facts }
+  return { status: behaviour.isReviewed === true && call.canReview ? 'review' : 'approved', facts }
+}
+
+const AUTHENTICATED = { version: '2.2.0', transactionId: undefined } as const
+
+const AUTHENTICATIONS: Readonly<Record<'frictionless' | 'failed' | 'unavailable', Authentication>> = {
+  frictionless: { ...AUTHENTICATED, result: 'frictionless', indicator: '05' },
+  failed: { ...AUTHENTICATED, result: 'failed', indicator: undefined },
+  unavailable: { ...AUTHENTICATED, result: 'unavailable', indicator: '07' },
+}
+
+function authenticationOf(
+  { isAuthenticated, source }: AuthorizeCall,
+  { authentication }: Behaviour,
+): Authentication | 'challenge' | undefined {
+  if (!isAuthenticated || source.method !== 'card') return undefined
+  return authentication === 'challenge' ? authentication : AUTHENTICATIONS[authentication ?? 'frictionless']
+}
+
+function factsOf(call: AuthorizeCall, authentication: Authentication | 'challenge' | undefined): ProcessorFacts {
+  const isCard = call.source.method === 'card'
+  return {
+    reference: newId(),
+    account: accountFactsOf(call.source),
+    authorizationCode: isCard ? call.key.slice(-6) : undefined,
+    responseCode: '00',
+    addressCheck: isCard ? 'Y' : undefined,
+    securityCodeCheck: isCard ? 'M' : undefined,
+    authentication: authentication === 'challenge' ? undefined : authentication,
+    storedCredential: call.storesCredential ? `sandbox-${newId()}` : undefined,
+  }
+}
+
+/** The answer after the payer has ended the challenge; still a challenge while they have not. */
+async function concluded(database: Database, place: Pick<BookedCall, 'organizationId' | 'key'>): Promise<Outcome> {
+  const booked = await findBooked(database, place)
+  if (booked === undefined) return { status: 'unknown' }
+  const { outcome, challengeResult, behaviour } = booked
+  if (outcome.status !== 'challenge' || challengeResult === undefined) return outcome
+  const isPassed = challengeResult === 'passed'
+  const result = isPassed ? 'challenged' : 'failed'
+  const authentication: Authentication = { ...AUTHENTICATED, result, indicator: isPassed ? '05' : undefined }
+  const facts = { ...outcome.facts, authentication }
+  const status = behaviour.isReviewed === true ? 'review' : 'approved'
+  return concludeChallenge(
+    database,
+    place,
+    isPassed ? { status, facts } : { status: 'declined', reason: 'authenticationFailed', facts },
+  )
+}
+
+async function followUp(
+  database: Database,
+  kind: 'capture' | 'reverse' | 'refund',
+  { organizationId, key, of, amount }: FollowUpCall,
+): Promise<Outcome> {
+  const booked = await bookFollowUp(database, { organizationId, key, kind, of, amount }, (charge, earlier) => {
+    const facts = charge?.outcome !== undefined && 'facts' in charge.outcome ? charge.outcome.facts : undefined
+    const isAllowed = charge !== undefined && ALLOWED[kind](charge, earlier, amount)
+    if (!isAllowed || facts === undefined) return { status: 'declined', reason: 'notAllowed', facts: undefined }
+    return { status: 'approved', facts: { ...facts, reference: newId(), storedCredential: undefined } }
+  })
+  return booked.outcome
+}
+
+type Rule = (charge: BookedCall, earlier: readonly BookedCall[], amount: FollowUpCall['amount']) => boolean
+
+const ALLOWED: Readonly<Record<'capture' | 'reverse' | 'refund', Rule>> = {
+  capture: ({ outcome }, earlier) =>
+    outcome.status === 'review' && !has(earlier, 'capture') && !has(earlier, 'reverse'),
+  reverse: ({ outcome }, earlier) =>
+    (outcome.status === 'review' || outcome.status === 'approved') &&
+    !has(earlier, 'capture') &&
+    !has(earlier, 'reverse') &&
+    !has(earlier, 'refund'),
+  refund: (charge, earlier, amount) => {
+    const { outcome, amount: charged } = charge
+    const isCharged = outcome.status === 'approved' || has(earlier, 'capture')
+    if (!isCharged || has(earlier, 'reverse') || charged === undefined) return false
+    const refunds = earlier.filter((call) => call.kind === 'refund' && call.outcome.status === 'approved')
+    const refunded = refunds.reduce(
+      (sum, { amount: part }) => plus(sum, part ?? zero(sum.currency)),
+      zero(charged.currency),
+    )
+    return compareMoney(amount, minus(charged, refunded)) <= 0
+  },
+}
+
+function has(calls: readonly BookedCall[], kind: BookedCall['kind']): boolean {
+  return calls.some((call) => call.kind === kind && call.outcome.status === 'approved')
+}

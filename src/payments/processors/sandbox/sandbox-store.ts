@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Money } from '../../../kernel/money.ts'
+import type { Database } from '../../../platform/postgres/database.ts'
+import type { Outcome } from '../port.ts'
+import type { Behaviour } from './test-cards.ts'
+
+/** A call in the sandbox processor's books. */
+export type BookedCall = {
+  readonly organizationId: string
+  readonly key: string
+  readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone'
+  readonly of: string | undefined
+  readonly amount: Money | undefined
+  /** What the processor answers; of an authorization that was challenged, the answer so far. */
+  readonly outcome: Outcome
+  /** How it goes on after a passed challenge, and what happens later. */
+  readonly behaviour: Pick<Behaviour, 'isReviewed' | 'later'>
+  readonly challengeResult: 'passed' | 'failed' | undefined
+}
+
+type CallRow = {
+  readonly organization_id: string
+  readonly key: string
+  readonly kind: BookedCall['kind']
+  readonly of_key: string | null
+  readonly currency: string | null
+  readonly amount_minor: string | null
+  readonly outcome: Outcome
+  readonly behaviour: BookedCall['behaviour']
+  readonly challenge_result: 'passed' | 'failed' | null
+}
+
+type Place = Pick<BookedCall, 'organizationId' | 'key'>
+
+/** Books a call unless its key is booked already, and returns what is in the books then. */
+export async function book(database: Database, call: BookedCall): Promise<BookedCall> {
+  const { organizationId, key, kind, of, amount } = call
+  const { rows } = await sql<CallRow>`insert into sandbox_processor_calls (organization_id, key, kind, of_key, currency,
+      amount_minor, outcome, behaviour)
+    values (${organizationId}, ${key}, ${kind}, ${of ?? null}, ${amount?.currency ?? null},
+      ${amount === undefined ? null : String(amount.minor)}, ${JSON.stringify(call.outcome)}::jsonb,
+      ${JSON.stringify(call.behaviour)}::jsonb)
+    on conflict (organization_id, key) do nothing returning *`.execute(database.db)
+  const booked = rows[0] === undefined ? await findBooked(database, call) : callOf(rows[0])
+  if (booked === undefined) throw new Error('A call that was booked is gone.')
+  return booked
+}
+
+export async function findBooked(database: Database, { organizationId, key }: Place): Promise<BookedCall | undefined> {
+  const { rows } = await sql<CallRow>`select * from sandbox_processor_calls
+    where organization_id = ${organizationId} and key = ${key}`.execute(database.db)
+  return rows[0] && callOf(rows[0])
+}
+
+/**
+ * Books a call about an earlier one. The earlier one is locked, so that two refunds at once never exceed it; `decide`
+ * gets it and everything booked about it.
+ */
+export async function bookFollowUp(
+  database: Database,
+  call: Omit<BookedCall, 'outcome' | 'behaviour' | 'challengeResult'> & { readonly of: string },
+  decide: (of: BookedCall | undefined, earlier: readonly BookedCall[]) => Outcome,
+): Promise<BookedCall> {
+  const { organizationId, key, of } = call
+  return database.transaction(async (tx) => {
+    const { rows } = await sql<CallRow>`select * from sandbox_processor_calls
+      where organization_id = ${organizationId} and (key = ${of} or of_key = ${of} or key = ${key})
+      order by created_at for update`.execute(tx)
+    const calls = rows.map(callOf)
+    const same = calls.find((booked) => booked.key === key)
+    if (same !== undefined) return same
+    const about = calls.filter((booked) => booked.of === of)
+    const outcome = decide(
+      calls.find((booked) => booked.key === of),
+      about,
+    )
+    const booked: BookedCall = { ...call, outcome, behaviour: {}, challengeResult: undefined }
+    await sql`insert into sandbox_processor_calls (organization_id, key, kind, of_key, currency, amount_minor,
+        outcome, behaviour)
+      values (${organizationId}, ${key}, ${call.kind}, ${of}, ${call.amount?.currency ?? null},
+        ${call.amount === undefined ? null : String(call.amount.minor)}, ${JSON.stringify(outcome)}::jsonb, '{}')`.execute(
+      tx,
+    )
+    return booked
+  })
+}
+
+/** Records how the payer ended the challenge; the first answer counts. */
+export async function recordChallenge(
+  database: Database,
+  { organizationId, key }: Place,
+  result: 'passed' | 'failed',
+): Promise<void> {
+  await sql`update sandbox_processor_calls set challenge_result = coalesce(challenge_result, ${result})
+    where organization_id = ${organizationId} and key = ${key} and outcome->>'status' = 'challenge'`.execute(
+    database.db,
+  )
+}
+
+/** Replaces the answer of a challenged authorization, once. */
+export async function concludeChallenge(database: Database, place: Place, outcome: Outcome): Promise<Outcome> {
+  const { organizationId, key } = place
+  const { rows } = await sql<{ outcome: Outcome }>`update sandbox_processor_calls
+    set outcome = case when outcome->>'status' = 'challenge' then ${JSON.stringify(outcome)}::jsonb else outcome end
+    where organization_id = ${organizationId} and key = ${key} returning outcome`.execute(database.db)
+  return rows[0]?.outcome ?? outcome
+}
+
+function callOf(row: CallRow): BookedCall {
+  const { currency, amount_minor } = row
+  return {
+    organizationId: row.organization_id,
+    key: row.key,
+    kind: row.kind,
+    of: row.of_key ?? undefined,
+    amount: currency === null || amount_minor === null ? undefined : { minor: BigInt(amount_minor), currency },
+    outcome: row.outcome,
+    behaviour: row.behaviour,
+    challengeResult: row.challenge_result ?? undefined,
+  }
+}

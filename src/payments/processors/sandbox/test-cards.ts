@@ -1,0 +1,89 @@
+// pure
+import type { DeclineReason } from '../port.ts'
+
+/** How a call is disturbed on its way. */
+type Disturbance =
+  /** The call arrives and is carried out, but the answer never comes. */
+  | 'timeoutAfter'
+  /** The call never arrives. */
+  | 'timeoutBefore'
+  /** The answer takes some seconds. */
+  | 'slow'
+  /** The call is carried out, and the connection breaks. */
+  | 'reset'
+
+export type Behaviour = {
+  readonly decline?: DeclineReason
+  readonly isReviewed?: true
+  /** How payer authentication ends where it is asked for. */
+  readonly authentication?: 'challenge' | 'failed' | 'unavailable'
+  readonly disturbance?: Disturbance
+  /** What happens some days after the charge. */
+  readonly later?: 'chargeback' | 'bankReturn'
+  /** The amount decides. */
+  readonly isByAmount?: true
+}
+
+export type TestCase = Behaviour & {
+  /** What the documentation says about it. */
+  readonly sentence: string
+}
+
+/** Card numbers of the sandbox; every other number is refused. */
+export const TEST_CARDS: Readonly<Record<string, TestCase>> = {
+  '4242424242424242': { sentence: 'Approves any amount.' },
+  '4111111111111111': { sentence: 'Approves up to 1000.00; above that the amount decides.', isByAmount: true },
+  '5555555555554444': { sentence: 'Approves any amount (Mastercard).' },
+  '378282246310005': { sentence: 'Approves any amount (American Express).' },
+  '6011111111111117': { sentence: 'Approves any amount (Discover).' },
+  '3530111333300000': { sentence: 'Approves any amount (JCB).' },
+  '4000000000000002': { sentence: 'Always declined.', decline: 'declined' },
+  '4000000000009995': { sentence: 'Declined: too little money.', decline: 'insufficientFunds' },
+  '4000000000000069': { sentence: 'Declined: the card has expired.', decline: 'expiredCard' },
+  '4000000000000127': { sentence: 'Declined: wrong security code.', decline: 'wrongSecurityCode' },
+  '4000000000009987': { sentence: 'Declined: lost or stolen.', decline: 'lostOrStolen' },
+  '4000000000006975': { sentence: 'Declined: above the card’s limit.', decline: 'limitExceeded' },
+  '4000000000000119': { sentence: 'Declined: the issuer cannot be reached.', decline: 'issuerUnavailable' },
+  '4100000000000019': { sentence: 'Declined: suspected fraud.', decline: 'suspectedFraud' },
+  '4000000000009235': {
+    sentence: 'Held for review where fraud management is on; approved elsewhere.',
+    isReviewed: true,
+  },
+  '4000000000003220': { sentence: '3-D Secure asks the payer to confirm.', authentication: 'challenge' },
+  '4000008260003178': { sentence: '3-D Secure fails, and the payment is declined.', authentication: 'failed' },
+  '4000000000003097': { sentence: '3-D Secure is not available; approved without it.', authentication: 'unavailable' },
+}
+
+/** Amounts that decide, in whole units of the invoice's currency; the smallest unit does not matter. */
+export const TEST_AMOUNTS: Readonly<Record<number, TestCase>> = {
+  2000: { sentence: 'Declined.', decline: 'declined' },
+  2001: { sentence: 'Declined: too little money.', decline: 'insufficientFunds' },
+  2002: { sentence: 'Declined: the card has expired.', decline: 'expiredCard' },
+  2003: { sentence: 'Declined: lost or stolen.', decline: 'lostOrStolen' },
+  2004: { sentence: 'Declined: wrong security code.', decline: 'wrongSecurityCode' },
+  2005: { sentence: 'Declined: the card is not allowed for such payments.', decline: 'notAllowed' },
+  2006: { sentence: 'Declined: the issuer cannot be reached.', decline: 'issuerUnavailable' },
+  2007: { sentence: 'Declined: suspected fraud.', decline: 'suspectedFraud' },
+  2008: { sentence: 'Declined: a problem with the account.', decline: 'accountProblem' },
+  3000: { sentence: 'Held for review where fraud management is on; approved elsewhere.', isReviewed: true },
+  3100: { sentence: '3-D Secure asks the payer to confirm.', authentication: 'challenge' },
+  3101: { sentence: '3-D Secure fails, and the payment is declined.', authentication: 'failed' },
+  3102: { sentence: '3-D Secure is not available; approved without it.', authentication: 'unavailable' },
+  4000: { sentence: 'Charged, but the answer never comes.', disturbance: 'timeoutAfter' },
+  4001: { sentence: 'The request never arrives; nothing is charged.', disturbance: 'timeoutBefore' },
+  4002: { sentence: 'The answer takes some seconds.', disturbance: 'slow' },
+  4003: { sentence: 'Charged, and the connection breaks before the answer.', disturbance: 'reset' },
+  5000: { sentence: 'Approved; charged back some days later.', later: 'chargeback' },
+  5001: { sentence: 'Approved; a bank debit is returned some days later.', later: 'bankReturn' },
+}
+
+/** Up to this many units 4111… is approved; above, an amount that is not listed exceeds the limit. */
+export const FREE_UNITS_MAX = 1000n
+export const ABOVE_LIMIT: Behaviour = { decline: 'limitExceeded' }
+
+/** Bank accounts of the sandbox, by account number; every other one is refused. */
+export const TEST_ACCOUNTS: Readonly<Record<string, TestCase>> = {
+  '000123456789': { sentence: 'Accepts up to 1000.00; above that the amount decides.', isByAmount: true },
+  '000111111116': { sentence: 'Declined: a problem with the account.', decline: 'accountProblem' },
+  '000111111113': { sentence: 'Accepted; returned by the bank some days later.', later: 'bankReturn' },
+}

@@ -1,0 +1,283 @@
+// pure
+import type { KindName } from '../../catalogue/kinds.ts'
+import { formatMoney } from '../../kernel/money.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { APPROVED, IN_REVIEW, type Verdict, verdictOfDecline } from './verdict.ts'
+
+/** What is on the invoice and goes into its records. */
+export type InvoiceFacts = {
+  readonly invoiceNumber: string
+  readonly terms: {
+    readonly transactionReferenceNumber: string | undefined
+    readonly customer: {
+      readonly name: string | undefined
+      readonly firstName: string | undefined
+      readonly lastName: string | undefined
+      readonly email: string | undefined
+      readonly merchantCustomerId: string | undefined
+      readonly companyName: string | undefined
+    }
+  }
+}
+
+type Fields = Readonly<Record<string, string | undefined>>
+/** A report record, besides its organization. */
+export type PaymentRecord = {
+  readonly kind: KindName
+  readonly recordId: string
+  readonly merchantId: string
+  readonly occurredAt: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type Moment = { readonly at: Temporal.Instant }
+type Subject = Moment & { readonly invoice: InvoiceFacts; readonly attempt: Attempt }
+type Service = { readonly application: string; readonly verdict: Verdict }
+
+/** How the payment got here; reports can be filtered by it. */
+const CLIENT_APPLICATION = 'Invoicing'
+
+/** The records of a charge, when its outcome is recorded. */
+export function recordsOfCharge(subject: Subject): readonly PaymentRecord[] {
+  return [...transactionsOfCharge(subject), ...authenticationsOf(subject), ...fraudCheckOf(subject)]
+}
+
+function transactionsOfCharge({ attempt, ...context }: Subject): readonly PaymentRecord[] {
+  const { status, method, declineReason } = attempt
+  const subject = { attempt, ...context }
+  const isDebit = method === 'bankDebit'
+  switch (status) {
+    case 'approved':
+      return isDebit
+        ? [transaction(subject, { application: 'ics_ecp_debit', verdict: APPROVED })]
+        : [
+            transaction(subject, { application: 'ics_auth', verdict: APPROVED }),
+            transaction(subject, { application: 'ics_bill', verdict: APPROVED }),
+          ]
+    case 'excess':
+      return [transaction(subject, { application: isDebit ? 'ics_ecp_debit' : 'ics_auth', verdict: APPROVED })]
+    case 'review':
+      return [transaction(subject, { application: 'ics_auth', verdict: IN_REVIEW })]
+    case 'declined': {
+      const verdict = verdictOfDecline(declineReason)
+      return [transaction(subject, { application: isDebit ? 'ics_ecp_debit' : 'ics_auth', verdict })]
+    }
+    case 'started':
+    case 'waiting':
+    case 'lapsed':
+    case 'unknown':
+    case 'pending':
+    case 'rejected':
+      return []
+  }
+}
+
+/** The records of a decided capture, reversal or refund. `charge` is what it is about. */
+export function recordsOfFollowUp(subject: Subject & { readonly charge: Attempt }): readonly PaymentRecord[] {
+  const { attempt, charge } = subject
+  const verdict = attempt.status === 'approved' ? APPROVED : verdictOfDecline(attempt.declineReason)
+  const account = { ...attempt, facts: attempt.facts ?? charge.facts }
+  const isDebit = attempt.method === 'bankDebit'
+  switch (attempt.kind) {
+    case 'refund':
+      return [
+        transaction(
+          { ...subject, attempt: account },
+          { application: isDebit ? 'ics_ecp_credit' : 'ics_credit', verdict },
+        ),
+      ]
+    case 'capture':
+      return [transaction({ ...subject, attempt: ofCharge(account) }, { application: 'ics_bill', verdict })]
+    case 'reverse':
+    case 'charge':
+      return [
+        transaction(
+          { ...subject, attempt: ofCharge(account) },
+          { application: isDebit ? 'ics_ecp_credit' : 'ics_auth_reversal', verdict },
+        ),
+      ]
+  }
+}
+
+/** A capture or reversal carries the request id of its payment. */
+function ofCharge(attempt: Attempt): Attempt {
+  return { ...attempt, attemptId: attempt.paymentId }
+}
+
+function transaction({ invoice, attempt, at }: Subject, { application, verdict }: Service): PaymentRecord {
+  const { facts, payer, method } = attempt
+  return record(
+    'transaction',
+    { attempt, at, of: application },
+    {
+      ...ofRequest({ invoice, attempt, at }),
+      'Request.Source': CLIENT_APPLICATION,
+      'Request.SubscriptionID': facts?.storedCredential,
+      'OrderFields.ConnectionMethod': CLIENT_APPLICATION,
+      'Application.Name': application,
+      'Application.Rcode': verdict.digit,
+      'Application.ReasonCode': verdict.reasonCode,
+      'Application.Rflag': verdict.flag,
+      'Application.Rmsg': verdict.message,
+      ...ofPerson(invoice, attempt),
+      ...ofAccount(attempt),
+      'PaymentMethod.ExpirationMonth': textOf(facts?.account.expirationMonth),
+      'PaymentMethod.ExpirationYear': textOf(facts?.account.expirationYear),
+      'PaymentMethod.WalletType': method === 'card' || method === 'bankDebit' ? undefined : method,
+      'PaymentData.BinNumber': facts?.account.bin,
+      'PaymentData.AVSResult': facts?.addressCheck,
+      'PaymentData.CVResult': facts?.securityCodeCheck,
+      'PaymentData.AuthorizationCode': application === 'ics_credit' ? undefined : facts?.authorizationCode,
+      'PaymentData.ProcessorResponseCode': facts?.responseCode ?? verdict.responseCode,
+      'PaymentData.ProcessorTransactionID': facts?.reference,
+      ...ofAmount(attempt),
+      'LineItems.InvoiceNumber': invoice.invoiceNumber,
+      'ShipTo.CompanyName': payer.shipTo?.['companyName'],
+    },
+  )
+}
+
+/** Fields of every record about one request. */
+function ofRequest({ invoice, attempt }: Subject): Fields {
+  return {
+    'Request.RequestID': attempt.attemptId,
+    'Request.MerchantReferenceNumber': invoice.invoiceNumber,
+    'Request.TransactionDate': attempt.createdAt.toString(),
+    'Request.TransactionReferenceNumber': invoice.terms.transactionReferenceNumber ?? attempt.facts?.reference,
+  }
+}
+
+function ofAccount({ facts }: Attempt): Fields {
+  return { 'PaymentMethod.AccountSuffix': facts?.account.suffix, 'PaymentMethod.CardType': facts?.account.scheme }
+}
+
+function ofAmount({ amount }: Attempt): Fields {
+  return {
+    'PaymentData.CurrencyCode': amount.currency,
+    'PaymentData.RequestedAmount': formatMoney(amount),
+    'PaymentData.RequestedAmountCurrencyCode': amount.currency,
+  }
+}
+
+function ofPerson({ terms: { customer } }: InvoiceFacts, { payer }: Attempt): Fields {
+  const { first, last } = namesOf(customer)
+  return {
+    'BillTo.FirstName': first,
+    'BillTo.LastName': last,
+    'BillTo.CompanyName': customer.companyName,
+    'BillTo.CustomerID': customer.merchantCustomerId,
+    'BillTo.Email': payer.email ?? customer.email,
+    'BillTo.Phone': payer.phone,
+  }
+}
+
+/** Given names, or the name with its last word apart. */
+function namesOf({ name, firstName, lastName }: InvoiceFacts['terms']['customer']) {
+  if (firstName !== undefined || lastName !== undefined) return { first: firstName, last: lastName }
+  const words = (name ?? '').trim().split(/\s+/)
+  const last = words.at(-1)
+  return { first: words.slice(0, -1).join(' ') || undefined, last: last === '' ? undefined : last }
+}
+
+const ENROLLED = { frictionless: 'Y', challenged: 'Y', failed: 'Y', unavailable: 'U' } as const
+
+/** What payer authentication found, for the Payer Authentication report. */
+function authenticationsOf(subject: Subject): readonly PaymentRecord[] {
+  const { attempt, at } = subject
+  const authentication = attempt.facts?.authentication
+  if (authentication === undefined) return []
+  const { result } = authentication
+  const passed = result === 'failed' ? '0' : '1'
+  const made = (application: string, type: string, digit: string) =>
+    record(
+      'payer-authentication',
+      { attempt, at, of: application },
+      {
+        ...ofRequest(subject),
+        ...ofAccount(attempt),
+        'Application.Name': application,
+        'Application.Rcode': digit,
+        'PayerAuth.RequestID': attempt.attemptId,
+        'PayerAuth.TransactionType': type,
+        'VERes.Enrolled': ENROLLED[result],
+      },
+    )
+  const enrollment = made('ics_pa_enroll', 'Check Enrollment', '1')
+  const isValidated = result === 'challenged' || result === 'failed'
+  return isValidated ? [enrollment, made('ics_pa_validate', 'Validate Authentication', passed)] : [enrollment]
+}
+
+/** A payment that is held for review was looked at by the fraud check. */
+function fraudCheckOf({ invoice, attempt, at }: Subject): readonly PaymentRecord[] {
+  if (attempt.status !== 'review') return []
+  const { first, last } = namesOf(invoice.terms.customer)
+  return [
+    record(
+      'fraud-decision-event',
+      { attempt, at, of: 'review' },
+      {
+        ...ofRequest({ invoice, attempt, at }),
+        'OrderFields.ConnectionMethod': CLIENT_APPLICATION,
+        'OrderFields.MerchantID': attempt.organizationId,
+        'OrderFields.MerchantReferenceNumber': invoice.invoiceNumber,
+        'OrderFields.ReasonCode': IN_REVIEW.reasonCode,
+        'OrderFields.ReplyCode': IN_REVIEW.digit,
+        'OrderFields.ReplyFlag': IN_REVIEW.flag,
+        'OrderFields.ReplyMessage': IN_REVIEW.message,
+        'OrderFields.RequestID': attempt.attemptId,
+        'OrderFields.TransactionDate': attempt.createdAt.toString(),
+        'CustomerFields.BillingFirstName': first,
+        'CustomerFields.BillingLastName': last,
+        'CustomerFields.BillingEmail': attempt.payer.email ?? invoice.terms.customer.email,
+        'PaymentFields.AccountSuffix': attempt.facts?.account.suffix,
+        'PaymentFields.CardBIN': attempt.facts?.account.bin,
+        'PaymentFields.CardType': attempt.facts?.account.scheme,
+        'FraudDecisionEvents.EventPolicy': 'Default',
+        'FraudDecisionEvents.TypeofEvent': 'Payment',
+      },
+    ),
+  ]
+}
+
+type Decision = {
+  readonly decision: 'ACCEPT' | 'REJECT'
+  readonly reviewer: string
+  readonly comment: string | undefined
+}
+
+/** The merchant's decision on a payment under review. */
+export function conversionRecord(subject: Subject, { decision, reviewer, comment }: Decision): PaymentRecord {
+  const { attempt, at } = subject
+  return record(
+    'conversion',
+    { attempt, at, of: 'review' },
+    {
+      ...ofRequest(subject),
+      'Conversion.ConversionDate': at.toString(),
+      'Conversion.NewDecision': decision,
+      'Conversion.OriginalDecision': 'REVIEW',
+      'Conversion.Profile': 'Default',
+      'Conversion.Queue': CLIENT_APPLICATION,
+      'Conversion.Reviewer': reviewer,
+      'Conversion.ReviewerComments': comment,
+    },
+  )
+}
+
+type Origin = Moment & { readonly attempt: Attempt; readonly of: string }
+
+/** A record without the fields that have no value. Its id is the request's, so that it is written once. */
+function record(kind: KindName, { attempt, at, of }: Origin, fields: Fields): PaymentRecord {
+  const known = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
+  return {
+    kind,
+    recordId: `${attempt.attemptId}-${of}`,
+    merchantId: attempt.organizationId,
+    occurredAt: at.toString(),
+    fields: Object.fromEntries(known),
+  }
+}
+
+function textOf(number: number | undefined): string | undefined {
+  return number === undefined ? undefined : String(number).padStart(2, '0')
+}

@@ -1,0 +1,20 @@
+import { getInvoice } from '../../invoicing/index.ts'
+import { assert } from '../../kernel/assert.ts'
+import { minus } from '../../kernel/money.ts'
+import { lockAttempt } from '../attempts/attempt-store.ts'
+import type { FollowUpEffect } from '../attempts/carry-out.ts'
+import { lockPayment, paymentUpdate } from '../attempts/payment-store.ts'
+import { recordsOfFollowUp } from '../records/payment-records.ts'
+import { recordWrites } from '../records/record-writes.ts'
+
+/** A refund that the processor refused does not count; its amount can be refunded again. */
+export const refunded: FollowUpEffect = async ({ tx, at }, attempt) => {
+  const { organizationId, paymentId } = attempt
+  const charge = await lockAttempt(tx, { organizationId, attemptId: paymentId })
+  assert(charge !== undefined, 'A refund has its charge.')
+  const invoice = await getInvoice(tx, attempt)
+  const records = recordWrites(organizationId, recordsOfFollowUp({ invoice, attempt, charge, at }))
+  if (attempt.status === 'approved') return records
+  const payment = await lockPayment(tx, attempt)
+  return [paymentUpdate({ ...payment, refunded: minus(payment.refunded, attempt.amount) }), ...records]
+}

@@ -1,0 +1,77 @@
+import { acceptReview, getInvoice, rejectReview } from '../../invoicing/index.ts'
+import type { AuditActor } from '../../kernel/actor.ts'
+import { assert } from '../../kernel/assert.ts'
+import { actorWords } from '../../organizations/index.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+import { attemptUpdate, lockAttempt } from '../attempts/attempt-store.ts'
+import type { FollowUpEffect } from '../attempts/carry-out.ts'
+import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { conversionRecord, type InvoiceFacts, recordsOfFollowUp } from '../records/payment-records.ts'
+import { recordWrites } from '../records/record-writes.ts'
+
+/** A capture takes the payment that the merchant accepted. If it fails, the review stays open and says why. */
+export const captured: FollowUpEffect = async ({ tx, deps, actor, at }, attempt) => {
+  const { charge, payment } = await decided(tx, attempt)
+  if (attempt.status !== 'approved') return [paymentUpdate(withFailure(payment, attempt))]
+  const { invoiceNumber, amount, paymentId: transactionId } = charge
+  const invoice = await acceptReview(tx, deps, actor, { invoiceNumber, amount, transactionId })
+  const end: End = { at, by: actor.by, invoice, decision: 'ACCEPT', charge: 'approved', payment: 'COMPLETED' }
+  return ended(attempt, { charge, payment }, end)
+}
+
+/** A reversal gives back what was authorized: because the merchant rejected it, or because the invoice took no more. */
+export const reversedCharge: FollowUpEffect = async ({ tx, deps, actor, at }, attempt) => {
+  const { organizationId, paymentId: attemptId } = attempt
+  const excess = await lockAttempt(tx, { organizationId, attemptId })
+  if (excess?.status === 'excess') {
+    if (attempt.status !== 'approved') deps.log.error({ organizationId, attemptId }, 'a late charge was not reversed')
+    const invoice = await getInvoice(tx, excess)
+    return recordWrites(organizationId, recordsOfFollowUp({ invoice, attempt, charge: excess, at }))
+  }
+  const { charge, payment } = await decided(tx, attempt)
+  if (attempt.status !== 'approved') return [paymentUpdate(withFailure(payment, attempt))]
+  const { invoiceNumber, amount } = charge
+  const invoice = await rejectReview(tx, deps, actor, { invoiceNumber, amount })
+  const end: End = { at, by: actor.by, invoice, decision: 'REJECT', charge: 'rejected', payment: 'REJECTED' }
+  return ended(attempt, { charge, payment }, end)
+}
+
+type Decided = { readonly charge: Attempt; readonly payment: Payment }
+
+async function decided(tx: Tx, attempt: Attempt): Promise<Decided> {
+  const { organizationId, paymentId } = attempt
+  const charge = await lockAttempt(tx, { organizationId, attemptId: paymentId })
+  const payment = await lockPayment(tx, { organizationId, paymentId })
+  assert(charge?.status === 'review' && payment.status === 'REVIEW', 'Only one decision is carried out at a time.')
+  return { charge, payment }
+}
+
+function withFailure(payment: Payment, { declineReason, kind }: Attempt): Payment {
+  const decision = kind === 'capture' ? 'accept' : 'reject'
+  const failure = declineReason ?? 'declined'
+  return { ...payment, details: { ...payment.details, review: { ...payment.details.review, decision, failure } } }
+}
+
+type End = {
+  readonly at: Temporal.Instant
+  readonly by: AuditActor
+  readonly invoice: InvoiceFacts
+  readonly decision: 'ACCEPT' | 'REJECT'
+  readonly charge: 'approved' | 'rejected'
+  readonly payment: Payment['status']
+}
+
+function ended(attempt: Attempt, { charge, payment }: Decided, end: End): readonly Write[] {
+  const { at, by, invoice, decision } = end
+  const conversion = { decision, reviewer: actorWords(by), comment: payment.details.review?.comment }
+  return [
+    attemptUpdate({ ...charge, status: end.charge, isReserved: false, changedAt: at }),
+    paymentUpdate({ ...payment, status: end.payment }),
+    ...recordWrites(charge.organizationId, [
+      ...recordsOfFollowUp({ invoice, attempt, charge, at }),
+      conversionRecord({ invoice, attempt: charge, at }, conversion),
+    ]),
+  ]
+}

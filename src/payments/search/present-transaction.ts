@@ -1,0 +1,149 @@
+import { decimalsOfCurrency } from '../../kernel/currency.ts'
+import { formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
+import type { TransactionRow } from './transaction-store.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+const PATH = '/tss/v2/transactions/'
+
+/** The records of each transaction, in the order of the ids. */
+export function byTransaction(rows: readonly TransactionRow[], ids: readonly string[]) {
+  const groups = Map.groupBy(rows, ({ id }) => id)
+  return ids.flatMap((id) => {
+    const [main, ...others] = groups.get(id) ?? []
+    return main === undefined ? [] : [{ id, records: [main, ...others] as const }]
+  })
+}
+
+type Transaction = ReturnType<typeof byTransaction>[number]
+
+/** A transaction as search lists it. */
+export function presentSummary(transaction: Transaction): JsonObject {
+  return {
+    ...presentFacts(transaction),
+    submitTimeUtc: submitTimeOf(transaction),
+    _links: { transactionDetail: { href: `${PATH}${transaction.id}`, method: 'GET' } },
+  }
+}
+
+/** A transaction with all its details. Existing clients read the time as `submitTimeUTC` here. */
+export function presentDetails(transaction: Transaction): JsonObject {
+  const { records } = transaction
+  const [main] = records
+  return {
+    ...presentFacts(transaction),
+    rootId: transaction.id,
+    reconciliationId: main['Request.TransactionReferenceNumber'],
+    submitTimeUTC: submitTimeOf(transaction),
+    submitTimeUtc: submitTimeOf(transaction),
+    errorInformation: errorOf(records),
+    processorInformation: {
+      transactionId: main['PaymentData.ProcessorTransactionID'],
+      approvalCode: main['PaymentData.AuthorizationCode'],
+      responseCode: main['PaymentData.ProcessorResponseCode'],
+      avs: { code: main['PaymentData.AVSResult'] },
+      cardVerification: { resultCode: main['PaymentData.CVResult'] },
+    },
+    _links: { self: { href: `${PATH}${transaction.id}`, method: 'GET' } },
+  }
+}
+
+function presentFacts({ id, records }: Transaction): JsonObject {
+  const [main] = records
+  const last = records.at(-1) ?? main
+  return {
+    id,
+    merchantId: main.merchantId,
+    status: statusOf(records),
+    applicationInformation: {
+      reasonCode: last['Application.ReasonCode'],
+      rCode: last['Application.Rcode'],
+      rFlag: last['Application.Rflag'],
+      applications: records.map(presentApplication),
+    },
+    buyerInformation: { merchantCustomerId: main['BillTo.CustomerID'] },
+    clientReferenceInformation: {
+      code: main['Request.MerchantReferenceNumber'],
+      applicationName: main['Request.Source'],
+    },
+    orderInformation: {
+      billTo: presentPayer(main),
+      amountDetails: {
+        totalAmount: amountOf(main),
+        currency: main['PaymentData.RequestedAmountCurrencyCode'],
+      },
+    },
+    paymentInformation: presentMethod(main),
+  }
+}
+
+/** With all the decimals of its currency. */
+function amountOf(record: TransactionRow): string | undefined {
+  const amount = parseDecimal(String(record['PaymentData.RequestedAmount'] ?? ''))
+  const currency = String(record['PaymentData.RequestedAmountCurrencyCode'] ?? '')
+  return amount && formatDecimal(amount, decimalsOfCurrency(currency) ?? 0)
+}
+
+function presentApplication(record: TransactionRow): JsonObject {
+  return {
+    name: record['Application.Name'],
+    reasonCode: record['Application.ReasonCode'],
+    rCode: record['Application.Rcode'],
+    rFlag: record['Application.Rflag'],
+    rMessage: record['Application.Rmsg'],
+    reconciliationId: record['Request.TransactionReferenceNumber'],
+  }
+}
+
+function presentPayer(record: TransactionRow): JsonObject {
+  return {
+    firstName: record['BillTo.FirstName'],
+    lastName: record['BillTo.LastName'],
+    company: record['BillTo.CompanyName'],
+    email: record['BillTo.Email'],
+    phoneNumber: record['BillTo.Phone'],
+    address1: record['BillTo.Address1'],
+    locality: record['BillTo.City'],
+    administrativeArea: record['BillTo.State'],
+    postalCode: record['BillTo.Zip'],
+    country: record['BillTo.Country'],
+  }
+}
+
+function presentMethod(record: TransactionRow): JsonObject {
+  const name = record['Application.Name']
+  const isDebit = typeof name === 'string' && name.startsWith('ics_ecp')
+  const suffix = record['PaymentMethod.AccountSuffix']
+  if (isDebit) return { paymentType: { name: 'bankDebit' }, bank: { account: { suffix } } }
+  return {
+    paymentType: { name: record['PaymentMethod.WalletType'] ?? 'card', method: record['PaymentMethod.CardType'] },
+    card: {
+      suffix,
+      prefix: record['PaymentData.BinNumber'],
+      brandName: record['PaymentMethod.CardType'],
+      expirationMonth: record['PaymentMethod.ExpirationMonth'],
+      expirationYear: record['PaymentMethod.ExpirationYear'],
+    },
+  }
+}
+
+/** By what the last service did; a decline of the first one decides. */
+function statusOf(records: readonly TransactionRow[]): string {
+  const last = records.at(-1)
+  const flag = String(last?.['Application.Rflag'] ?? '')
+  const name = String(last?.['Application.Name'] ?? '')
+  if (flag.startsWith('D') || flag.startsWith('E')) return 'DECLINED'
+  if (flag === 'SREVIEW') return 'AUTHORIZED_PENDING_REVIEW'
+  if (name.endsWith('_reversal')) return 'REVERSED'
+  return name === 'ics_auth' ? 'AUTHORIZED' : 'TRANSMITTED'
+}
+
+function errorOf(records: readonly TransactionRow[]): JsonObject | undefined {
+  const failed = records.find((record) => /^[DE]/.test(String(record['Application.Rflag'] ?? '')))
+  return failed && { reason: failed['Application.Rflag'], message: failed['Application.Rmsg'] }
+}
+
+function submitTimeOf({ records: [main] }: Transaction): string {
+  const ms = main['Request.TransactionDate'] ?? main.occurredAtMs
+  return Temporal.Instant.fromEpochMilliseconds(Number(ms)).toString()
+}

@@ -1,0 +1,72 @@
+import { type PayRequest, pay } from '../../../src/payments/attempts/pay.ts'
+import type { PaymentDeps } from '../../../src/payments/payment-deps.ts'
+import type { Processor, Source } from '../../../src/payments/processors/port.ts'
+import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandbox-processor.ts'
+import { type App, BASE_URL } from '../apps/app.ts'
+import type { InvoicingApp } from '../http/invoicing-clients.ts'
+import { silentLog } from '../processes/queue-node.ts'
+import { anInvoiceBody, usd } from './invoices.ts'
+
+/** Calls that never answer end quickly in tests. */
+const CALL_MS_MAX = 400
+
+export function aCard(number = '4242424242424242'): Source {
+  return {
+    method: 'card',
+    card: { number, expirationMonth: 12, expirationYear: 2030, securityCode: '123', holder: 'Ada Lovelace' },
+  }
+}
+
+export function paymentDeps(app: App, processor?: Processor): PaymentDeps {
+  const { database, clock, machineClock } = app
+  return {
+    ...{ database, clock, machineClock, log: silentLog },
+    processor: processor ?? sandboxProcessor({ database, baseUrl: BASE_URL, slowMs: 20 }),
+    config: { baseUrl: BASE_URL, processorCallMsMax: CALL_MS_MAX },
+  }
+}
+
+/** A published invoice that can be paid in parts; returns its number. */
+export async function aPayableInvoice(
+  client: Awaited<ReturnType<InvoicingApp['merchant']>>,
+  totalAmount: string,
+): Promise<string> {
+  const created = await client.create(
+    anInvoiceBody({
+      invoiceInformation: { sendImmediately: true, allowPartialPayments: true },
+      orderInformation: {
+        amountDetails: { totalAmount, currency: 'USD' },
+        lineItems: [{ productSku: 'S', productName: 'Thing', quantity: 1, unitPrice: totalAmount, totalAmount }],
+      },
+    }),
+  )
+  return created.body.id
+}
+
+let keys = 0
+
+/** Pays as a payer of the merchant `shop`. */
+export function payAs(
+  deps: PaymentDeps,
+  invoiceNumber: string,
+  amount: string,
+  given: Partial<PayRequest> & { readonly organizationId?: string } = {},
+) {
+  keys += 1
+  const { organizationId = 'shop', ...request } = given
+  return pay(
+    deps,
+    { organizationId, by: { kind: 'payer' } },
+    {
+      invoiceNumber,
+      amount: usd(amount),
+      requestKey: `key ${keys}`,
+      payer: {},
+      source: aCard(),
+      canReview: false,
+      isAuthenticated: false,
+      returnUrl: BASE_URL,
+      ...request,
+    },
+  )
+}
