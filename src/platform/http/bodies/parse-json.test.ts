@@ -105,7 +105,24 @@ describe('malformed texts', () => {
     const depth = 200_000
 
     expect(() => parseJson(`${'['.repeat(depth)}1e400${']'.repeat(depth)}`)).toThrow(AppError)
+    expect(() => parseJson(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toThrow('nested too deeply')
     expect(() => parseJson('['.repeat(depth))).toThrow('not valid JSON')
+    expect(parseJson(`["${'['.repeat(depth)}\\"", ${'{"a":'.repeat(900)}1${'}'.repeat(900)}]`)).toHaveLength(2)
+  })
+
+  test.each([
+    '{12345678901234567890: 1}',
+    '{"a": 1, 12345678901234567890: 2}',
+    '[1 12345678901234567890]',
+    '[012345678901234567890]',
+    '[1.2.34567890123456789]',
+    '[12345678901234567890.]',
+    '[--12345678901234567890]',
+    '[12345678901234567890abc]',
+    '12345678901234567890 12345678901234567890',
+    '[.12345678901234567890]',
+  ])('a long number does not make %s valid', (text) => {
+    expect(() => parseJson(text)).toThrow('not valid JSON')
   })
 
   test.each([

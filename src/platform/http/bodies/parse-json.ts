@@ -8,11 +8,17 @@ import { findJsonSyntaxError, type TextPosition } from './json-syntax.ts'
 const LONG_NUMBER = /[:[,]\s*-?(?:[\d.]{16}|[\d.]{1,15}[eE][+-]?\d{3})/
 const NUMBER_ALONE = /^\s*[-\d]/
 const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d{3,})/g
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const SPACES = ' \t\n\r'
 const DIGITS_ALWAYS_EXACT = 15
 /** Below it, a float has fewer digits. */
 const NORMAL_MIN = 2 ** -1022
 const ZERO = 0x30
 const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
+/** Far above what any body needs, and far below what fills a stack. */
+const DEPTH_MAX = 1_000
 /** Letters that need no escape, written in one. */
 const ESCAPED_LETTER = /\\u00[0-7]/
 
@@ -41,12 +47,12 @@ export function parseJson(text: string): unknown {
 /** Reads JSON without rounding, and returns a problem instead of throwing. */
 export function readJson(text: string): ReadJson {
   try {
-    const value: unknown = JSON.parse(text)
     const hasLongNumber = LONG_NUMBER.test(text) || NUMBER_ALONE.test(text)
-    if (!hasLongNumber && !mayHaveHarmfulName(text)) return { value }
-    refuseHarmfulNames(value)
-    // A function called for each value would hold the thread for most of a second for some bodies of 1 MiB.
-    return { value: hasLongNumber ? JSON.parse(text.replace(STRING_OR_LONG_NUMBER, quotedUnlessExact)) : value }
+    // A function called for each value, or parsing twice, would hold the thread too long for some bodies of 1 MiB.
+    const value: unknown = JSON.parse(hasLongNumber ? text.replace(STRING_OR_LONG_NUMBER, quotedUnlessExact) : text)
+    if (depthOf(text) > DEPTH_MAX) return { problem: 'is nested too deeply' }
+    if (mayHaveHarmfulName(text)) refuseHarmfulNames(value)
+    return { value }
   } catch (error) {
     if (error instanceof HarmfulName) {
       return {
@@ -54,12 +60,30 @@ export function readJson(text: string): ReadJson {
         details: [{ field: error.harmfulName, reason: 'INVALID_DATA' }],
       }
     }
-    // The engine parses any depth; the search for names calls itself until its stack is full.
-    if (error instanceof RangeError) return { problem: 'is nested too deeply' }
     if (!(error instanceof SyntaxError)) throw error
     // The engine's message quotes the body, so it is not passed on, not even as the cause.
     return { problem: 'is not valid JSON', at: findJsonSyntaxError(text) }
   }
+}
+
+/** How deep a valid text is nested. The engine parses any depth, but what reads the value calls itself for each level. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) depth += 1
+    else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth -= 1
+    if (depth > deepest) deepest = depth
+  }
+  return deepest
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
 }
 
 /** Most bodies do not, and need no search. */
@@ -95,8 +119,19 @@ function hasPrototype(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
 }
 
-function quotedUnlessExact(token: string): string {
-  return token.charCodeAt(0) === QUOTE || isExact(token) ? token : `"${token}"`
+/** Quotes a number that a float does not hold. What is not a number at the place of a value stays, and is refused. */
+function quotedUnlessExact(token: string, offset: number, text: string): string {
+  if (token.charCodeAt(0) === QUOTE || isExact(token)) return token
+  return NUMBER.test(token) && isValue(text, offset, offset + token.length) ? `"${token}"` : token
+}
+
+/** Whether a value may stand between the two positions: after a bracket, comma or colon, and not before a colon. */
+function isValue(text: string, start: number, end: number): boolean {
+  let before = start - 1
+  while (before >= 0 && SPACES.includes(text.charAt(before))) before -= 1
+  let after = end
+  while (after < text.length && SPACES.includes(text.charAt(after))) after += 1
+  return (before < 0 || '[,:'.includes(text.charAt(before))) && text.charAt(after) !== ':'
 }
 
 function isExact(source: string): boolean {
