@@ -1,10 +1,10 @@
-import type { FieldKind, RequestField } from '../src/invoicing/reading/field-table.ts'
 import { INVOICE_STATUSES } from '../src/invoicing/rules/invoice.ts'
 import { INVOICE_FIELDS, LINE_FIELDS, LINES_PATH } from '../src/invoicing/rules/invoice-fields.ts'
 import { REQUIRED_FIELDS } from '../src/invoicing/rules/required-fields.ts'
 import { CREATIONS, RULES, type Rule, TRIGGERS } from '../src/invoicing/rules/state-machine.ts'
 import { CONTROLS_OF_LABEL, LABEL_CONTROLS, LABEL_KEYS } from '../src/invoicing/settings/label.ts'
 import { SETTINGS } from '../src/invoicing/settings/settings-fields.ts'
+import type { FieldKind, RequestField } from '../src/kernel/reading/field-table.ts'
 
 import { codes, markdownTable } from './markdown-table.ts'
 

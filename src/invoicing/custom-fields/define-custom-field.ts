@@ -1,8 +1,9 @@
 // pure
+
+import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid } from '../../kernel/reading/reading.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
-import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import { CUSTOM_FIELDS_MAX, type CustomFieldDefinition, type CustomFieldTerms, DATA_INDEX_MAX } from './custom-field.ts'
 import type { ReadCustomField } from './read-custom-field.ts'
 

@@ -1,11 +1,11 @@
 // pure
 
+import { fieldReader, textOf } from '../../kernel/reading/field-reader.ts'
+import { choice, type FieldTable, flag, integer, text } from '../../kernel/reading/field-table.ts'
+import { type Findings, fieldSet, newFindings, readFields, report } from '../../kernel/reading/read-fields.ts'
 import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
-import { fieldReader, textOf } from '../reading/field-reader.ts'
-import { choice, type FieldTable, flag, integer, text } from '../reading/field-table.ts'
-import { type Findings, fieldSet, newFindings, readFields, report } from '../reading/read-fields.ts'
 import {
   CHOICES_MAX,
   type CustomFieldTerms,

@@ -1,5 +1,5 @@
+import { fieldSet, newFindings, readFields } from '../../kernel/reading/read-fields.ts'
 import { refuseContent } from '../../kernel/reading/reading.ts'
-import { fieldSet, newFindings, readFields } from '../reading/read-fields.ts'
 
 /** What clients send with every request, without effect here. */
 const FIELDS = fieldSet({}, ['organizationId', 'clientReferenceInformation'])

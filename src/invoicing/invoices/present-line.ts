@@ -1,5 +1,5 @@
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
-import { exactDecimal, exactNumber } from '../http/exact-number.ts'
+import { exactDecimal, exactNumber } from '../../kernel/exact-number.ts'
 import type { LineItem } from '../rules/invoice.ts'
 
 export function presentLine(line: LineItem, currency: string): Readonly<Record<string, unknown>> {

@@ -1,11 +1,11 @@
 // pure
 
+import { textOf } from '../../kernel/reading/field-reader.ts'
+import { type Findings, fieldSet, readFields, report } from '../../kernel/reading/read-fields.ts'
 import { hasNoValue, invalid, isObject, missing } from '../../kernel/reading/reading.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
-import { textOf } from '../reading/field-reader.ts'
-import { type Findings, fieldSet, readFields, report } from '../reading/read-fields.ts'
 import { CUSTOM_VALUE_FIELDS, CUSTOM_VALUES_MAX, CUSTOM_VALUES_PATH } from '../rules/invoice-fields.ts'
 
 export type CustomValues = {

@@ -1,5 +1,7 @@
 // pure
 
+import { textOf } from '../../kernel/reading/field-reader.ts'
+import { type Findings, fieldSet, newFindings, readFields, report, valueAt } from '../../kernel/reading/read-fields.ts'
 import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import {
   type CustomFieldDefinition,
@@ -7,8 +9,6 @@ import {
   customFieldProblems,
 } from '../custom-fields/custom-field.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import { textOf } from '../reading/field-reader.ts'
-import { type Findings, fieldSet, newFindings, readFields, report, valueAt } from '../reading/read-fields.ts'
 import type { ClientReference, InvoiceTerms } from '../rules/invoice.ts'
 import {
   CUSTOM_VALUES_PATH,

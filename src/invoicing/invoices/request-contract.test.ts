@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FieldTable } from '../reading/field-table.ts'
+import type { FieldTable } from '../../kernel/reading/field-table.ts'
 import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/invoice-fields.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 

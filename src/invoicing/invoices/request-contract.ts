@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { FieldKind, FieldTable, RequestField } from '../reading/field-table.ts'
+import type { FieldKind, FieldTable, RequestField } from '../../kernel/reading/field-table.ts'
 import {
   CUSTOM_VALUE_FIELDS,
   CUSTOM_VALUES_MAX,

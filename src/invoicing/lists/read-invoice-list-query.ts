@@ -1,4 +1,6 @@
 // pure
+
+import { parseCalendarDay } from '../../kernel/reading/calendar-day.ts'
 import { members, optional, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import {
   given,
@@ -9,7 +11,6 @@ import {
   trimmed,
   wholeNumber,
 } from '../../kernel/reading/text-readers.ts'
-import { parseCalendarDay } from '../reading/calendar-day.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 import { type InvoiceListQuery, type InvoiceSort, SORT_KEYS } from './invoice-list.ts'
 

@@ -7,7 +7,7 @@ import {
   readOnCreate,
   readOnUpdate,
 } from '../../../test/support/data/invoice-request.ts'
-import type { FieldTable, RequestField } from '../reading/field-table.ts'
+import type { FieldTable, RequestField } from '../../kernel/reading/field-table.ts'
 import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from './invoice-fields.ts'
 
 /** The limits as clients know them, written down a second time. */

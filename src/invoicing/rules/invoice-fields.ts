@@ -1,5 +1,5 @@
 // pure
-import { VALUE_LENGTH_MAX } from '../custom-fields/custom-field.ts'
+
 import {
   amount,
   choice,
@@ -10,7 +10,8 @@ import {
   integer,
   type RequestField,
   text,
-} from '../reading/field-table.ts'
+} from '../../kernel/reading/field-table.ts'
+import { VALUE_LENGTH_MAX } from '../custom-fields/custom-field.ts'
 import { DELIVERY_MODES } from './invoice.ts'
 
 export const LINES_PATH = 'orderInformation.lineItems'

@@ -1,7 +1,7 @@
 // pure
 import { type Decimal, differenceOf, isZero } from '../../kernel/decimal.ts'
+import type { ReadValues } from '../../kernel/reading/field-reader.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
-import type { ReadValues } from '../reading/field-reader.ts'
 import { INVOICE_FIELDS, type InvoiceFieldName, LINE_FIELDS, type LineFieldName } from './invoice-fields.ts'
 
 export type InvoiceValues = ReadValues<typeof INVOICE_FIELDS>

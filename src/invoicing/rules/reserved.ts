@@ -1,7 +1,8 @@
 // pure
+
+import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { assert } from '../../kernel/assert.ts'
 import { compareMoney, formatMoney, type Money, minus, plus } from '../../kernel/money.ts'
-import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 import { linkEndsAt } from './payment-link.ts'

@@ -1,5 +1,5 @@
 // pure
-import { actionNotAllowed } from '../reading/action-not-allowed.ts'
+import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { type DeliveryMode, type HistoryEvent, INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'
 

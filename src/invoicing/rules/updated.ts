@@ -1,7 +1,8 @@
 // pure
+
+import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { zero } from '../../kernel/money.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
-import { actionNotAllowed } from '../reading/action-not-allowed.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice, InvoiceTerms } from './invoice.ts'
 

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { RequestField } from '../reading/field-table.ts'
+import type { RequestField } from '../../kernel/reading/field-table.ts'
 import { LOGO_BYTES_MAX } from './logo.ts'
 import { LABEL_FIELDS, LABELS_MAX } from './read-labels.ts'
 import { SETTINGS, type SettingField } from './settings-fields.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newFindings } from '../reading/read-fields.ts'
+import { newFindings } from '../../kernel/reading/read-fields.ts'
 import { CONTROLS_OF_LABEL, type CustomLabel, LABEL_CONTROLS, LABEL_KEYS, mergedLabels } from './label.ts'
 import { LABELS_MAX, readLabels } from './read-labels.ts'
 

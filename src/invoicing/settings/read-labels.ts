@@ -1,11 +1,11 @@
 // pure
 
+import { type ReadValues, textOf } from '../../kernel/reading/field-reader.ts'
+import { choice, type FieldTable, flag, text } from '../../kernel/reading/field-table.ts'
+import { type Findings, fieldSet, readFields, report } from '../../kernel/reading/read-fields.ts'
 import { hasNoValue, invalid, isObject } from '../../kernel/reading/reading.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
-import { type ReadValues, textOf } from '../reading/field-reader.ts'
-import { choice, type FieldTable, flag, text } from '../reading/field-table.ts'
-import { type Findings, fieldSet, readFields, report } from '../reading/read-fields.ts'
 import {
   CONTROLS_OF_LABEL,
   type CustomLabel,

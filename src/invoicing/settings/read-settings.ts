@@ -1,8 +1,8 @@
 // pure
 
+import { type Findings, fieldSet, newFindings, readFields, report } from '../../kernel/reading/read-fields.ts'
 import { hasNoValue, invalid, isObject, missing, type Problem } from '../../kernel/reading/reading.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import { type Findings, fieldSet, newFindings, readFields, report } from '../reading/read-fields.ts'
 import { readLogo } from './logo.ts'
 import { readLabels } from './read-labels.ts'
 import type { SettingsChanges } from './settings.ts'

@@ -1,7 +1,7 @@
 // pure
 
-import type { ReadValues } from '../reading/field-reader.ts'
-import { choice, email, flag, type RequestField, text } from '../reading/field-table.ts'
+import type { ReadValues } from '../../kernel/reading/field-reader.ts'
+import { choice, email, flag, type RequestField, text } from '../../kernel/reading/field-table.ts'
 
 export type SettingField = RequestField & {
   /** The choice that leaves the setting unchanged. */

@@ -1,4 +1,5 @@
-import { actionNotAllowed, getInvoice, recordPayment, reversePayment } from '../../invoicing/index.ts'
+import { getInvoice, recordPayment, reversePayment } from '../../invoicing/index.ts'
+import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { zero } from '../../kernel/money.ts'

@@ -1,4 +1,5 @@
-import { fieldReader, ONCE_REFUSALS, OnceHeaders, refuseNonMerchant } from '../../invoicing/index.ts'
+import { ONCE_REFUSALS, OnceHeaders, refuseNonMerchant } from '../../invoicing/index.ts'
+import { fieldReader } from '../../kernel/reading/field-reader.ts'
 import { converted, members, optional, type Reader, required, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { given, oneOf, plainText } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'

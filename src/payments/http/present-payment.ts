@@ -1,4 +1,4 @@
-import { exactNumber } from '../../invoicing/index.ts'
+import { exactNumber } from '../../kernel/exact-number.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Payment } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'

@@ -1,6 +1,6 @@
-import { fieldReader } from '../../invoicing/index.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { type Money, moneyOf } from '../../kernel/money.ts'
+import { fieldReader } from '../../kernel/reading/field-reader.ts'
 import { invalid, type Reader, refuseContent } from '../../kernel/reading/reading.ts'
 
 /** Reads an amount, sent as a number or a string. Its currency is that of the invoice. */

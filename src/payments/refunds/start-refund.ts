@@ -1,4 +1,4 @@
-import { actionNotAllowed } from '../../invoicing/index.ts'
+import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Decimal } from '../../kernel/decimal.ts'

@@ -1,10 +1,10 @@
 // pure
-import { isCurrency } from '../../kernel/currency.ts'
-import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
-import { type Reader, refused } from '../../kernel/reading/reading.ts'
-import { isMailAddress, isTrue, oneOf, type Parse, plainText } from '../../kernel/reading/text-readers.ts'
+import { isCurrency } from '../currency.ts'
+import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '../decimal.ts'
 import { type CalendarDay, parseCalendarDay, parseExpirationDay } from './calendar-day.ts'
 import type { FieldKind, FieldTable, RequestField } from './field-table.ts'
+import { type Reader, refused } from './reading.ts'
+import { isMailAddress, isTrue, oneOf, type Parse, plainText } from './text-readers.ts'
 
 /** The type that a field of each kind has once it is read. */
 type ValueOfKind = {

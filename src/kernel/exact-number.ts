@@ -1,5 +1,5 @@
-import { type Decimal, formatDecimal } from '../../kernel/decimal.ts'
-import { formatMoney, type Money } from '../../kernel/money.ts'
+import { type Decimal, formatDecimal } from './decimal.ts'
+import { formatMoney, type Money } from './money.ts'
 
 // The type checker's library does not know it yet.
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }

@@ -1,5 +1,5 @@
 // pure
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from './errors.ts'
 
 /** Refuses an action that the invoice's state or the rules forbid, and says why. */
 export function actionNotAllowed(sentence: string, fields: readonly string[] = []): AppError {

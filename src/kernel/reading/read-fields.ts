@@ -1,7 +1,8 @@
 // pure
-import { hasNoValue, invalid, isObject, optional, type Problem, type Reader } from '../../kernel/reading/reading.ts'
+
 import { fieldReader, type ReadValues } from './field-reader.ts'
 import type { FieldTable } from './field-table.ts'
+import { hasNoValue, invalid, isObject, optional, type Problem, type Reader } from './reading.ts'
 
 /** A table of fields, prepared for reading: the objects that they are in, outer ones first. */
 export type FieldSet<Table extends FieldTable> = readonly KnownObject[] & { readonly of?: Table }
