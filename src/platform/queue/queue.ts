@@ -10,6 +10,7 @@ import type { Database } from '../postgres/database.ts'
 import type { Presence } from '../postgres/presence.ts'
 import { watchForLostJobs } from './lost-jobs.ts'
 import { OwnerLimit } from './owner-limit.ts'
+import { QueuePool } from './queue-pool.ts'
 import { type JobHandler, runJob } from './run-job.ts'
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
@@ -78,7 +79,7 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   const { url, database, presence, log } = options
   const lanes = lanesOf(options)
   // The queue expects the driver's own types, so it has a pool of its own.
-  const pool = new pg.Pool({
+  const pool = new QueuePool({
     connectionString: url,
     max: lanes.reduce((sum, { concurrency }) => sum + concurrency + CONNECTIONS_BESIDES, 0),
     connectionTimeoutMillis: CONNECT_MS_MAX,
