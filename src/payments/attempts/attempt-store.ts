@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { Attempt, AttemptKind, AttemptStatus, Payer } from '../model/attempt.ts'
@@ -47,6 +48,13 @@ export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<boolean> 
   return rows.length > 0
 }
 
+/** The attempt that the request has already. */
+export async function getAttemptOfRequest(tx: Tx, place: RequestPlace): Promise<Attempt> {
+  const attempt = await findAttemptOfRequest(tx, place)
+  assert(attempt !== undefined, 'A request that cannot have a new attempt has one.')
+  return attempt
+}
+
 /** Updates what changes during an attempt. */
 export function attemptUpdate(attempt: Attempt): Write {
   return sql`update payment_attempts set status = ${attempt.status}, is_reserved = ${attempt.isReserved},
@@ -71,7 +79,7 @@ export async function findAttempt(db: Db, place: AttemptPlace): Promise<Attempt 
   return rows[0] && attemptOf(rows[0])
 }
 
-export async function findAttemptOfRequest(db: Db, place: RequestPlace): Promise<Attempt | undefined> {
+async function findAttemptOfRequest(db: Db, place: RequestPlace): Promise<Attempt | undefined> {
   const { rows } = await sql<AttemptRow>`select * from payment_attempts
     where organization_id = ${place.organizationId} and invoice_number = ${place.invoiceNumber}
       and kind = ${place.kind} and request_key = ${place.requestKey}`.execute(db)

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Method } from '../processors/port.ts'
-import { findAttemptOfRequest, insertAttempt } from './attempt-store.ts'
+import { getAttemptOfRequest, insertAttempt } from './attempt-store.ts'
 import { newRequestId } from './request-id.ts'
 
 export type NewCharge = {
@@ -31,7 +31,7 @@ export async function startCharge(deps: PaymentDeps, actor: Actor, charge: NewCh
     await refuseSuspended(tx, actor)
     const attempt = newAttempt(deps, actor, charge)
     // Inserted first: a repetition waits here for the original, and does not see its reservation.
-    if (!(await insertAttempt(tx, attempt))) return { attempt: await originalOf(tx, attempt), isNew: false }
+    if (!(await insertAttempt(tx, attempt))) return { attempt: await getAttemptOfRequest(tx, attempt), isNew: false }
     await reserveAmount(tx, deps, actor, { invoiceNumber: charge.invoiceNumber, amount: charge.amount })
     return { attempt, isNew: true }
   })
@@ -62,10 +62,4 @@ function newAttempt({ clock, processor }: PaymentDeps, { organizationId }: Actor
     createdAt: at,
     changedAt: at,
   }
-}
-
-async function originalOf(tx: Tx, attempt: Attempt): Promise<Attempt> {
-  const original = await findAttemptOfRequest(tx, attempt)
-  if (original === undefined) throw new Error('An attempt that was in the way is gone.')
-  return original
 }

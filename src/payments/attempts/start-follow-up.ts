@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
-import { findAttemptOfRequest, insertAttempt } from './attempt-store.ts'
+import { getAttemptOfRequest, insertAttempt } from './attempt-store.ts'
 import { newRequestId } from './request-id.ts'
 import type { StartedCharge } from './start-charge.ts'
 
@@ -43,7 +43,5 @@ export async function startFollowUp(tx: Tx, followUp: NewFollowUp): Promise<Star
     await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt: nextLookupAt(at, at) })
     return { attempt, isNew: true }
   }
-  const original = await findAttemptOfRequest(tx, attempt)
-  if (original === undefined) throw new Error('An attempt that was in the way is gone.')
-  return { attempt: original, isNew: false }
+  return { attempt: await getAttemptOfRequest(tx, attempt), isNew: false }
 }

@@ -4,6 +4,7 @@ import { usd } from '../../../test/support/data/invoices.ts'
 import { aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { type Decimal, parseDecimal } from '../../kernel/decimal.ts'
+import { listAudit } from '../../organizations/audit/audit-store.ts'
 import { carryOut } from '../attempts/carry-out.ts'
 import { findPaymentsOfInvoice } from '../attempts/payment-store.ts'
 import { recordExternalPayment, reverseExternalPayment } from '../external/external-payments.ts'
@@ -59,6 +60,12 @@ describe('refunds', () => {
     expect(await refund(paymentId, undefined)).toMatchObject({ amount: usd('70.00') })
 
     expect(await read(id)).toMatchObject({ status: 'PAID', balance: 0, refunded: [usd('100.00')] })
+    const audit = await listAudit(
+      app.database.db,
+      { organizationId: 'shop', action: 'payment.refunded' },
+      { limit: 10 },
+    )
+    expect(audit.map(({ details }) => details['amount']).sort()).toEqual(['30.00', '70.00'])
     await expect(refund(paymentId, undefined)).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
   })
 

@@ -4,6 +4,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { compareMoney, formatMoney, type Money, minus, plus } from '../../kernel/money.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
+import { auditWrites } from '../../organizations/index.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
@@ -25,9 +26,9 @@ export type StartedRefund = { readonly payment: Payment; readonly attempt: Attem
 
 /** Records a refund and sets its amount aside, so that refunds never exceed the payment; it is carried out afterwards. */
 export async function startRefund(
-  { clock }: Pick<PaymentDeps, 'clock'>,
+  { clock, machineClock }: Pick<PaymentDeps, 'clock' | 'machineClock'>,
   db: Transactions,
-  { organizationId }: Actor,
+  { organizationId, by }: Actor,
   { paymentId, amount, reason }: NewRefund,
 ): Promise<StartedRefund> {
   return db.transaction(async (tx) => {
@@ -41,7 +42,17 @@ export async function startRefund(
       ...{ of: charge, kind: 'refund', requestKey: newId(), amount: asked, note: reason, at: clock.now() },
     })
     const payment = { ...before, refunded: plus(before.refunded, asked) }
-    await writeTogether(tx, [paymentUpdate(payment)])
+    const audit = auditWrites({
+      ...{
+        organizationId,
+        at: machineClock.now(),
+        actor: by,
+        action: 'payment.refunded',
+        subject: `payment:${paymentId}`,
+      },
+      details: { refundId: attempt.attemptId, amount: formatMoney(asked), currency: asked.currency },
+    })
+    await writeTogether(tx, [paymentUpdate(payment), ...audit])
     return { payment, attempt }
   })
 }

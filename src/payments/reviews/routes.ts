@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { ONCE_REFUSALS, OnceHeaders, REFUSALS, refuseNonMerchant } from '../../invoicing/index.ts'
-import { members, optional, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
-import { given, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { pageReaders } from '../../kernel/reading/page-query.ts'
+import { members, optional, valueOrThrow } from '../../kernel/reading/reading.ts'
+import { given, plainText } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
@@ -53,10 +54,7 @@ const DECISIONS = [
   },
 ] as const
 
-const QUERY = members({
-  offset: withDefault(given(wholeNumber(0, Number.MAX_SAFE_INTEGER)), 0),
-  limit: withDefault(given(wholeNumber(1, PAGE_MAX)), PAGE_MAX),
-})
+const QUERY = members(pageReaders(PAGE_MAX))
 const BODY = members({ comment: optional(given(plainText(TEXT_LENGTH_MAX))) })
 
 export function reviewRoutes(deps: PaymentDeps, effects: FollowUpEffects): RoutePlugin {

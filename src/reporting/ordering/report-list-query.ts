@@ -1,7 +1,8 @@
 // pure
+
+import { pageReaders } from '../../kernel/reading/page-query.ts'
 import { members, optional, required, together, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { given, oneOf, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { pageReaders } from '../http/page-query.ts'
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
 import { timeWindow } from '../reports/time-window.ts'
 

@@ -1,6 +1,6 @@
 // pure
-import { withDefault } from '../../kernel/reading/reading.ts'
-import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { withDefault } from './reading.ts'
+import { given, wholeNumber } from './text-readers.ts'
 
 /** Which part of a list is requested. */
 export type PagePlace = { readonly offset: number; readonly limit: number }
