@@ -133,12 +133,14 @@ type Capabilities = {
 type HostedCall = Omit<AuthorizeCall, 'source'> & { readonly method: Method }
 
 /** Something that happened later at the processor. */
-type ProcessorEvent = {
+export type ProcessorEvent = {
   /** Its own id of the event; each is handled once. */
   readonly eventId: string
   /** The key of the charge or refund that it concerns. */
   readonly key: string
   readonly organizationId: string
+  /** When it happened; by the product's clock. Its records are of this time, however late the event arrives. */
+  readonly at: Temporal.Instant
   readonly happened:
     | { readonly type: 'outcome'; readonly outcome: Outcome }
     | { readonly type: 'chargeback'; readonly amount: Money; readonly reasonCode: string }
