@@ -9,6 +9,7 @@ import { ask } from '../processors/ask.ts'
 import type { Outcome } from '../processors/port.ts'
 import { nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { attemptUpdate, lockAttempt } from './attempt-store.ts'
+import { followUpAudit } from './payment-audit.ts'
 
 type FollowUpKind = Exclude<Attempt['kind'], 'charge'>
 
@@ -58,7 +59,7 @@ async function finishFollowUp(
     const attempt = answered(before, outcome, { at })
     if (isOpen(attempt)) await askAgain(tx, attempt, at)
     const writes = isOpen(attempt) ? [] : await effect({ tx, deps, actor, at }, attempt)
-    await writeTogether(tx, [attemptUpdate(attempt), ...writes])
+    await writeTogether(tx, [attemptUpdate(attempt), ...writes, ...followUpAudit(deps, actor.by, attempt)])
     return attempt
   })
 }

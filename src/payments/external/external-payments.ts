@@ -5,6 +5,7 @@ import type { Decimal } from '../../kernel/decimal.ts'
 import { zero } from '../../kernel/money.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
+import { paymentAudit } from '../attempts/payment-audit.ts'
 import {
   type ExternalMethod,
   lockPayment,
@@ -46,7 +47,8 @@ export async function recordExternalPayment(
     }
     const { paymentId: transactionId } = payment
     await recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin: 'external' })
-    await writeTogether(tx, [paymentInsert(payment)])
+    const audit = paymentAudit(deps, { by: actor.by, action: 'payment.recorded', payment, details: { method } })
+    await writeTogether(tx, [paymentInsert(payment), ...audit])
     return payment
   })
 }
@@ -69,7 +71,8 @@ export async function reverseExternalPayment(
       status: 'REVERSED',
       details: { ...before.details, reversalReason: reason },
     }
-    await writeTogether(tx, [paymentUpdate(payment)])
+    const audit = paymentAudit(deps, { by: actor.by, action: 'payment.reversed', payment })
+    await writeTogether(tx, [paymentUpdate(payment), ...audit])
     return payment
   })
 }

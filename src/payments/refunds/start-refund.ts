@@ -4,11 +4,11 @@ import { assert } from '../../kernel/assert.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { compareMoney, formatMoney, type Money, minus, plus } from '../../kernel/money.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
-import { auditWrites } from '../../organizations/index.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { lockAttempt } from '../attempts/attempt-store.ts'
+import { paymentAudit } from '../attempts/payment-audit.ts'
 import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
 import { startFollowUp } from '../attempts/start-follow-up.ts'
 import { amountIn } from '../http/read-amount.ts'
@@ -26,7 +26,7 @@ export type StartedRefund = { readonly payment: Payment; readonly attempt: Attem
 
 /** Records a refund and sets its amount aside, so that refunds never exceed the payment; it is carried out afterwards. */
 export async function startRefund(
-  { clock, machineClock }: Pick<PaymentDeps, 'clock' | 'machineClock'>,
+  deps: Pick<PaymentDeps, 'clock' | 'machineClock'>,
   db: Transactions,
   { organizationId, by }: Actor,
   { paymentId, amount, reason }: NewRefund,
@@ -39,18 +39,11 @@ export async function startRefund(
     refuse(before, asked, left)
     assert(charge !== undefined, 'A payment through a processor has its charge.')
     const { attempt } = await startFollowUp(tx, {
-      ...{ of: charge, kind: 'refund', requestKey: newId(), amount: asked, note: reason, at: clock.now() },
+      ...{ of: charge, kind: 'refund', requestKey: newId(), amount: asked, note: reason, at: deps.clock.now() },
     })
     const payment = { ...before, refunded: plus(before.refunded, asked) }
-    const audit = auditWrites({
-      ...{
-        organizationId,
-        at: machineClock.now(),
-        actor: by,
-        action: 'payment.refunded',
-        subject: `payment:${paymentId}`,
-      },
-      details: { refundId: attempt.attemptId, amount: formatMoney(asked), currency: asked.currency },
+    const audit = paymentAudit(deps, {
+      ...{ by, action: 'payment.refund-requested', payment: attempt, details: { transactionId: attempt.attemptId } },
     })
     await writeTogether(tx, [paymentUpdate(payment), ...audit])
     return { payment, attempt }

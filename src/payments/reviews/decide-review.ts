@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { findFollowUps, lockAttempt } from '../attempts/attempt-store.ts'
+import { paymentAudit } from '../attempts/payment-audit.ts'
 import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
 import { startFollowUp } from '../attempts/start-follow-up.ts'
 import { type Attempt, isOpen } from '../model/attempt.ts'
@@ -18,12 +19,13 @@ export type Decision = {
 export type StartedDecision = { readonly payment: Payment; readonly attempt: Attempt }
 
 const KIND_OF = { accept: 'capture', reject: 'reverse' } as const
+const ACTION_OF = { accept: 'payment.review-accepted', reject: 'payment.review-rejected' } as const
 
 /** Records the merchant's decision; the capture or reversal that follows is carried out after the commit. */
 export async function startDecision(
-  { clock }: Pick<PaymentDeps, 'clock'>,
+  deps: Pick<PaymentDeps, 'clock' | 'machineClock'>,
   db: Transactions,
-  { organizationId }: Actor,
+  { organizationId, by }: Actor,
   { paymentId, decision, comment }: Decision,
 ): Promise<StartedDecision> {
   return db.transaction(async (tx) => {
@@ -38,11 +40,13 @@ export async function startDecision(
     }
     const payment = { ...before, details: { ...before.details, review: reviewOf(decision, comment) } }
     const { attempt, isNew } = await startFollowUp(tx, {
-      ...{ of: charge, kind: KIND_OF[decision], amount: charge.amount, note: comment, at: clock.now() },
+      ...{ of: charge, kind: KIND_OF[decision], amount: charge.amount, note: comment, at: deps.clock.now() },
       requestKey: `${decision} ${earlier.length + 1}`,
     })
     assert(isNew, 'Decisions on a payment are numbered under its lock.')
-    await writeTogether(tx, [paymentUpdate(payment)])
+    const action = ACTION_OF[decision]
+    const audit = paymentAudit(deps, { by, action, payment, details: { transactionId: attempt.attemptId } })
+    await writeTogether(tx, [paymentUpdate(payment), ...audit])
     return { payment, attempt }
   })
 }

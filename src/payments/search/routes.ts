@@ -3,7 +3,7 @@ import { REFUSALS } from '../../invoicing/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { hasNoValue, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
-import { ActingFor, findIdsBelow } from '../../organizations/index.ts'
+import { ActingFor, actorOf, findIdsBelow } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { newId } from '../../platform/secrets/random.ts'
@@ -17,7 +17,8 @@ import {
 import { presentDetails, presentSummary } from './present-transaction.ts'
 import { readSearchRequest } from './read-search.ts'
 import { findTransaction, runSearch, type SearchDeps } from './run-search.ts'
-import { findSearch, insertSearch, type SearchRequest } from './search-store.ts'
+import { findSearch, type SearchRequest } from './search-store.ts'
+import { storeSearch } from './store-search.ts'
 
 const PATH = '/tss/v2/searches'
 const scope = 'payments:read'
@@ -55,15 +56,14 @@ const GET_TRANSACTION = {
   },
 } as const
 
-export function searchRoutes(deps: SearchDeps): RoutePlugin {
+export function searchRoutes(deps: SearchDeps & Parameters<typeof storeSearch>[0]): RoutePlugin {
   const { db } = deps.database
   return async (app) => {
     acceptUntypedJson(app)
     app.post(PATH, SEARCH, async (request, reply) => {
       const search = valueOrThrow(readSearchRequest(request.body, ''))
-      const { organizationId } = request.organization
       const body = await responseOf(deps, request, newId(), search)
-      await insertSearch(db, { organizationId, searchId: body.searchId }, search, deps.clock.now())
+      await storeSearch(deps, actorOf(request), { searchId: body.searchId, search, count: body.count })
       return reply.code(201).send(body)
     })
     app.get(`${PATH}/:searchId`, GET_SEARCH, async (request) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 
 /** A search as it was requested. */
 export type SearchRequest = {
@@ -15,7 +15,7 @@ export type SearchRequest = {
 type Place = { readonly organizationId: string; readonly searchId: string }
 
 export async function insertSearch(
-  db: Db,
+  db: Db | Tx,
   { organizationId, searchId }: Place,
   request: SearchRequest,
   at: Temporal.Instant,
