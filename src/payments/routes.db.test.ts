@@ -143,3 +143,56 @@ describe('reviews', () => {
     expect((await others.accept(second.paymentId)).status).toBe(404)
   })
 })
+
+describe('hostile requests', () => {
+  const IDS = ['%00', '%F0%9F%98%80', '1'.repeat(22), '9'.repeat(200), "'--", '%2e%2e%2f']
+
+  test.each(IDS)('with the id %s find nothing', async (id) => {
+    const answers = await Promise.all([
+      payments.refund(id, { amount: 1 }),
+      payments.reverse(id, { reason: 'x' }),
+      payments.accept(id),
+      payments.reject(id),
+      payments.call('GET', `/invoices/${id}/payments`),
+      payments.call('POST', `/invoices/${id}/external-payments`, { amount: 1, date: '2026-03-08', method: 'cash' }),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404))
+  })
+
+  test.each([
+    ['0', 'zero'],
+    ['0.00', 'zero'],
+    ['-1', 'a negative one'],
+    ['0.001', 'a tenth of a cent'],
+    ['1e2', 'an exponent'],
+    ['9'.repeat(40), 'many digits'],
+    ['NaN', 'not a number'],
+    ['', 'nothing'],
+  ])('with the amount %s (%s) are refused by name', async (amount) => {
+    const id = await aPayableInvoice(shop, '100.00')
+    const { paymentId } = await payAs(deps, id, '50.00')
+
+    const answers = [
+      await payments.refund(paymentId, { amount }),
+      await payments.receive(id, { amount, date: '2026-03-08', method: 'cash' }),
+    ]
+
+    for (const { status, body } of answers) {
+      expect([status, body.details?.[0]?.field]).toEqual([400, 'amount'])
+    }
+  })
+
+  test('amounts at the limits of the balance are exact', async () => {
+    const id = await aPayableInvoice(shop, '9999999999.99')
+    const { paymentId } = await payAs(deps, id, '9999999999.98')
+
+    const rest = await payments.receive(id, { amount: '0.01', date: '2026-03-08', method: 'cash' })
+    const above = await payments.refund(paymentId, { amount: '9999999999.99' })
+    const all = await payments.refund(paymentId, { amount: '9999999999.98' })
+
+    expect([rest.status, above.status, all.status]).toEqual([201, 400, 201])
+    expect(all.text).toContain('9999999999.98')
+    expect((await shop.get(id)).body).toMatchObject({ status: 'PAID' })
+  })
+})

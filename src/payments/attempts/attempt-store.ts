@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { Attempt, AttemptKind, AttemptStatus, Payer } from '../model/attempt.ts'
 import type { DeclineReason, Method, ProcessorFacts } from '../processors/port.ts'
+import { isRequestId } from './request-id.ts'
 
 type AttemptRow = {
   readonly organization_id: string
@@ -68,12 +69,14 @@ export function attemptUpdate(attempt: Attempt): Write {
  * that two transactions never wait for each other.
  */
 export async function lockAttempt(tx: Tx, place: AttemptPlace): Promise<Attempt | undefined> {
+  if (!isRequestId(place.attemptId)) return undefined
   const { rows } = await sql<AttemptRow>`select * from payment_attempts
     where organization_id = ${place.organizationId} and attempt_id = ${place.attemptId} for update`.execute(tx)
   return rows[0] && attemptOf(rows[0])
 }
 
 export async function findAttempt(db: Db, place: AttemptPlace): Promise<Attempt | undefined> {
+  if (!isRequestId(place.attemptId)) return undefined
   const { rows } = await sql<AttemptRow>`select * from payment_attempts
     where organization_id = ${place.organizationId} and attempt_id = ${place.attemptId}`.execute(db)
   return rows[0] && attemptOf(rows[0])

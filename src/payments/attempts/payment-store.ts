@@ -4,6 +4,7 @@ import type { Money } from '../../kernel/money.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { Method } from '../processors/port.ts'
+import { isRequestId } from './request-id.ts'
 
 export const PAYMENT_STATUSES = ['REVIEW', 'COMPLETED', 'REJECTED', 'REVERSED'] as const
 type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -70,6 +71,7 @@ export function paymentUpdate(payment: Payment): Write {
 
 /** Loads a payment and locks it until the transaction ends; a refusal if it does not exist. */
 export async function lockPayment(tx: Tx, { organizationId, paymentId }: PaymentPlace): Promise<Payment> {
+  if (!isRequestId(paymentId)) throw paymentNotFound()
   const { rows } = await sql<PaymentRow>`select * from payments
     where organization_id = ${organizationId} and payment_id = ${paymentId} for update`.execute(tx)
   if (rows[0] === undefined) throw paymentNotFound()

@@ -1,5 +1,6 @@
 import { ONCE_REFUSALS, OnceHeaders, refuseNonMerchant } from '../../invoicing/index.ts'
-import { members, optional, type Reader, valueOrThrow } from '../../kernel/reading/reading.ts'
+import type { Decimal } from '../../kernel/decimal.ts'
+import { members, optional, type Reader, required, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { given, plainText } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
@@ -32,8 +33,12 @@ const REFUND = {
   },
 } as const
 
+/** Only a body without an amount refunds all that is left; an empty amount is more likely a mistake. */
+const refundAmount: Reader<Decimal | undefined> = (raw, field) =>
+  raw === undefined ? { value: undefined } : required(amountReader)(raw, field)
+
 const BODY: Reader<Omit<NewRefund, 'paymentId'>> = members({
-  amount: optional(amountReader),
+  amount: refundAmount,
   reason: optional(given(plainText(TEXT_LENGTH_MAX))),
 })
 
