@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts'
 import { compareMoney, type Money, minus, plus } from '../../kernel/money.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
-import { refuseUnavailable } from './reserved.ts'
+import { refuseOtherCurrency, refuseUnavailable } from './reserved.ts'
 
 /**
  * How a payment came to be. `reserved`: its attempt holds a reservation, which ends with the payment. `late`:
@@ -22,6 +22,7 @@ export type Payment = {
 /** Paid in full or in part, depending on the remaining balance. */
 export function paid(before: Invoice, payment: Payment): Change {
   const { at, transactionId, amount, origin } = payment
+  refuseOtherCurrency(before, amount)
   const left = minus(before.balance, amount)
   const trigger = left.minor === 0n ? 'payInFull' : 'payInPart'
   const move = moveOf(trigger, before, { isTaken: origin !== 'external' })

@@ -38,12 +38,15 @@ function refuseEndedLink(invoice: Invoice, at: Temporal.Instant): void {
   }
 }
 
+/** An invoice may get another currency while nothing is paid or reserved; a late payment is still in the old one. */
+export function refuseOtherCurrency({ balance: { currency } }: Invoice, amount: Money): void {
+  if (amount.currency !== currency) throw actionNotAllowed(`The invoice must be paid in ${currency}.`)
+}
+
 /** Refuses an amount that is more than the balance without reserved amounts. */
 export function refuseUnavailable(invoice: Invoice, amount: Money): void {
+  refuseOtherCurrency(invoice, amount)
   const available = availableOf(invoice)
-  if (amount.currency !== available.currency) {
-    throw actionNotAllowed(`The invoice must be paid in ${available.currency}.`)
-  }
   if (amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.')
   if (compareMoney(amount, available) > 0) {
     const most = `${formatMoney(available)} ${available.currency}`

@@ -36,12 +36,13 @@ export async function carryOut(
   const { kind, organizationId, attemptId, paymentId, amount } = attempt
   assert(kind !== 'charge', 'A charge is started by a payer.')
   const call = { key: attemptId, organizationId, of: paymentId, amount }
-  const outcome = await ask(asking(deps), (signal) => deps.processor[kind](call, signal))
+  const outcome = await ask(asking(deps, attempt), (signal) => deps.processor[kind](call, signal))
   return finishFollowUp(deps, effects[kind], { actor, attempt, outcome })
 }
 
-export function asking({ log, config }: PaymentDeps): Parameters<typeof ask>[0] {
-  return { log, callMsMax: config.processorCallMsMax }
+/** Only the processor that got an attempt knows what became of it; another one would call it absent. */
+export function asking({ log, config, processor }: PaymentDeps, attempt: Attempt): Parameters<typeof ask>[0] {
+  return { log, callMsMax: config.processorCallMsMax, isKnown: attempt.processor === processor.name }
 }
 
 type Answer = { readonly actor: Actor; readonly attempt: Attempt; readonly outcome: Outcome }

@@ -87,10 +87,11 @@ async function giveUp({ tx, deps, actor, before, at }: Context, attempt: Attempt
   return { attempt: { ...attempt, isReserved: false }, writes: recordsOf({ invoice, attempt, at }) }
 }
 
-async function waitForPayer({ tx, at }: Context, attempt: Attempt): Promise<Effect> {
-  const { organizationId, attemptId, status } = attempt
+async function waitForPayer({ tx }: Context, attempt: Attempt): Promise<Effect> {
+  const { organizationId, attemptId, status, createdAt } = attempt
   if (status === 'waiting') {
-    await schedule(tx, { organizationId, kind: LAPSE_CHARGE, subject: attemptId, dueAt: at.add(PAYER_WAIT) })
+    // From the beginning: a payer who returns too early, again and again, holds the amount no longer than others.
+    await schedule(tx, { organizationId, kind: LAPSE_CHARGE, subject: attemptId, dueAt: createdAt.add(PAYER_WAIT) })
   }
   return { attempt, writes: [] }
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { usd } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aCard, answeringTogether, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { suspendUnlessSuspended } from '../../organizations/index.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { recordChallenge } from '../processors/sandbox/sandbox-store.ts'
 import type { FollowUpEffects } from './carry-out.ts'
-import { continueCharge } from './pay.ts'
+import { continueCharge } from './continue-charge.ts'
 import { lapseCharge, resolveAttempt } from './resolve-attempt.ts'
 
 const app = await startApp({ with: [invoicingClients] })
@@ -110,11 +110,17 @@ describe('a charge', () => {
 
   test('two hundred at once of 1.00 on an invoice of 100.00 charge exactly one hundred', async () => {
     const id = await invoice()
-    const patient = { ...deps, config: { ...deps.config, processorCallMsMax: 60_000 } }
+    const called = vi.fn(deps.processor.authorize)
+    const patient = {
+      ...deps,
+      processor: { ...deps.processor, authorize: called },
+      config: { ...deps.config, processorCallMsMax: 60_000 },
+    }
 
     const burst = await Promise.allSettled(Array.from({ length: 200 }, () => payAs(patient, id, '1.00')))
 
     expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
+    expect(called).toHaveBeenCalledTimes(100)
     expect(await charged(id)).toBe(100_00)
     expect(await read(id)).toMatchObject({ status: 'PAID', balance: 0 })
   })
@@ -207,13 +213,14 @@ describe('a challenge', () => {
 })
 
 describe('a review', () => {
-  const held = (id: string, amount: string, canReview: boolean) =>
-    payAs(deps, id, amount, { source: aCard('4000000000009235'), canReview })
+  const held = (id: string, amount: string, canReview: boolean, processor = deps.processor) =>
+    payAs({ ...deps, processor }, id, amount, { source: aCard('4000000000009235'), canReview })
 
   test('holds the invoice where fraud management is on, and several may be open at once', async () => {
     const id = await invoice()
 
-    const both = await Promise.all([held(id, '30.00', true), held(id, '50.00', true)])
+    const together = answeringTogether(deps.processor, 2)
+    const both = await Promise.all(['30.00', '50.00'].map((amount) => held(id, amount, true, together)))
 
     expect(both.map(({ status }) => status)).toEqual(['review', 'review'])
     expect(await read(id)).toMatchObject({ status: 'PENDING', balance: 100 })

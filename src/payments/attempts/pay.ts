@@ -19,7 +19,7 @@ export async function pay(deps: PaymentDeps, actor: Actor, request: PayRequest):
   const { attempt, isNew } = await startCharge(deps, actor, { ...charge, method: source.method })
   if (!isNew) return attempt
   const call = authorizeCall(attempt, { source, canReview, isAuthenticated, returnUrl })
-  const outcome = await ask(asking(deps), (signal) => deps.processor.authorize(call, signal))
+  const outcome = await ask(asking(deps, attempt), (signal) => deps.processor.authorize(call, signal))
   return finishCharge(deps, actor, attempt, outcome)
 }
 
@@ -29,17 +29,4 @@ function authorizeCall(attempt: Attempt, terms: Terms): AuthorizeCall {
   const { attemptId, organizationId, amount, invoiceNumber, payer } = attempt
   const storesCredential = payer.consent !== undefined
   return { ...terms, key: attemptId, organizationId, amount, reference: invoiceNumber, storesCredential }
-}
-
-/** The payer has returned from a challenge or from the processor's page: asks how it ended, and records it. */
-export async function continueCharge(deps: PaymentDeps, actor: Actor, attempt: Attempt): Promise<Attempt> {
-  if (attempt.status !== 'waiting' && attempt.status !== 'lapsed') return attempt
-  const { organizationId, attemptId: key } = attempt
-  const isHosted = deps.processor.capabilities().hostedMethods.includes(attempt.method)
-  const outcome = await ask(asking(deps), (signal) =>
-    isHosted
-      ? deps.processor.outcome({ organizationId, key }, signal)
-      : deps.processor.challenge({ organizationId, key, of: key }, signal),
-  )
-  return finishCharge(deps, actor, attempt, outcome)
 }

@@ -1,12 +1,13 @@
 import { releaseAmount } from '../../invoicing/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
-import { type Attempt, isOpen, lapsed } from '../model/attempt.ts'
+import { type Attempt, isOpen, isWithPayer, lapsed } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { ask } from '../processors/ask.ts'
 import type { Outcome } from '../processors/port.ts'
 import { type AttemptPlace, attemptUpdate, findAttempt, lockAttempt } from './attempt-store.ts'
 import { asking, carryOut, type FollowUpEffects } from './carry-out.ts'
+import { askAfterReturn } from './continue-charge.ts'
 import { finishCharge } from './finish-charge.ts'
 
 /**
@@ -15,21 +16,20 @@ import { finishCharge } from './finish-charge.ts'
  */
 export async function resolveAttempt(deps: PaymentDeps, effects: FollowUpEffects, place: AttemptPlace): Promise<void> {
   const attempt = await findAttempt(deps.database.db, place)
-  if (attempt === undefined || !isOpen(attempt) || isWithPayer(attempt)) return
+  if (attempt === undefined || !isOpen(attempt)) return
   const actor = serviceFor(place)
   if (attempt.kind !== 'charge') {
     await carryOut(deps, effects, actor, attempt)
     return
   }
-  const { organizationId, attemptId: key } = attempt
-  const found = await ask(asking(deps), (signal) => deps.processor.lookup({ organizationId, key }, signal))
-  const outcome: Outcome =
-    found.status === 'absent' ? { status: 'declined', reason: 'notProcessed', facts: undefined } : found
+  const outcome = isWithPayer(attempt) ? await askAfterReturn(deps, attempt) : await lookUp(deps, attempt)
   await finishCharge(deps, actor, place, outcome)
 }
 
-function isWithPayer({ status }: Attempt): boolean {
-  return status === 'waiting' || status === 'lapsed'
+async function lookUp(deps: PaymentDeps, attempt: Attempt): Promise<Outcome> {
+  const { organizationId, attemptId: key } = attempt
+  const found = await ask(asking(deps, attempt), (signal) => deps.processor.lookup({ organizationId, key }, signal))
+  return found.status === 'absent' ? { status: 'declined', reason: 'notProcessed', facts: undefined } : found
 }
 
 /** Releases the reserved amount of an attempt whose payer did not return in time. */

@@ -28,10 +28,10 @@ export type StartedCharge = {
 /** Reserves the amount and records the attempt, before the processor is called. */
 export async function startCharge(deps: PaymentDeps, actor: Actor, charge: NewCharge): Promise<StartedCharge> {
   return deps.database.transaction(async (tx) => {
-    await refuseSuspended(tx, actor)
     const attempt = newAttempt(deps, actor, charge)
     // Inserted first: a repetition waits here for the original, and does not see its reservation.
     if (!(await insertAttempt(tx, attempt))) return { attempt: await getAttemptOfRequest(tx, attempt), isNew: false }
+    await refuseSuspended(tx, actor)
     await reserveAmount(tx, deps, actor, { invoiceNumber: charge.invoiceNumber, amount: charge.amount })
     return { attempt, isNew: true }
   })

@@ -68,6 +68,11 @@ export function isOpen({ status }: Pick<Attempt, 'status'>): boolean {
   return OPEN.has(status)
 }
 
+/** The payer has to return from a challenge or from the processor's page, if only late. */
+export function isWithPayer({ status }: Pick<Attempt, 'status'>): boolean {
+  return status === 'waiting' || status === 'lapsed'
+}
+
 const STATUS_OF: Readonly<Record<Outcome['status'], AttemptStatus>> = {
   approved: 'approved',
   declined: 'declined',
@@ -84,7 +89,7 @@ export function answered(before: Attempt, outcome: Outcome, { at }: { readonly a
   return {
     ...before,
     // A payer who is late for a challenge may repeat it, but has lost the reservation.
-    status: outcome.status === 'challenge' && before.status === 'lapsed' ? 'lapsed' : STATUS_OF[outcome.status],
+    status: outcome.status === 'challenge' && !before.isReserved ? 'lapsed' : STATUS_OF[outcome.status],
     declineReason: outcome.status === 'declined' ? outcome.reason : undefined,
     facts: facts ?? before.facts,
     challengeUrl: outcome.status === 'challenge' ? outcome.challenge.url : undefined,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aCard, answeringTogether, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { carryOut } from '../attempts/carry-out.ts'
 import { findPaymentsOfInvoice } from '../attempts/payment-store.ts'
@@ -18,8 +18,9 @@ beforeAll(async () => {
 
 async function held(total: string, ...amounts: string[]) {
   const id = await aPayableInvoice(shop, total)
+  const together = { ...deps, processor: answeringTogether(deps.processor, amounts.length) }
   const attempts = await Promise.all(
-    amounts.map((amount) => payAs(deps, id, amount, { source: aCard('4000000000009235'), canReview: true })),
+    amounts.map((amount) => payAs(together, id, amount, { source: aCard('4000000000009235'), canReview: true })),
   )
   return { id, paymentIds: attempts.map(({ paymentId }) => paymentId) }
 }
@@ -66,6 +67,17 @@ describe('the merchant decides on a payment under review', () => {
     await decide(paymentIds[1], 'accept')
 
     expect(await read(id)).toMatchObject({ status: 'PARTIAL', balance: 60 })
+  })
+
+  test('two payments of one invoice are accepted, and two of another rejected', async () => {
+    const both = await held('100.00', '60.00', '40.00')
+    const neither = await held('100.00', '60.00', '40.00')
+
+    for (const paymentId of both.paymentIds) await decide(paymentId, 'accept')
+    for (const paymentId of neither.paymentIds) await decide(paymentId, 'reject')
+
+    expect(await read(both.id)).toMatchObject({ status: 'PAID', balance: 0 })
+    expect(await read(neither.id)).toMatchObject({ status: 'SENT', balance: 100 })
   })
 
   test('a capture that fails leaves the review open and says why; it can be tried again', async () => {

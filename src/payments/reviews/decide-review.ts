@@ -41,7 +41,8 @@ export async function startDecision(
     const payment = { ...before, details: { ...before.details, review: reviewOf(decision, comment) } }
     const { attempt, isNew } = await startFollowUp(tx, {
       ...{ of: charge, kind: KIND_OF[decision], amount: charge.amount, note: comment, at: deps.clock.now() },
-      requestKey: `${decision} ${earlier.length + 1}`,
+      // Several payments of one invoice may be under review.
+      requestKey: `${decision} ${paymentId} ${earlier.length + 1}`,
     })
     assert(isNew, 'Decisions on a payment are numbered under its lock.')
     const action = ACTION_OF[decision]

@@ -43,6 +43,21 @@ export async function aPayableInvoice(
   return created.body.id
 }
 
+/** The processor answers charges when this many have arrived, so that all of them have reserved their amounts. */
+export function answeringTogether(processor: Processor, count: number): Processor {
+  const { promise: allArrived, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return {
+    ...processor,
+    authorize: async (call, signal) => {
+      arrived += 1
+      if (arrived === count) resolve()
+      await allArrived
+      return processor.authorize(call, signal)
+    },
+  }
+}
+
 let keys = 0
 
 /** Pays as a payer of the merchant `shop`. */

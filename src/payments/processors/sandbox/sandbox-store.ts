@@ -63,9 +63,12 @@ export async function bookFollowUp(
 ): Promise<BookedCall> {
   const { organizationId, key, of } = call
   return database.transaction(async (tx) => {
+    await sql`select from sandbox_processor_calls
+      where organization_id = ${organizationId} and key = ${of} for update`.execute(tx)
+    // A statement of its own: it sees what others booked while this one waited for the lock.
     const { rows } = await sql<CallRow>`select * from sandbox_processor_calls
       where organization_id = ${organizationId} and (key = ${of} or of_key = ${of} or key = ${key})
-      order by created_at for update`.execute(tx)
+      order by created_at`.execute(tx)
     const calls = rows.map(callOf)
     const same = calls.find((booked) => booked.key === key)
     if (same !== undefined) return same
