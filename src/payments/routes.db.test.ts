@@ -109,6 +109,21 @@ describe('external payments', () => {
     expect([body.status, body.orderInformation.amountDetails.balanceAmount]).toEqual(['SENT', 100])
   })
 
+  test('are not dated after today, as the merchant’s calendar shows it', async () => {
+    const owner = await anOrganization(app, 'east', { timeZone: 'Pacific/Auckland' })
+    const id = await aPayableInvoice(app.clientOf(owner), '100.00')
+    const receive = (date: string) => app.paymentsOf(owner).receive(id, { amount: 10, date, method: 'cash' })
+    const before = app.clock.now()
+    app.clock.set('2026-03-09T12:00:00Z')
+
+    const [today, tomorrow] = [await receive('2026-03-10'), await receive('2026-03-11')]
+    app.clock.set(before.toString())
+
+    expect(today.status).toBe(201)
+    expect([tomorrow.status, tomorrow.body.details]).toEqual([400, [{ field: 'date', reason: 'INVALID_DATA' }]])
+    expect(tomorrow.body.message).toContain('date must not be after today, which is 2026-03-10 in Pacific/Auckland')
+  })
+
   test('name every problem of the body', async () => {
     const id = await aPayableInvoice(shop, '100.00')
 

@@ -108,6 +108,32 @@ describe('a charge', () => {
     expect(await charged(other)).toBe(0)
   })
 
+  test('keeps to the minimum, and pays a rest below it as a whole', async () => {
+    const id = await aPayableInvoice(shop, '100.00', { minimumPartialAmount: '30.00' })
+    const refused = (refusal: string) => ({
+      ...{ kind: 'invalid', code: 'ACTION_NOT_ALLOWED', refusal },
+      details: [{ field: 'amount', reason: 'INVALID_DATA' }],
+    })
+
+    await expect(payAs(deps, id, '29.99')).rejects.toMatchObject(refused('belowMinimum'))
+    await expect(payAs(deps, id, '100.01')).rejects.toMatchObject(refused('aboveAvailable'))
+    await payAs(deps, id, '80.00')
+    await expect(payAs(deps, id, '19.99')).rejects.toMatchObject(refused('belowMinimum'))
+    await payAs(deps, id, '20.00')
+
+    expect(await read(id)).toMatchObject({ status: 'PAID', balance: 0 })
+    expect(await charged(id)).toBe(100_00)
+  })
+
+  test('is refused where nothing is owed, and while another payer’s attempt holds the whole balance', async () => {
+    const free = await aPayableInvoice(shop, '0.00')
+    const held = await invoice()
+    await payAs(deps, held, '100.00', { source: aCard('4000000000003220'), isAuthenticated: true })
+
+    await expect(payAs(deps, free, '1.00')).rejects.toMatchObject({ refusal: 'nothingToPay' })
+    await expect(payAs(deps, held, '1.00')).rejects.toMatchObject({ refusal: 'held' })
+  })
+
   test('two hundred at once of 1.00 on an invoice of 100.00 charge exactly one hundred', async () => {
     const id = await invoice()
     const called = vi.fn(deps.processor.authorize)

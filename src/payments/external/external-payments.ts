@@ -3,7 +3,9 @@ import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { zero } from '../../kernel/money.ts'
-import type { Transactions } from '../../platform/postgres/database.ts'
+import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
+import { getOrganization } from '../../organizations/index.ts'
+import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { paymentAudit } from '../attempts/payment-audit.ts'
 import {
@@ -40,6 +42,7 @@ export async function recordExternalPayment(
     const { balance } = await getInvoice(tx, { organizationId, invoiceNumber })
     const amount = amountIn(balance.currency, asked)
     const receivedAt = deps.clock.now()
+    await refuseFutureDate(tx, actor, { date, now: receivedAt })
     const payment: Payment = {
       ...{ organizationId, paymentId: newRequestId(receivedAt), invoiceNumber },
       ...{ origin: 'external', status: 'COMPLETED', method, amount, refunded: zero(amount.currency), receivedAt },
@@ -51,6 +54,18 @@ export async function recordExternalPayment(
     await writeTogether(tx, [paymentInsert(payment), ...audit])
     return payment
   })
+}
+
+/** A day counts as the merchant's calendar shows it. */
+async function refuseFutureDate(
+  tx: Tx,
+  { organizationId }: Actor,
+  { date, now }: { readonly date: string; readonly now: Temporal.Instant },
+): Promise<void> {
+  const { timeZone } = await getOrganization(tx, organizationId)
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  if (Temporal.PlainDate.compare(date, today) <= 0) return
+  refuseContent([invalid('date', `must not be after today, which is ${today} in ${timeZone}`)])
 }
 
 /** Takes back an external payment, such as a check that bounced; its amount is owed again. */

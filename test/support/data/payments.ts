@@ -30,12 +30,13 @@ export function paymentDeps(app: App, processor?: Processor): PaymentDeps {
 export async function aPayableInvoice(
   client: Awaited<ReturnType<InvoicingApp['merchant']>>,
   totalAmount: string,
+  amountDetails: object = {},
 ): Promise<string> {
   const created = await client.create(
     anInvoiceBody({
       invoiceInformation: { sendImmediately: true, allowPartialPayments: true },
       orderInformation: {
-        amountDetails: { totalAmount, currency: 'USD' },
+        amountDetails: { totalAmount, currency: 'USD', ...amountDetails },
         lineItems: [{ productSku: 'S', productName: 'Thing', quantity: 1, unitPrice: totalAmount, totalAmount }],
       },
     }),
