@@ -7,6 +7,7 @@ import { AnnounceRun } from './test/support/run/announce-run.ts'
 const WITH_PROCESSES = [
   'src/demo/generate-demo.test.ts',
   'src/platform/keeper/*.test.ts',
+  'src/platform/log/log-writer.test.ts',
   'src/platform/processes/child-process.test.ts',
 ]
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]

@@ -9,7 +9,7 @@ import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
 import { reloadCertificate } from '../platform/http/server/reload-certificate.ts'
 import { loadCertificate } from '../platform/http/server/tls.ts'
-import type { Logger } from '../platform/log/log.ts'
+import { type Logger, lostLinesOf } from '../platform/log/log.ts'
 import { createMetrics, ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from '../platform/metrics/metrics.ts'
 import { announcePresence, type Presence } from '../platform/postgres/presence.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
@@ -77,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   signal?.throwIfAborted()
 
-  const metrics = watchedMetrics(stores, clock)
+  const metrics = watchedMetrics(stores, { clock, log })
   const presence = await announcedPresence(options, stores, opened)
   await confirmMode(stores.database, mode)
   let wake = (): void => {}
@@ -151,11 +151,16 @@ async function announcedPresence(
   return presence
 }
 
-function watchedMetrics({ database, engine }: Stores, clock: Clock) {
+function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly clock: Clock; readonly log: Logger }) {
   const metrics = createMetrics()
   metrics.watch(async () => database.poolSize(), POOL_FIGURES)
   metrics.watch(() => engine.status(), ENGINE_FIGURES)
   metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
   metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
+  metrics.countElsewhere({
+    name: 'log_lines_lost_total',
+    help: 'Log lines dropped because they could not be written as fast as they came.',
+    read: () => lostLinesOf(log),
+  })
   return metrics
 }

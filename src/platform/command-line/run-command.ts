@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import type { PlatformConfig } from '../config/config.ts'
 import { createLogger, type Logger } from '../log/log.ts'
+import { LogWriter } from '../log/log-writer.ts'
 import { redactText } from '../log/redaction.ts'
 import { isPostgresUnavailable } from '../postgres/explain-postgres.ts'
 import { StartupError } from '../processes/startup-error.ts'
@@ -50,7 +51,7 @@ export async function execute<Config extends PlatformConfig, Options>(
   try {
     const config = readConfig()
     // Standard output is for the result.
-    const log = createLogger({ level: config.logLevel, destination: process.stderr })
+    const log = createLogger({ level: config.logLevel, destination: LogWriter.toStandardError() })
     const output = await work({ config, log }, options)
     process.exitCode = output?.isFailure ? EXIT.failed : EXIT.done
     if (output) print(output, options)

@@ -1,10 +1,10 @@
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { destination } from 'pino'
 import { startEmbeddedDuckDb } from '../duckdb/embedded-duckdb.ts'
 import { openDataFolder, storesLogOf } from '../files/data-folder.ts'
 import { readJsonFile } from '../files/small-file.ts'
 import { createLogger, type Logger } from '../log/log.ts'
+import { LogWriter } from '../log/log-writer.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { isRunning } from '../processes/child-process.ts'
 import { waitUntil } from '../processes/wait-until.ts'
@@ -58,8 +58,5 @@ function isAnotherServing(): boolean {
 function openLog(file: string): Logger {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > LOG_BYTES_MAX) renameSync(file, `${file}.1`)
-  return createLogger({
-    level: 'info',
-    destination: destination({ dest: file, mode: 0o600, sync: true }),
-  })
+  return createLogger({ level: 'info', destination: LogWriter.toFile(file) })
 }

@@ -1,5 +1,6 @@
-import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions, symbols } from 'pino'
 import type { PlatformConfig } from '../config/config.ts'
+import { LogWriter } from './log-writer.ts'
 import { redactLine } from './redaction.ts'
 
 export type Logger = PinoLogger
@@ -20,6 +21,12 @@ export function createLogger(options: {
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: redactLine },
     },
-    options.destination ?? pino.destination({ dest: 1, sync: true }),
+    options.destination ?? process.stderr,
   )
+}
+
+/** Lines that were dropped because nobody read them. */
+export function lostLinesOf(log: Logger): number {
+  const destination: unknown = Reflect.get(log, symbols.streamSym)
+  return destination instanceof LogWriter ? destination.lostLines : 0
 }

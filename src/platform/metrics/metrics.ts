@@ -45,6 +45,19 @@ export function createMetrics() {
     return (value) => counter.labels(value).inc()
   }
 
+  /** Registers a counter whose value is kept by its owner. */
+  function countElsewhere({ name, help, read }: { name: string; help: string; read: () => number }): void {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+
   /** Registers gauges that share one reading per scrape. */
   function watch<T>(read: () => Promise<T | undefined>, figures: readonly Figure<T>[]): void {
     const readOnce = shared(read)
@@ -54,6 +67,7 @@ export function createMetrics() {
   return {
     registry,
     countBy,
+    countElsewhere,
     watch,
     requestStarted: () => inFlight.inc(),
     requestEnded: (labels: RequestLabels, seconds: number) => {

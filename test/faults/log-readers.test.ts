@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { gather, isServing, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
+
+/** Logged as it is, unlike a long word, which might be a token. */
+const LONG_PATH = '/a/b'.repeat(2_000)
+/** Nearly 6 MB of log lines; 4 MiB of them can wait. */
+const REQUESTS = 700
+
+test('a reader of the log that stands still, reads on or ends does not disturb the service', async () => {
+  const log = join(temporaryFolder(), 'log')
+  execFileSync('mkfifo', [log])
+  const reader = createReadStream(log)
+  const service = await startService(temporaryDataFolder(), {}, { before: ['sh', '-c', 'exec "$@" 2>"$0"', log] })
+  const request = async () => (await fetch(service.url + LONG_PATH)).status
+
+  const statuses = []
+  for (let sent = 0; sent < REQUESTS; sent += 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, request))))
+  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  const lost = Number(/^log_lines_lost_total (\d+)$/m.exec(metrics)?.[1])
+  const output = gather(reader)
+  await expect.poll(output).toContain('"lostLines":')
+  await request()
+  reader.destroy()
+  const last = await request()
+
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect(lost).toBeGreaterThan(50)
+  expect(Number(/"lostLines":(\d+)/.exec(output())?.[1])).toBe(lost)
+  expect(last).toBe(404)
+  expect(await isServing(service)).toBe(true)
+  expect(await service.terminate()).toBe(0)
+})
