@@ -40,6 +40,7 @@ export type KindName =
   | 'token-subscription-payment'
   | 'recurring-billing-payment'
   | 'billing-summary'
+  | 'external-payment'
 
 /** Applications that refund money. */
 const REFUND_APPLICATIONS = [
@@ -221,6 +222,15 @@ export const KINDS: Readonly<Record<KindName, RecordKind>> = {
     description: 'What the service billed, by group of services.',
     groups: ['Request', 'Invoice', 'FeeSummary'],
     rareGroups: [],
+    refund: undefined,
+  },
+  'external-payment': {
+    name: 'external-payment',
+    table: 'external_payments',
+    description:
+      'Money that a merchant received elsewhere, such as cash. Transaction search finds it; no report counts it.',
+    groups: [...OF_A_PAYMENT, 'BillTo', 'LineItems', 'TransactionDetails'],
+    rareGroups: [MERCHANT_DEFINED],
     refund: undefined,
   },
 }

@@ -21,7 +21,14 @@ export function addInUtc(instant: Temporal.Instant, duration: Temporal.Duration)
   return unlessOutOfRange(() => instant.toZonedDateTimeISO('UTC').add(duration).toInstant())
 }
 
-function unlessOutOfRange<T>(work: () => T): T | undefined {
+/** Whether it is a name of the time zone database; a bare offset has no daylight saving time and is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  return unlessOutOfRange(() => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)) !== undefined
+}
+
+/** Undefined where no time is that far away. */
+export function unlessOutOfRange<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch (error) {

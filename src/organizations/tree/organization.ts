@@ -1,5 +1,6 @@
 // pure
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
+import { isTimeZone } from '../../kernel/time-text.ts'
 import { type Contact, changedContact, contactProblems, isPlainText } from './contact.ts'
 
 export const ORGANIZATION_TYPES = ['partner', 'account', 'merchant'] as const
@@ -151,16 +152,4 @@ function contentProblems({
       : [{ field: 'timeZone', reason: 'must be a zone name such as Europe/Berlin or UTC' }]),
     ...contactProblems(contact),
   ]
-}
-
-/** A name of the time zone database; a bare offset has no daylight saving time and is refused. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }

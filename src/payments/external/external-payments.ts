@@ -18,6 +18,8 @@ import {
 import { newRequestId } from '../attempts/request-id.ts'
 import { amountIn } from '../http/read-amount.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { externalPaymentRecord } from '../records/external-records.ts'
+import { recordWrites } from '../records/record-writes.ts'
 
 type ExternalDeps = Pick<PaymentDeps, 'clock' | 'machineClock' | 'config'>
 
@@ -49,9 +51,10 @@ export async function recordExternalPayment(
       details: { date, ...(note === undefined ? {} : { note }) },
     }
     const { paymentId: transactionId } = payment
-    await recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin: 'external' })
+    const invoice = await recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin: 'external' })
+    const record = externalPaymentRecord({ invoice, payment, application: 'external_payment', at: receivedAt })
     const audit = paymentAudit(deps, { by: actor.by, action: 'payment.recorded', payment, details: { method } })
-    await writeTogether(tx, [paymentInsert(payment), ...audit])
+    await writeTogether(tx, [paymentInsert(payment), ...recordWrites(organizationId, [record]), ...audit])
     return payment
   })
 }
@@ -76,18 +79,21 @@ export async function reverseExternalPayment(
   { paymentId, reason }: { readonly paymentId: string; readonly reason: string },
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
-    const before = await lockPayment(tx, { organizationId: actor.organizationId, paymentId })
+    const { organizationId } = actor
+    const before = await lockPayment(tx, { organizationId, paymentId })
     if (before.origin !== 'external') throw actionNotAllowed('A payment through a processor is refunded, not reversed.')
     if (before.status !== 'COMPLETED') throw actionNotAllowed('The payment is already reversed.')
     const { invoiceNumber, amount } = before
-    await reversePayment(tx, deps, actor, { invoiceNumber, amount })
+    const invoice = await reversePayment(tx, deps, actor, { invoiceNumber, amount })
     const payment: Payment = {
       ...before,
       status: 'REVERSED',
       details: { ...before.details, reversalReason: reason },
     }
+    const application = 'external_payment_reversal'
+    const record = externalPaymentRecord({ invoice, payment, application, at: deps.clock.now() })
     const audit = paymentAudit(deps, { by: actor.by, action: 'payment.reversed', payment })
-    await writeTogether(tx, [paymentUpdate(payment), ...audit])
+    await writeTogether(tx, [paymentUpdate(payment), ...recordWrites(organizationId, [record]), ...audit])
     return payment
   })
 }

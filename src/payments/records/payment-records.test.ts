@@ -4,7 +4,8 @@ import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
 import { recordWrite } from '../../records/index.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { DECLINE_REASONS, type ProcessorFacts } from '../processors/port.ts'
-import { conversionRecord, type PaymentRecord, recordsOfCharge, recordsOfFollowUp } from './payment-records.ts'
+import { conversionRecord, recordsOfCharge, recordsOfFollowUp } from './payment-records.ts'
+import type { PaymentRecord } from './record-fields.ts'
 
 const now = at('2026-03-09T10:00:00Z')
 const invoice = anInvoice({ invoiceNumber: 'A-7' })

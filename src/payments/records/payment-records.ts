@@ -1,41 +1,20 @@
 // pure
-import type { KindName } from '../../catalogue/kinds.ts'
-import { formatMoney } from '../../kernel/money.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { APPROVED, IN_REVIEW, type Verdict, verdictOfDecline } from './verdict.ts'
-
-/** What is on the invoice and goes into its records. */
-export type InvoiceFacts = {
-  readonly invoiceNumber: string
-  readonly terms: {
-    readonly transactionReferenceNumber: string | undefined
-    readonly customer: {
-      readonly name: string | undefined
-      readonly firstName: string | undefined
-      readonly lastName: string | undefined
-      readonly email: string | undefined
-      readonly merchantCustomerId: string | undefined
-      readonly companyName: string | undefined
-    }
-  }
-}
-
-type Fields = Readonly<Record<string, string | undefined>>
-/** A report record, besides its organization. */
-export type PaymentRecord = {
-  readonly kind: KindName
-  readonly recordId: string
-  readonly merchantId: string
-  readonly occurredAt: string
-  readonly fields: Readonly<Record<string, string>>
-}
+import {
+  amountFields,
+  CLIENT_APPLICATION,
+  type InvoiceFacts,
+  namesOf,
+  type PaymentRecord,
+  personFields,
+  type RecordFields,
+  recordOf,
+} from './record-fields.ts'
+import { APPROVED, IN_REVIEW, type Verdict, verdictFields, verdictOfDecline } from './verdict.ts'
 
 type Moment = { readonly at: Temporal.Instant }
 type Subject = Moment & { readonly invoice: InvoiceFacts; readonly attempt: Attempt }
 type Service = { readonly application: string; readonly verdict: Verdict }
-
-/** How the payment got here; reports can be filtered by it. */
-const CLIENT_APPLICATION = 'Invoicing'
 
 /** The records of a charge, when its outcome is recorded. */
 export function recordsOfCharge(subject: Subject): readonly PaymentRecord[] {
@@ -115,11 +94,8 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
       'Request.SubscriptionID': facts?.storedCredential,
       'OrderFields.ConnectionMethod': CLIENT_APPLICATION,
       'Application.Name': application,
-      'Application.Rcode': verdict.digit,
-      'Application.ReasonCode': verdict.reasonCode,
-      'Application.Rflag': verdict.flag,
-      'Application.Rmsg': verdict.message,
-      ...ofPerson(invoice, attempt),
+      ...verdictFields(verdict),
+      ...personFields(invoice, payer),
       ...ofAccount(attempt),
       'PaymentMethod.ExpirationMonth': textOf(facts?.account.expirationMonth),
       'PaymentMethod.ExpirationYear': textOf(facts?.account.expirationYear),
@@ -130,7 +106,7 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
       'PaymentData.AuthorizationCode': application === 'ics_credit' ? undefined : facts?.authorizationCode,
       'PaymentData.ProcessorResponseCode': facts?.responseCode ?? verdict.responseCode,
       'PaymentData.ProcessorTransactionID': facts?.reference,
-      ...ofAmount(attempt),
+      ...amountFields(attempt.amount),
       'LineItems.InvoiceNumber': invoice.invoiceNumber,
       'ShipTo.CompanyName': payer.shipTo?.['companyName'],
     },
@@ -138,7 +114,7 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
 }
 
 /** Fields of every record about one request. */
-function ofRequest({ invoice, attempt }: Subject): Fields {
+function ofRequest({ invoice, attempt }: Subject): RecordFields {
   return {
     'Request.RequestID': attempt.attemptId,
     'Request.MerchantReferenceNumber': invoice.invoiceNumber,
@@ -147,36 +123,8 @@ function ofRequest({ invoice, attempt }: Subject): Fields {
   }
 }
 
-function ofAccount({ facts }: Attempt): Fields {
+function ofAccount({ facts }: Attempt): RecordFields {
   return { 'PaymentMethod.AccountSuffix': facts?.account.suffix, 'PaymentMethod.CardType': facts?.account.scheme }
-}
-
-function ofAmount({ amount }: Attempt): Fields {
-  return {
-    'PaymentData.CurrencyCode': amount.currency,
-    'PaymentData.RequestedAmount': formatMoney(amount),
-    'PaymentData.RequestedAmountCurrencyCode': amount.currency,
-  }
-}
-
-function ofPerson({ terms: { customer } }: InvoiceFacts, { payer }: Attempt): Fields {
-  const { first, last } = namesOf(customer)
-  return {
-    'BillTo.FirstName': first,
-    'BillTo.LastName': last,
-    'BillTo.CompanyName': customer.companyName,
-    'BillTo.CustomerID': customer.merchantCustomerId,
-    'BillTo.Email': payer.email ?? customer.email,
-    'BillTo.Phone': payer.phone,
-  }
-}
-
-/** Given names, or the name with its last word apart. */
-function namesOf({ name, firstName, lastName }: InvoiceFacts['terms']['customer']) {
-  if (firstName !== undefined || lastName !== undefined) return { first: firstName, last: lastName }
-  const words = (name ?? '').trim().split(/\s+/)
-  const last = words.at(-1)
-  return { first: words.slice(0, -1).join(' ') || undefined, last: last === '' ? undefined : last }
 }
 
 const ENROLLED = { frictionless: 'Y', challenged: 'Y', failed: 'Y', unavailable: 'U' } as const
@@ -266,16 +214,9 @@ export function conversionRecord(subject: Subject, { decision, reviewer, comment
 
 type Origin = Moment & { readonly attempt: Attempt; readonly of: string }
 
-/** A record without the fields that have no value. Its id is the request's, so that it is written once. */
-function record(kind: KindName, { attempt, at, of }: Origin, fields: Fields): PaymentRecord {
-  const known = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
-  return {
-    kind,
-    recordId: `${attempt.attemptId}-${of}`,
-    merchantId: attempt.organizationId,
-    occurredAt: at.toString(),
-    fields: Object.fromEntries(known),
-  }
+function record(kind: PaymentRecord['kind'], { attempt, at, of }: Origin, fields: RecordFields): PaymentRecord {
+  const { organizationId, attemptId } = attempt
+  return recordOf(kind, { organizationId, recordId: `${attemptId}-${of}`, at }, fields)
 }
 
 function textOf(number: number | undefined): string | undefined {

@@ -49,3 +49,13 @@ const DECLINES: Readonly<Record<DeclineReason, Verdict>> = {
 export function verdictOfDecline(reason: DeclineReason | undefined): Verdict {
   return DECLINES[reason ?? 'declined']
 }
+
+/** The result in the fields of a transaction. */
+export function verdictFields({ digit, reasonCode, flag, message }: Verdict): Readonly<Record<string, string>> {
+  return {
+    'Application.Rcode': digit,
+    'Application.ReasonCode': reasonCode,
+    'Application.Rflag': flag,
+    'Application.Rmsg': message,
+  }
+}

@@ -8,7 +8,8 @@ import { attemptUpdate, lockAttempt } from '../attempts/attempt-store.ts'
 import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { conversionRecord, type InvoiceFacts, recordsOfFollowUp } from '../records/payment-records.ts'
+import { conversionRecord, recordsOfFollowUp } from '../records/payment-records.ts'
+import type { InvoiceFacts } from '../records/record-fields.ts'
 import { recordWrites } from '../records/record-writes.ts'
 
 /** A capture takes the payment that the merchant accepted. If it fails, the review stays open and says why. */

@@ -17,7 +17,12 @@ export const SearchRequestContract = Type.Object({
   ),
   save: Type.Optional(Type.Boolean({ description: 'Whether the search is kept; otherwise for 24 hours.' })),
   name: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX })),
-  timezone: Type.Optional(Type.String({ description: 'Stored and returned; times in queries carry their offset.' })),
+  timezone: Type.Optional(
+    Type.String({
+      description: 'Whose days relative times such as NOW/DAY count; UTC by default.',
+      examples: ['America/Chicago'],
+    }),
+  ),
   offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: DEFAULT_LIMIT })),
   sort: Type.Optional(

@@ -1,17 +1,18 @@
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
-import type { TransactionRow } from './transaction-store.ts'
+import type { TransactionKey, TransactionRow } from './transaction-store.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
 const PATH = '/tss/v2/transactions/'
 
-/** The records of each transaction, in the order of the ids. */
-export function byTransaction(rows: readonly TransactionRow[], ids: readonly string[]) {
-  const groups = Map.groupBy(rows, ({ id }) => id)
-  return ids.flatMap((id) => {
-    const [main, ...others] = groups.get(id) ?? []
-    return main === undefined ? [] : [{ id, records: [main, ...others] as const }]
+/** The records of each transaction, in the order of the keys. */
+export function byTransaction(rows: readonly TransactionRow[], keys: readonly TransactionKey[]) {
+  const textOf = ({ merchantId, id }: TransactionKey) => JSON.stringify([merchantId, id])
+  const groups = Map.groupBy(rows, textOf)
+  return keys.flatMap((key) => {
+    const [main, ...others] = groups.get(textOf(key)) ?? []
+    return main === undefined ? [] : [{ id: key.id, records: [main, ...others] as const }]
   })
 }
 
@@ -111,6 +112,9 @@ function presentPayer(record: TransactionRow): JsonObject {
 }
 
 function presentMethod(record: TransactionRow): JsonObject {
+  if (isExternal(record)) {
+    return { paymentType: { name: record['TransactionDetails.PaymentMethodDesc'], type: 'external' } }
+  }
   const name = record['Application.Name']
   const isDebit = typeof name === 'string' && name.startsWith('ics_ecp')
   const suffix = record['PaymentMethod.AccountSuffix']
@@ -127,6 +131,10 @@ function presentMethod(record: TransactionRow): JsonObject {
   }
 }
 
+function isExternal(record: TransactionRow): boolean {
+  return record['TransactionDetails.PaymentMethodType'] === 'external'
+}
+
 /** By what the last service did; a decline of the first one decides. */
 function statusOf(records: readonly TransactionRow[]): string {
   const last = records.at(-1)
@@ -135,6 +143,7 @@ function statusOf(records: readonly TransactionRow[]): string {
   if (flag.startsWith('D') || flag.startsWith('E')) return 'DECLINED'
   if (flag === 'SREVIEW') return 'AUTHORIZED_PENDING_REVIEW'
   if (name.endsWith('_reversal')) return 'REVERSED'
+  if (name === 'external_payment') return 'COMPLETED'
   return name === 'ics_auth' ? 'AUTHORIZED' : 'TRANSMITTED'
 }
 

@@ -1,5 +1,6 @@
 import { invalid, members, optional, type Reader, refused, withDefault } from '../../kernel/reading/reading.ts'
-import { given, plainText } from '../../kernel/reading/text-readers.ts'
+import { given, plainText, text } from '../../kernel/reading/text-readers.ts'
+import { isTimeZone } from '../../kernel/time-text.ts'
 import { DEFAULT_LIMIT, NAME_LENGTH_MAX, PAGE_MAX } from './contract.ts'
 import type { SearchRequest } from './search-store.ts'
 import type { SortKey } from './transaction-store.ts'
@@ -32,7 +33,7 @@ const words = given(plainText(NAME_LENGTH_MAX))
 export const readSearchRequest: Reader<SearchRequest> = members({
   save: withDefault(flag, false),
   name: optional(words),
-  timezone: optional(words),
+  timezone: optional(text('must be a time zone such as America/Chicago', isTimeZone)),
   query: withDefault(given(plainText(10_000)), ''),
   offset: withDefault(number(0, Number.MAX_SAFE_INTEGER), 0),
   limit: withDefault(number(1, PAGE_MAX), DEFAULT_LIMIT),

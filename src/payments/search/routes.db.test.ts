@@ -4,13 +4,15 @@ import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { writeRecords } from '../../../test/support/data/own-records.ts'
 import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+import { paymentClients } from '../../../test/support/http/payment-client.ts'
 import { type Keyed, sendAs } from '../../../test/support/http/send-request.ts'
 import { silentLog } from '../../../test/support/processes/queue-node.ts'
+import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { startOutboxLoading } from '../../records/index.ts'
 
-const app = await startApp({ hasEngine: true, with: [invoicingClients] })
+const app = await startApp({ hasEngine: true, with: [invoicingClients, paymentClients] })
 const deps = paymentDeps(app)
-const loader = startOutboxLoading({ ...app.stores, clock: app.clock, log: silentLog, everyMs: 20 })
+let loader = startOutboxLoading({ ...app.stores, clock: app.clock, log: silentLog, everyMs: 20 })
 afterAll(() => loader.stop())
 
 let owner: Keyed
@@ -106,6 +108,32 @@ describe('transaction search', () => {
     expect(idsOf(await search({ query }, partner))).toEqual([paymentId])
   })
 
+  test('of two merchants with the same imported id are two transactions', async () => {
+    const fields = { 'Request.RequestID': 'twin' }
+    const twin = { recordId: 'twin', fields }
+    await anOrganization(app, 'sister', { parentId: 'portfolio' })
+    await writeRecords(app.database, [twin, { ...twin, organizationId: 'sister', merchantId: 'sister' }])
+
+    const { body } = await search({ query: 'id:twin' }, partner)
+
+    expect([body.count, body.totalCount]).toEqual([2, 2])
+    const merchants = body._embedded.transactionSummaries.map((one: { merchantId: string }) => one.merchantId)
+    expect(merchants).toEqual(['shop', 'sister'])
+    const named = await get('/transactions/twin?organizationId=sister', partner)
+    expect([named.body.merchantId, named.body.applicationInformation.applications.length]).toEqual(['sister', 1])
+  })
+
+  test('does not wait for what another organization has written', async () => {
+    await loader.stop()
+    const { paymentId } = await payAs(deps, await aPayableInvoice(shop, '7.00'), '7.00')
+
+    const found = await search({ query: 'id:1' }, other)
+
+    expect(found.status).toBe(201)
+    loader = startOutboxLoading({ ...app.stores, clock: app.clock, log: silentLog, everyMs: 20 })
+    expect(idsOf(await search({ query: `id:${paymentId}` }))).toEqual([paymentId])
+  })
+
   test.each([
     [{ query: 'planet:Mars' }, 'query'],
     [{ query: 'id:1', limit: 2_501 }, 'limit'],
@@ -113,6 +141,8 @@ describe('transaction search', () => {
     [{ query: 'id:1', sort: 'amount' }, 'sort'],
     [{ query: 5 }, 'query'],
     [{ save: 'perhaps' }, 'save'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ name: 'x'.repeat(256) }, 'name'],
   ])('refuses %j and names the field', async (body, field) => {
     const refused = await search(body)
 
@@ -120,3 +150,54 @@ describe('transaction search', () => {
     expect(refused.body).toMatchObject({ reason: 'VALIDATION_ERROR', details: [{ field }] })
   })
 })
+
+describe('payments received elsewhere', () => {
+  const received = async (amount: string) => {
+    const id = await aPayableInvoice(shop, amount)
+    const payment = { amount, date: '2026-03-08', method: 'check', note: 'no. 12' }
+    return (await app.paymentsOf(owner).receive(id, payment)).body as { id: string; invoiceId: string }
+  }
+
+  test('are found at once, among the others, and say that they were reversed', async () => {
+    tick()
+    const { paymentId } = await payAs(deps, await aPayableInvoice(shop, '41.00'), '41.00')
+    tick()
+    const check = await received('42.00')
+    tick()
+    const query = 'orderInformation.amountDetails.totalAmount:[41 TO 42]'
+
+    expect(idsOf(await search({ query }))).toEqual([check.id, paymentId])
+    expect((await get(`/transactions/${check.id}`)).body).toMatchObject({
+      ...{ id: check.id, status: 'COMPLETED' },
+      clientReferenceInformation: { code: check.invoiceId, applicationName: 'Invoicing' },
+      applicationInformation: { reasonCode: '100', rFlag: 'SOK', applications: [{ name: 'external_payment' }] },
+      orderInformation: { amountDetails: { totalAmount: '42.00', currency: 'USD' } },
+      paymentInformation: { paymentType: { name: 'check', type: 'external' } },
+    })
+    await app.paymentsOf(owner).reverse(check.id, { reason: 'bounced' })
+    const { body } = await search({ query: `${query} AND applicationInformation.applications.name:external_payment` })
+    expect(body._embedded.transactionSummaries).toMatchObject([{ id: check.id, status: 'REVERSED' }])
+  })
+
+  test('are in no report', async () => {
+    const lonely = await anOrganization(app, 'lonely')
+    const id = await aPayableInvoice(app.clientOf(lonely), '9.00')
+    await app.paymentsOf(lonely).receive(id, { amount: '9.00', date: '2026-03-08', method: 'cash' })
+    expect(idsOf(await search({}, lonely))).toHaveLength(1)
+    const window = `startTime=2026-03-01T00:00:00Z&endTime=2026-03-31T00:00:00Z`
+
+    const statuses = []
+    for (const name of ON_DEMAND) {
+      const path = `/reporting/v3/${name}?${window}`
+      statuses.push([name, (await sendAs(app.port, lonely, { method: 'GET', path })).status])
+    }
+
+    expect(statuses).toEqual(ON_DEMAND.map((name) => [name, 404]))
+    expect(REPORT_DEFINITIONS.filter(({ kind }) => kind === ('external-payment' as string))).toEqual([])
+  })
+})
+
+const ON_DEMAND = [
+  ...['purchase-refund-details', 'net-fundings', 'payment-batch-summaries', 'conversion-details'],
+  ...['chargeback-details', 'chargeback-summaries', 'interchange-clearing-level-details'],
+]

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { type Condition, readSearchQuery } from './search-query.ts'
 
 const now = Temporal.Instant.from('2026-03-09T10:20:30Z')
-const read = (query: string) => readSearchQuery(query, { now })
-const conditions = (query: string): readonly Condition[] => {
-  const result = read(query)
+const read = (query: string, timeZone = 'UTC') => readSearchQuery(query, { now, timeZone })
+const conditions = (query: string, timeZone?: string): readonly Condition[] => {
+  const result = read(query, timeZone)
   if ('problems' in result) throw new Error(JSON.stringify(result.problems))
   return result.value
 }
@@ -69,6 +69,18 @@ describe('a query', () => {
   })
 
   test.each([
+    ['NOW/DAY', '2026-03-09T05:00:00Z'],
+    // Daylight saving time began on 8 March in Chicago, so a day earlier has another offset.
+    ['NOW/DAY-1DAY', '2026-03-08T06:00:00Z'],
+    ['NOW/MONTH', '2026-03-01T06:00:00Z'],
+    ['NOW/HOUR', '2026-03-09T10:00:00Z'],
+  ])('in Chicago the time %s is %s', (written, instant) => {
+    const [condition] = conditions(`submitTimeUtc:[${written} TO *]`, 'America/Chicago')
+
+    expect(condition?.kind === 'time' && condition.range.from?.value.toString()).toBe(instant)
+  })
+
+  test.each([
     ['name:Ada', /unknown field name/],
     ['constructor:x', /unknown field constructor/],
     ['id:1 OR id:2', /joined by AND/],
@@ -78,7 +90,11 @@ describe('a query', () => {
     ['id:[1 TO 2]', /range of id/],
     ['submitTimeUtc:yesterday', /not a time/],
     ['submitTimeUtc:[NOW-1FORTNIGHT TO NOW]', /not a time/],
+    [`submitTimeUtc:[NOW${'+9999YEARS'.repeat(40)} TO *]`, /not a time/],
+    ['submitTimeUtc:NOWADAYS', /not a time/],
     ['orderInformation.amountDetails.totalAmount:many', /not an amount/],
+    ['orderInformation.amountDetails.totalAmount:1.00001', /not an amount/],
+    ['orderInformation.amountDetails.totalAmount:123456789012345', /not an amount/],
     [`id:${'1'.repeat(3_000)}`, /longer than 2048/],
     [Array.from({ length: 21 }, () => 'id:1').join(' AND '), /at most 20/],
   ])('%s is refused with a reason', (query, reason) => {

@@ -1,7 +1,8 @@
 // pure
-import { type Decimal, parseDecimal } from '../../kernel/decimal.ts'
+import { type Decimal, decimalsOf, parseDecimal } from '../../kernel/decimal.ts'
 import { invalid, type Problem, type Read } from '../../kernel/reading/reading.ts'
-import { parseInstant } from '../../kernel/time-text.ts'
+import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
+import { parseInstant, unlessOutOfRange } from '../../kernel/time-text.ts'
 import { SEARCH_FIELDS, type SearchField } from './search-fields.ts'
 
 type Bound<T> = { readonly value: T; readonly isIncluded: boolean }
@@ -19,18 +20,21 @@ const CONDITIONS_MAX = 20
 const VALUES_MAX = 100
 const FORM = 'must be conditions such as submitTimeUtc:[NOW/DAY-7DAYS TO NOW] joined by AND'
 
+/** What relative times start from, and whose days they count. */
+type Moment = { readonly now: Temporal.Instant; readonly timeZone: string }
+
 type Token = { readonly text: string; readonly isQuoted: boolean }
 
 /**
  * Reads a query: `field:value`, `field:"two words"`, `field:(a OR b)` and `field:[from TO to]`, joined by AND. In a range,
  * `[` and `]` include their end, `{` and `}` exclude it, and `*` is open.
  */
-export function readSearchQuery(text: string, { now }: { readonly now: Temporal.Instant }): Read<readonly Condition[]> {
+export function readSearchQuery(text: string, moment: Moment): Read<readonly Condition[]> {
   if (text.length > QUERY_LENGTH_MAX) return problem(`must not be longer than ${QUERY_LENGTH_MAX} characters`)
   const parts = splitConditions(text.trim())
   if (parts === undefined) return problem(FORM)
   if (parts.length > CONDITIONS_MAX) return problem(`can have at most ${CONDITIONS_MAX} conditions`)
-  const reads = parts.map((part) => readCondition(part, now))
+  const reads = parts.map((part) => readCondition(part, moment))
   const problems = reads.flatMap((read) => ('problems' in read ? read.problems : []))
   if (problems.length > 0) return { problems }
   return { value: reads.flatMap((read) => ('value' in read ? [read.value] : [])) }
@@ -58,14 +62,12 @@ function splitConditions(text: string): readonly Part[] | undefined {
   return parts
 }
 
-function readCondition({ name, written }: Part, now: Temporal.Instant): Read<Condition> {
+function readCondition({ name, written }: Part, moment: Moment): Read<Condition> {
   const field = Object.hasOwn(SEARCH_FIELDS, name) ? (SEARCH_FIELDS[name] as SearchField) : undefined
   if (field === undefined) return problem(`has the unknown field ${name}`)
   if (field.kind === 'text') return readTexts(name, written)
   const isTime = field.kind === 'time'
-  const range = isTime
-    ? readRange(written, (text) => instantOf(text, now))
-    : readRange(written, (text) => parseDecimal(text))
+  const range = isTime ? readRange(written, (text) => instantOf(text, moment)) : readRange(written, amountOf)
   if (range === undefined)
     return problem(`has a value of ${name} that is not ${isTime ? 'a time' : 'an amount'} or a range of it`)
   return { value: { kind: field.kind, name, range } as Condition }
@@ -120,35 +122,38 @@ function boundOf<T>(text: string, isIncluded: boolean, parse: (text: string) => 
   return value === undefined ? 'unreadable' : { value, isIncluded }
 }
 
+const AMOUNT_DIGITS_MAX = 18
+
+/** An amount that may be stored; others could not be compared exactly. */
+function amountOf(text: string): Decimal | undefined {
+  const amount = text.length > 2 * AMOUNT_DIGITS_MAX ? undefined : parseDecimal(text)
+  if (amount === undefined || decimalsOf(amount) > AMOUNT_SCALE) return undefined
+  const [whole = ''] = text.split('.')
+  return whole.replace('-', '').length > AMOUNT_DIGITS_MAX - AMOUNT_SCALE ? undefined : amount
+}
+
 const UNITS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'] as const
 type Unit = (typeof UNITS)[number]
-const STEP = /([+-])(\d{1,4})(SECOND|MINUTE|HOUR|DAY|MONTH|YEAR)S?|\/(SECOND|MINUTE|HOUR|DAY|MONTH|YEAR)S?/y
+const STEP = /([+-])(\d{1,4})(SECOND|MINUTE|HOUR|DAY|MONTH|YEAR)S?|\/(SECOND|MINUTE|HOUR|DAY|MONTH|YEAR)S?/g
 
-/** A time with its offset, or NOW with steps such as `NOW/DAY-7DAYS`, in UTC. */
-function instantOf(text: string, now: Temporal.Instant): Temporal.Instant | undefined {
+/** A time with its offset, or NOW with steps such as `NOW/DAY-7DAYS`, whose days are those of the time zone. */
+function instantOf(text: string, { now, timeZone }: Moment): Temporal.Instant | undefined {
   if (!text.startsWith('NOW')) return parseInstant(text)
-  let time = now.toZonedDateTimeISO('UTC')
-  STEP.lastIndex = 'NOW'.length
-  while (STEP.lastIndex < text.length) {
-    const match = STEP.exec(text)
-    if (match === null) {
-      STEP.lastIndex = 0
-      return undefined
-    }
-    const [, sign, count, unit, rounded] = match
-    time =
-      rounded === undefined
-        ? time.add({ [`${unit?.toLowerCase()}s`]: Number(count) * (sign === '-' ? -1 : 1) })
-        : startOf(time, rounded as Unit)
-  }
-  STEP.lastIndex = 0
-  return time.toInstant()
+  const steps = [...text.slice('NOW'.length).matchAll(STEP)]
+  if (steps.map(([step]) => step).join('') !== text.slice('NOW'.length)) return undefined
+  return unlessOutOfRange(() => steps.reduce(afterStep, now.toZonedDateTimeISO(timeZone)).toInstant())
+}
+
+function afterStep(time: Temporal.ZonedDateTime, [, sign, count, unit, rounded]: RegExpExecArray) {
+  if (rounded !== undefined) return startOf(time, rounded as Unit)
+  return time.add({ [`${unit?.toLowerCase()}s`]: Number(count) * (sign === '-' ? -1 : 1) })
 }
 
 function startOf(time: Temporal.ZonedDateTime, unit: Unit): Temporal.ZonedDateTime {
   if (unit === 'MONTH') return time.with({ day: 1 }).startOfDay()
   if (unit === 'YEAR') return time.with({ month: 1, day: 1 }).startOfDay()
-  return time.round({ smallestUnit: unit.toLowerCase() as 'day', roundingMode: 'floor' })
+  if (unit === 'DAY') return time.startOfDay()
+  return time.round({ smallestUnit: unit.toLowerCase() as 'hour', roundingMode: 'floor' })
 }
 
 function problem(sentence: string): { readonly problems: readonly Problem[] } {

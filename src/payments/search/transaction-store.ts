@@ -9,6 +9,9 @@ import { type RecordSource, recordsOfRequests, recordsWithin } from '../../recor
 import { SEARCH_FIELDS } from './search-fields.ts'
 import type { Condition, Range } from './search-query.ts'
 
+/** The kinds of records that are transactions. Reports count the first kind only. */
+export const TRANSACTION_KINDS = ['transaction', 'external-payment'] as const
+
 /** Fields of a transaction that are shown. */
 const SHOWN_FIELDS = [
   ...['Request.RequestID', 'Request.MerchantReferenceNumber', 'Request.Source', 'Request.TransactionDate'],
@@ -20,6 +23,7 @@ const SHOWN_FIELDS = [
   ...['PaymentMethod.ExpirationYear', 'PaymentMethod.WalletType', 'BillTo.FirstName', 'BillTo.LastName'],
   ...['BillTo.CompanyName', 'BillTo.CustomerID', 'BillTo.Email', 'BillTo.Phone', 'BillTo.Address1', 'BillTo.City'],
   ...['BillTo.State', 'BillTo.Zip', 'BillTo.Country', 'LineItems.InvoiceNumber', 'Request.SubscriptionID'],
+  ...['TransactionDetails.PaymentMethodType', 'TransactionDetails.PaymentMethodDesc'],
 ] as const
 type ShownField = (typeof SHOWN_FIELDS)[number]
 
@@ -40,31 +44,52 @@ export type TransactionSearch = {
   readonly limit: number
 }
 
-export type FoundTransactions = { readonly ids: readonly string[]; readonly total: number }
+/** Two merchants may have imported transactions with the same id. */
+export type TransactionKey = { readonly merchantId: string; readonly id: string }
+
+export type FoundTransactions = { readonly keys: readonly TransactionKey[]; readonly total: number }
 
 const FIRST_MS = Date.UTC(1900, 0, 1)
 const LAST_MS = Date.UTC(2299, 0, 1)
+/** More records of one transaction are not shown; an import may have any number of them. */
+const RECORDS_SHOWN_MAX = 100
+const OPTIONS = { isPrivate: true, plan: 'indexed' } as const
 
-/** Finds the ids of the transactions of which a record meets all conditions. */
+/** Finds the transactions of which a record meets all conditions; each is sorted by its first such record. */
 export async function findTransactions(engine: Engine, search: TransactionSearch): Promise<FoundTransactions> {
-  const { dialect } = engine
-  const { merchantIds, conditions, sort, offset, limit } = search
-  if (merchantIds.length === 0) return { ids: [], total: 0 }
-  const source = recordsWithin(dialect, 'transaction', { merchantIds, ...windowOf(conditions) }, 'request')
-  const others = conditions.filter(({ kind }) => kind !== 'time').map((condition) => conditionSql(source, condition))
-  const found = `select ${idSql(source)} as id, min(${timeSql(source)}) as submitted
-    from ${source.from}${others.length === 0 ? '' : ` where ${others.join(' and ')}`} group by 1`
+  const { merchantIds, sort, offset, limit } = search
+  if (merchantIds.length === 0) return { keys: [], total: 0 }
+  const found = `select merchant_id, id, min(submitted) as submitted from (${matchedSql(engine.dialect, search)}) as matched
+    group by merchant_id, id`
   const order = sort.map(({ by, isDescending }) => `${by === 'id' ? 'id' : 'submitted'}${isDescending ? ' desc' : ''}`)
-  const options = { isPrivate: true, plan: 'indexed' } as const
-  const rows = await engine.rows<{ id: string }>(
-    `select id from (${found}) as transactions order by ${[...order, 'id'].join(', ')} limit ${limit} offset ${offset}`,
-    options,
+  // One statement, so that the page and the total are of the same moment.
+  const rows = await engine.rows<TransactionKey & { readonly total: number }>(
+    `select merchant_id as "merchantId", id, count(*) over () as total from (${found}) as transactions
+      order by ${[...order, 'id', 'merchant_id'].join(', ')} limit ${limit} offset ${offset}`,
+    OPTIONS,
   )
+  if (rows[0] === undefined && offset > 0) return { keys: [], total: await countRows(engine, found) }
+  return { keys: rows.map(({ merchantId, id }) => ({ merchantId, id })), total: Number(rows[0]?.total ?? 0) }
+}
+
+async function countRows(engine: Engine, found: string): Promise<number> {
   const [counted] = await engine.rows<{ total: number }>(
     `select count(*) as total from (${found}) as transactions`,
-    options,
+    OPTIONS,
   )
-  return { ids: rows.map(({ id }) => id), total: Number(counted?.total ?? 0) }
+  return Number(counted?.total ?? 0)
+}
+
+/** The records of every kind that meet all conditions. */
+function matchedSql(dialect: Dialect, { merchantIds, conditions }: TransactionSearch): string {
+  const window = { merchantIds, ...windowOf(conditions) }
+  const matched = TRANSACTION_KINDS.map((kind) => {
+    const source = recordsWithin(dialect, kind, window, 'request')
+    const others = conditions.filter(({ kind }) => kind !== 'time').map((condition) => conditionSql(source, condition))
+    return `select merchant_id, ${idSql(source)} as id, ${timeSql(source)} as submitted
+      from ${source.from}${others.length === 0 ? '' : ` where ${others.join(' and ')}`}`
+  })
+  return matched.join(' union all ')
 }
 
 /** Loads the records of transactions, oldest first. */
@@ -74,18 +99,30 @@ export async function loadTransactions(
 ): Promise<readonly TransactionRow[]> {
   if (ids.length === 0 || merchantIds.length === 0) return []
   const { dialect } = engine
-  const source = recordsOfRequests(dialect, 'transaction', { merchantIds, requestIds: ids, orOfRecords: true })
-  const fields = SHOWN_FIELDS.map((name) => source.selected(name))
+  const selected = TRANSACTION_KINDS.map((kind) => {
+    const source = recordsOfRequests(dialect, kind, { merchantIds, requestIds: ids, orOfRecords: true })
+    const fields = SHOWN_FIELDS.map((name) => source.selected(name))
+    const id = idSql(source)
+    return `select ${id} as id, merchant_id as "merchantId", ${dialect.ms('occurred_at')} as "occurredAtMs",
+      record_id as "recordId", row_number() over (partition by merchant_id, ${id} order by occurred_at, record_id) as place,
+      ${fields.join(', ')} from ${source.from}`
+  })
   return engine.rows<TransactionRow>(
-    `select ${idSql(source)} as id, merchant_id as "merchantId", ${dialect.ms('occurred_at')} as "occurredAtMs",
-      ${fields.join(', ')} from ${source.from} order by occurred_at, record_id`,
-    { isPrivate: true, plan: 'indexed' },
+    `select * from (${selected.join(' union all ')}) as records where place <= ${RECORDS_SHOWN_MAX}
+      order by "occurredAtMs", "recordId"`,
+    OPTIONS,
   )
 }
 
 /** A record without a request id is a transaction of its own. */
 function idSql({ valueIn }: RecordSource): string {
   return `coalesce(nullif(${valueIn('Request.RequestID')}, ''), record_id)`
+}
+
+/** The same by the columns themselves, which have indexes. */
+function isAmongIds({ dialect, valueIn }: RecordSource, ids: readonly string[]): string {
+  const requestId = valueIn('Request.RequestID')
+  return `(${amongSql(dialect, requestId, ids)} or (${requestId} = '' and ${amongSql(dialect, 'record_id', ids)}))`
 }
 
 function timeSql({ dialect, valueIn }: RecordSource): string {
@@ -98,11 +135,13 @@ function windowOf(conditions: readonly Condition[]): { readonly fromMs: number; 
   // Instants count whole milliseconds.
   const starts = ranges.flatMap(({ from }) => (from ? [from.value.epochMilliseconds + (from.isIncluded ? 0 : 1)] : []))
   const ends = ranges.flatMap(({ to }) => (to ? [to.value.epochMilliseconds + (to.isIncluded ? 1 : 0)] : []))
-  return { fromMs: Math.max(FIRST_MS, ...starts), toMs: Math.min(LAST_MS, ...ends) }
+  const fromMs = Math.min(Math.max(FIRST_MS, ...starts), LAST_MS)
+  return { fromMs, toMs: Math.max(Math.min(LAST_MS, ...ends), fromMs) }
 }
 
 function conditionSql(source: RecordSource, condition: Condition): string {
   const { dialect } = source
+  if (condition.kind === 'text' && condition.name === 'id') return isAmongIds(source, condition.values)
   const wireName = SEARCH_FIELDS[condition.name]?.wireName ?? ''
   const value = source.valueIn(wireName)
   if (condition.kind === 'text') {

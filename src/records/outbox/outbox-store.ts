@@ -105,6 +105,30 @@ export async function isWaitingBefore(db: Db, before: Temporal.Instant): Promise
   return rows[0]?.isWaiting ?? false
 }
 
+/** Whose waiting rows are meant, and of which kinds. */
+export type Waiting = { readonly organizationIds: readonly string[]; readonly kinds: readonly string[] }
+
+function isOf({ organizationIds, kinds }: Waiting) {
+  return sql`refusal is null and organization_id = any(${[...organizationIds]}::text[])
+    and kind = any(${[...kinds]}::text[])`
+}
+
+/** The id of the newest waiting row; undefined where none is waiting. */
+export async function waitingUpTo(db: Db, whose: Waiting): Promise<string | undefined> {
+  const { rows } = await sql<{ last: bigint | null }>`
+    select max(outbox_id) as last from record_outbox where ${isOf(whose)}`.execute(db)
+  const last = rows[0]?.last ?? undefined
+  return last === undefined ? undefined : String(last)
+}
+
+/** Whether a row up to this one is still waiting. */
+export async function isWaitingUpTo(db: Db, last: string, whose: Waiting): Promise<boolean> {
+  const { rows } = await sql<{ isWaiting: boolean }>`
+    select exists (select from record_outbox
+      where ${isOf(whose)} and outbox_id <= ${last}::bigint) as "isWaiting"`.execute(db)
+  return rows[0]?.isWaiting ?? false
+}
+
 export type OutboxDepth = {
   readonly waiting: number
   readonly refused: number

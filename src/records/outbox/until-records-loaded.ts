@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/postgres/database.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { openTransactions } from './open-transactions.ts'
-import { isWaitingBefore } from './outbox-store.ts'
+import { isWaitingBefore, isWaitingUpTo, type Waiting, waitingUpTo } from './outbox-store.ts'
 
 /**
  * Waits until the record store has all records of the outbox from before a past instant; false on timeout or abort.
@@ -30,5 +30,19 @@ export async function untilRecordsLoaded(
     // A separate statement, since one with the query above would not see what was committed in the meantime.
     return (await isWaitingBefore(db, before)) ? undefined : true
   }
+  return (await waitUntil(isLoaded, { withinMs })) ?? false
+}
+
+/**
+ * Waits until the record store has what some organizations have committed so far, so that a reader finds what it has
+ * just written; false on timeout. Nothing of others is waited for, and no open transaction.
+ */
+export async function untilCommittedRecordsLoaded(
+  { db }: { readonly db: Db },
+  { withinMs, ...whose }: Waiting & { readonly withinMs: number },
+): Promise<boolean> {
+  const last = await waitingUpTo(db, whose)
+  if (last === undefined) return true
+  const isLoaded = async () => ((await isWaitingUpTo(db, last, whose)) ? undefined : true)
   return (await waitUntil(isLoaded, { withinMs })) ?? false
 }
