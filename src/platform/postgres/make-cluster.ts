@@ -19,12 +19,13 @@ export function hasCluster(folder: DataFolder): boolean {
 /** Creates the cluster in a draft folder and then moves it, so that a kill leaves no partial cluster. */
 export async function makeCluster(
   folder: DataFolder,
-  { binaries, runAs }: PostgresProgram,
+  { binaries, creator }: PostgresProgram,
   password: string,
 ): Promise<void> {
   const draft = mkdtempSync(join(folder.path, DRAFT_PREFIX))
   mkdirSync(join(draft, 'cluster'), { mode: 0o700 })
   writeSmallFile(join(draft, 'password'), password)
+  const runAs = creator()
   changeOwner(draft, runAs)
   const child = spawnProgram(runAs, binaries.initdb, [
     `--pgdata=${join(draft, 'cluster')}`,

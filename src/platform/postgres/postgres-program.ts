@@ -4,20 +4,26 @@ import { dirname, join } from 'node:path'
 import type { DataFolder } from '../files/data-folder.ts'
 import { readLines } from '../processes/child-process.ts'
 import { StartupError } from '../processes/startup-error.ts'
-import { chooseRunAs, type RunAs } from './run-as.ts'
+import { chooseCreator, chooseRunAs, type RunAs } from './run-as.ts'
 
 type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
 
 /** PostgreSQL's programs and the way to start them as the user that we are. */
-export type PostgresProgram = { readonly binaries: PostgresBinaries; readonly runAs: RunAs }
+export type PostgresProgram = {
+  readonly binaries: PostgresBinaries
+  readonly runAs: RunAs
+  /** For initdb. */
+  readonly creator: () => RunAs
+}
 
 /** Their output goes to our log, in English and UTC. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
 export async function findProgram(folder: DataFolder): Promise<PostgresProgram> {
   const binaries = await findBinaries()
-  const runAs = chooseRunAs({ postgres: binaries.postgres, dataDir: folder.path })
-  return { binaries, runAs }
+  const place = { postgres: binaries.postgres, dataDir: folder.path }
+  const runAs = chooseRunAs(place)
+  return { binaries, runAs, creator: () => chooseCreator(runAs, place) }
 }
 
 /** In a session of its own: Ctrl-C in the terminal is for the service, which stops its stores last. */

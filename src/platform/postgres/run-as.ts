@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../processes/startup-error.ts'
 
@@ -7,19 +7,38 @@ import { StartupError } from '../processes/startup-error.ts'
 export type RunAs = {
   readonly command: (program: string, args: readonly string[]) => readonly [string, string[]]
   readonly ids?: AccountIds
+  /** Whether other programs may run as this account, read the cluster and stop the server. */
+  readonly isShared?: boolean
 }
 
 type AccountIds = { readonly uid: number; readonly gid: number }
+type Place = { readonly postgres: string; readonly dataDir: string }
 
 const NAMESPACE_ARGS = ['-U', '--map-user=65534', '--map-group=65534', '--']
-/** Accounts that exist to be harmless. None is ever made by us. */
-const UNPRIVILEGED_ACCOUNTS = ['postgres', 'nobody']
+/** The account for us, if there is one. None is ever made by us. */
+const OWN_ACCOUNT = 'quittance'
+const SHARED_ACCOUNTS = ['postgres', 'nobody']
+/** Debian reserves these numbers and systemd gives them to nobody; containers map all numbers below 65,536. */
+const UNUSED_IDS = [65_525, 65_524, 65_523, 65_522, 65_521, 65_520]
 
 const direct: RunAs['command'] = (program, args) => [program, [...args]]
 
-export function chooseRunAs({ postgres, dataDir }: { postgres: string; dataDir: string }): RunAs {
+/** How to run the server. As root: in a user namespace, as our own account, or as a user whom nobody else is. */
+export function chooseRunAs(place: Place): RunAs {
   if (process.getuid?.() !== 0) return { command: direct }
-  return namespace(postgres) ?? account({ postgres, dataDir }) ?? refuse()
+  const own = [accountIds(OWN_ACCOUNT) ?? unusedIds()]
+  return namespace(place.postgres) ?? account(place, own) ?? sharedAccount(place) ?? refuse()
+}
+
+/** How to create the cluster: initdb insists on a user with a name. */
+export function chooseCreator(runAs: RunAs, place: Place): RunAs {
+  const isNamed = runAs.ids === undefined || passwdEntries().some(({ uid }) => uid === runAs.ids?.uid)
+  return isNamed ? runAs : (sharedAccount(place) ?? refuse())
+}
+
+function sharedAccount(place: Place): RunAs | undefined {
+  const found = account(place, SHARED_ACCOUNTS.map(accountIds))
+  return found && { ...found, isShared: true }
 }
 
 /** A user namespace in which we are not root: works below folders that only root may enter. */
@@ -28,10 +47,9 @@ function namespace(postgres: string): RunAs | undefined {
   return answers(command, postgres) ? { command } : undefined
 }
 
-/** An account that exists anyway, where it may enter the data folder and the program. */
-function account({ postgres, dataDir }: { postgres: string; dataDir: string }): RunAs | undefined {
-  for (const name of UNPRIVILEGED_ACCOUNTS) {
-    const ids = accountIds(name)
+/** The first account that may enter the data folder and the program. */
+function account({ postgres, dataDir }: Place, candidates: readonly (AccountIds | undefined)[]): RunAs | undefined {
+  for (const ids of candidates) {
     if (ids === undefined || !answers(direct, postgres, ids)) continue
     if (canEnter(dataDir, ids) || canEnterOnceOpened(dataDir, ids)) return { command: direct, ids }
   }
@@ -53,11 +71,21 @@ function canEnterOnceOpened(dataDir: string, ids: AccountIds): boolean {
 }
 
 function accountIds(name: string): AccountIds | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`))
-  const [, , uid, gid] = line?.split(':') ?? []
-  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
+  return passwdEntries().find((entry) => entry.name === name)
+}
+
+function unusedIds(): AccountIds | undefined {
+  const taken = new Set(passwdEntries().map(({ uid }) => uid))
+  const id = UNUSED_IDS.find((candidate) => !taken.has(candidate))
+  return id === undefined ? undefined : { uid: id, gid: id }
+}
+
+function passwdEntries(): readonly (AccountIds & { readonly name: string })[] {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  return lines.map((line) => {
+    const [name = '', , uid, gid] = line.split(':')
+    return { name, uid: Number(uid), gid: Number(gid) }
+  })
 }
 
 function answers(command: RunAs['command'], postgres: string, ids?: AccountIds): boolean {
@@ -67,16 +95,21 @@ function answers(command: RunAs['command'], postgres: string, ids?: AccountIds):
 
 function refuse(): never {
   throw new StartupError(
-    'PostgreSQL does not run as root, user namespaces are refused here, and no unprivileged account (postgres, nobody) may enter the data folder and the program: start Quittance as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+    'PostgreSQL does not run as root, user namespaces are refused here, and no unprivileged user (quittance, 65525, postgres, nobody) may enter the data folder and the program: start Quittance as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
   )
 }
 
-/** PostgreSQL accepts only a folder that belongs to the user it runs as. Needed only as root. */
+/**
+ * PostgreSQL accepts only a folder that belongs to the user it runs as. Needed only as root. The folder is closed to its
+ * former owner first, and links are not followed: that owner may have put them there. A start that was interrupted
+ * repeats all of it, because the folder gets its owner last.
+ */
 export function changeOwner(path: string, { ids }: RunAs): void {
   const { uid, gid } = ids ?? { uid: 0, gid: 0 }
   if (process.getuid?.() !== 0 || lstatSync(path).uid === uid) return
+  lchownSync(path, 0, 0)
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-    chownSync(join(entry.parentPath, entry.name), uid, gid)
+    lchownSync(join(entry.parentPath, entry.name), uid, gid)
   }
-  chownSync(path, uid, gid)
+  lchownSync(path, uid, gid)
 }
