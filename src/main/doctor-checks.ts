@@ -16,6 +16,7 @@ import { findMode, refuseOtherMode } from '../platform/stores/installation-mode.
 import { openStores, type Stores } from '../platform/stores/stores.ts'
 import { outboxDepth } from '../records/index.ts'
 import { checkMail } from './check-mail.ts'
+import { checkPayments } from './check-payments.ts'
 import { checkReportStore } from './check-report-store.ts'
 
 export type Diagnosis = {
@@ -46,6 +47,7 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       await diagnose('mode', async () => inPostgres(opened(stores), (store) => examineMode(store, config))),
       await diagnose('records', async () => examineRecords(opened(stores))),
       await diagnose('record outbox', async () => inPostgres(opened(stores), examineOutbox)),
+      await diagnose('payments', async () => inPostgres(opened(stores), (store) => examinePayments(store, config))),
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', async () => examineMail(config, await modeIn(stores))),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
@@ -171,6 +173,12 @@ async function examineOutbox({ database }: Stores): Promise<Finding> {
   return oldestSeconds > OUTBOX_SECONDS_WARN
     ? warning(`${counted(waiting)} waiting, ${age}: is a service with role all or worker running?`)
     : ok(`${counted(waiting)} waiting, ${age}`)
+}
+
+async function examinePayments({ database }: Stores, { requestedMode, baseUrl }: PlatformConfig): Promise<Finding> {
+  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
+  const mode = (await findMode(database.db)) ?? requestedMode ?? 'sandbox'
+  return checkPayments(database, mode, baseUrl)
 }
 
 function counted(records: number): string {

@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
-import { noProcessor, type PaymentDeps, sandboxProcessor } from '../payments/index.ts'
+import { configuredProcessor, type PaymentDeps } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Stores } from '../platform/stores/stores.ts'
@@ -13,8 +13,7 @@ type Options = {
   readonly log: Logger
 }
 
-/** A sandbox has its own processor; live mode has none yet, so nothing can be paid there. */
 export function paymentDepsOf({ config, mode, stores: { database }, clock, log }: Options): PaymentDeps {
-  const processor = mode === 'sandbox' ? sandboxProcessor({ database, baseUrl: config.baseUrl }) : noProcessor
+  const processor = configuredProcessor({ mode, database, baseUrl: config.baseUrl })
   return { database, clock, machineClock: systemClock, processor, log, config }
 }

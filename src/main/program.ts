@@ -33,6 +33,8 @@ const COMMANDS: Readonly<Record<string, LoadCommands>> = {
   audit: ofOrganizations,
   jobs: async () => (await import('./commands/jobs.ts')).addJobCommands,
   violations: async () => (await import('../invoicing/index.ts')).addViolationCommands,
+  payments: async () => (await import('../payments/index.ts')).addPaymentCommands,
+  reviews: async () => (await import('../payments/index.ts')).addReviewCommands,
   demo: async () => (await import('../demo/index.ts')).addDemoCommand,
   records: async () => (await import('../records/index.ts')).addRecordCommands,
   reports: async () => (await import('../reporting/index.ts')).addReportCommands,

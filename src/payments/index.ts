@@ -11,10 +11,12 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 export { watchForLostCharges } from './attempts/jobs.ts'
+export { countOverdueAttempts } from './attempts/overdue-attempt-store.ts'
+export { addPaymentCommands } from './commands/payments.ts'
+export { addReviewCommands } from './commands/reviews.ts'
 export { paymentErrors } from './http/error-shape.ts'
 export type { PaymentDeps } from './payment-deps.ts'
-export { noProcessor } from './processors/no-processor.ts'
-export { sandboxProcessor } from './processors/sandbox/sandbox-processor.ts'
+export { configuredProcessor } from './processors/configured-processor.ts'
 
 /** The routes about payments that merchants' programs use. */
 export function paymentRoutes(deps: PaymentDeps & { readonly engine: Engine }): readonly RoutePlugin[] {

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -23,9 +24,9 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(healthy.code).toBe(0)
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
-    checks: [...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'report store', 'mail', 'clock']].map(
-      (name) => ({ name, state: expect.stringMatching(/ok|warning/) }),
-    ),
+    checks: [
+      ...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'payments', 'report store', 'mail', 'clock'],
+    ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
   expect(await haveEnded([])).toBe(true)
 })
@@ -103,4 +104,15 @@ test('the launcher runs on the machine’s own Node and hands over to the pinned
   const version = execFileSync(launcher, ['--version'], { encoding: 'utf8' })
 
   expect(version).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('docs/commands.md has every command', async () => {
+  const docs = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8')
+  const documented = [...docs.matchAll(/^\| `quittance (\S+?)[\s`]/gm)].map(([, name]) => name)
+
+  const { out } = await quittanceProcess(['--help'], {})
+  const known = [...out.matchAll(/^ {2}([a-z]+)(?: |$)/gm)].map(([, name]) => name)
+
+  expect(known).toContain('payments')
+  expect(new Set(documented)).toEqual(new Set(known.filter((name) => name !== 'help')))
 })

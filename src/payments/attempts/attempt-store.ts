@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
@@ -82,11 +82,18 @@ export async function findAttempt(db: Db, place: AttemptPlace): Promise<Attempt 
   return rows[0] && attemptOf(rows[0])
 }
 
-async function findAttemptOfRequest(db: Db, place: RequestPlace): Promise<Attempt | undefined> {
+/** The attempt of the same request; undefined if it has none yet. */
+export async function findAttemptOfRequest(db: Db | Tx, place: RequestPlace): Promise<Attempt | undefined> {
   const { rows } = await sql<AttemptRow>`select * from payment_attempts
     where organization_id = ${place.organizationId} and invoice_number = ${place.invoiceNumber}
       and kind = ${place.kind} and request_key = ${place.requestKey}`.execute(db)
   return rows[0] && attemptOf(rows[0])
+}
+
+/** The attempts that a condition selects, in its order. */
+export async function findAttempts(db: Db, condition: RawBuilder<unknown>): Promise<readonly Attempt[]> {
+  const { rows } = await sql<AttemptRow>`select * from payment_attempts where ${condition}`.execute(db)
+  return rows.map(attemptOf)
 }
 
 /** The attempts that belong to these payments, oldest first. */

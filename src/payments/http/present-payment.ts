@@ -53,7 +53,7 @@ export function presentRefund(attempt: Attempt): JsonObject {
   }
 }
 
-function refundStatusOf({ status }: Attempt): (typeof REFUND_STATUSES)[number] {
+export function refundStatusOf({ status }: Attempt): (typeof REFUND_STATUSES)[number] {
   if (status === 'approved') return 'COMPLETED'
   return status === 'declined' ? 'FAILED' : 'PENDING'
 }

@@ -6,7 +6,7 @@ import type { DeclineReason, Method, Outcome, ProcessorFacts } from '../processo
 const ATTEMPT_KINDS = ['charge', 'capture', 'reverse', 'refund'] as const
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number]
 
-const ATTEMPT_STATUSES = [
+export const ATTEMPT_STATUSES = [
   /** The call may be on its way. */
   'started',
   /** The payer has to do something: a challenge, or the processor's own page. */

@@ -2,12 +2,13 @@ import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { compareMoney, formatMoney, type Money, minus, plus } from '../../kernel/money.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { lockAttempt } from '../attempts/attempt-store.ts'
+import { findAttemptOfRequest, lockAttempt } from '../attempts/attempt-store.ts'
 import { paymentAudit } from '../attempts/payment-audit.ts'
 import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
 import { startFollowUp } from '../attempts/start-follow-up.ts'
@@ -20,6 +21,8 @@ export type NewRefund = {
   /** Undefined for all that is left. */
   readonly amount: Decimal | undefined
   readonly reason: string | undefined
+  /** The same for every repetition of one request about this payment; undefined if each is a refund of its own. */
+  readonly requestKey?: string
 }
 
 export type StartedRefund = { readonly payment: Payment; readonly attempt: Attempt }
@@ -29,17 +32,22 @@ export async function startRefund(
   deps: Pick<PaymentDeps, 'clock' | 'machineClock'>,
   db: Transactions,
   { organizationId, by }: Actor,
-  { paymentId, amount, reason }: NewRefund,
+  refund: NewRefund,
 ): Promise<StartedRefund> {
+  const { paymentId, amount, reason } = refund
+  const requestKey = refund.requestKey === undefined ? newId() : `${paymentId} ${refund.requestKey}`
   return db.transaction(async (tx) => {
     const charge = await lockAttempt(tx, { organizationId, attemptId: paymentId })
     const before = await lockPayment(tx, { organizationId, paymentId })
+    const { invoiceNumber } = before
+    const earlier = await findAttemptOfRequest(tx, { organizationId, invoiceNumber, kind: 'refund', requestKey })
+    if (earlier !== undefined) return { payment: before, attempt: sameRefund(earlier, refund) }
     const left = minus(before.amount, before.refunded)
     const asked = amount === undefined ? left : amountIn(left.currency, amount)
     refuse(before, asked, left)
     assert(charge !== undefined, 'A payment through a processor has its charge.')
     const { attempt } = await startFollowUp(tx, {
-      ...{ of: charge, kind: 'refund', requestKey: newId(), amount: asked, note: reason, at: deps.clock.now() },
+      ...{ of: charge, kind: 'refund', requestKey, amount: asked, note: reason, at: deps.clock.now() },
     })
     const payment = { ...before, refunded: plus(before.refunded, asked) }
     const audit = paymentAudit(deps, {
@@ -48,6 +56,14 @@ export async function startRefund(
     await writeTogether(tx, [paymentUpdate(payment), ...audit])
     return { payment, attempt }
   })
+}
+
+/** The refund of an earlier request with the same key; a refusal if that asked for something else. */
+function sameRefund(earlier: Attempt, { amount, reason }: NewRefund): Attempt {
+  const isSameAmount =
+    amount === undefined || compareMoney(amountIn(earlier.amount.currency, amount), earlier.amount) === 0
+  if (isSameAmount && reason === earlier.note) return earlier
+  throw new AppError('conflict', 'KEY_REUSED', 'The key belongs to a refund with another amount or reason.')
 }
 
 function refuse({ origin, status }: Payment, amount: Money, left: Money): void {

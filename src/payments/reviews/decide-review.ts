@@ -18,7 +18,7 @@ export type Decision = {
 
 export type StartedDecision = { readonly payment: Payment; readonly attempt: Attempt }
 
-const KIND_OF = { accept: 'capture', reject: 'reverse' } as const
+export const FOLLOW_UP_OF = { accept: 'capture', reject: 'reverse' } as const
 const ACTION_OF = { accept: 'payment.review-accepted', reject: 'payment.review-rejected' } as const
 
 /** Records the merchant's decision; the capture or reversal that follows is carried out after the commit. */
@@ -40,7 +40,7 @@ export async function startDecision(
     }
     const payment = { ...before, details: { ...before.details, review: reviewOf(decision, comment) } }
     const { attempt, isNew } = await startFollowUp(tx, {
-      ...{ of: charge, kind: KIND_OF[decision], amount: charge.amount, note: comment, at: deps.clock.now() },
+      ...{ of: charge, kind: FOLLOW_UP_OF[decision], amount: charge.amount, note: comment, at: deps.clock.now() },
       // Several payments of one invoice may be under review.
       requestKey: `${decision} ${paymentId} ${earlier.length + 1}`,
     })

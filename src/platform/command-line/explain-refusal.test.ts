@@ -11,6 +11,14 @@ test('wrong input is named as it was typed', () => {
   )
 })
 
+test('refused content is explained by its sentence, not by its code', () => {
+  const details = [{ field: 'amount', reason: 'INVALID_DATA', sentence: 'must be positive' }]
+
+  expect(explainRefusal(new AppError('invalid', 'X', 'Field validation errors.', details))).toBe(
+    '--amount must be positive.',
+  )
+})
+
 test('any other refusal speaks for itself', () => {
   const details = [{ field: 'organizationId', reason: 'is not known' }]
 

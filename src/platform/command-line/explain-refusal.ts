@@ -14,7 +14,12 @@ const NAMES: Readonly<Record<string, string>> = {
 /** One sentence, in which invalid fields are called by the names of their options. */
 export function explainRefusal({ kind, message, details }: AppError): string {
   if (kind !== 'invalid' || details.length === 0) return message
-  return `${details.map(({ field, reason }) => `${optionOf(field)} ${reason}`).join('; ')}.`
+  return `${details.map((detail) => `${optionOf(detail.field)} ${sentenceOf(detail)}`).join('; ')}.`
+}
+
+/** Content that is refused has a code as its reason, and a sentence for people. */
+function sentenceOf(detail: AppError['details'][number]): string {
+  return 'sentence' in detail ? String(detail.sentence) : detail.reason
 }
 
 /** `contact.address.postalCode` is the option `--contact-postal-code`. */

@@ -1,0 +1,12 @@
+import type { Mode } from '../../kernel/mode.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { noProcessor } from './no-processor.ts'
+import type { Processor } from './port.ts'
+import { sandboxProcessor } from './sandbox/sandbox-processor.ts'
+
+type Options = { readonly mode: Mode; readonly database: Database; readonly baseUrl: string }
+
+/** A sandbox has its own processor; live mode has none yet, so nothing can be paid there. */
+export function configuredProcessor({ mode, database, baseUrl }: Options): Processor {
+  return mode === 'sandbox' ? sandboxProcessor({ database, baseUrl }) : noProcessor
+}
