@@ -8,12 +8,12 @@ import type { Config } from './config.ts'
 type Options = {
   readonly config: Config
   readonly mode: Mode
-  readonly stores: Pick<Stores, 'database'>
+  readonly stores: Pick<Stores, 'database' | 'secrets'>
   readonly clock: Clock
   readonly log: Logger
 }
 
-export function paymentDepsOf({ config, mode, stores: { database }, clock, log }: Options): PaymentDeps {
+export function paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }: Options): PaymentDeps {
   const processor = configuredProcessor({ mode, database, baseUrl: config.baseUrl })
-  return { database, clock, machineClock: systemClock, processor, log, config }
+  return { database, secrets, clock, machineClock: systemClock, processor, log, config }
 }

@@ -1,7 +1,7 @@
 import { enqueueInvoiceJobs, invoiceJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
-import { paymentJobs, watchForLostCharges } from '../payments/index.ts'
+import { paymentJobs, startDeclinePruning, watchForLostCharges } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
@@ -58,6 +58,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)
   started.defer(watchForLostCharges(payments).stop)
+  started.defer(startDeclinePruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   const running = started.move()
   return { wake: jobs.wake, stop: () => running.disposeAsync() }

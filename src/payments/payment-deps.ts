@@ -1,10 +1,12 @@
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { Processor } from './processors/port.ts'
 
 export type PaymentDeps = {
   readonly database: Database
+  readonly secrets: Secrets
   /** The product's clock; in a sandbox it can be moved. */
   readonly clock: Clock
   readonly machineClock: Clock

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
-import type { Attempt, AttemptKind, AttemptStatus, Payer } from '../model/attempt.ts'
+import { type Attempt, type AttemptKind, type AttemptStatus, isOpen, type Payer } from '../model/attempt.ts'
 import type { DeclineReason, Method, ProcessorFacts } from '../processors/port.ts'
 import { isRequestId } from './request-id.ts'
 
@@ -32,18 +32,21 @@ export type AttemptPlace = Pick<Attempt, 'organizationId' | 'attemptId'>
 /** What two repetitions of one request have in common. */
 export type RequestPlace = Pick<Attempt, 'organizationId' | 'invoiceNumber' | 'kind' | 'requestKey'>
 
-/** Inserts the attempt; false if its request has one already. Waits for a transaction that is inserting it. */
-export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<boolean> {
+/**
+ * Inserts the attempt; false if its request has one already. Waits for a transaction that is inserting it. The code of
+ * the payer's address is kept while the attempt is open.
+ */
+export async function insertAttempt(tx: Tx, attempt: Attempt, addressCode?: Buffer): Promise<boolean> {
   const { rows } =
     await sql`insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number,
       request_key, status, is_reserved, processor, method, currency, amount_minor, decline_reason, facts,
-      challenge_url, note, payer, created_at, changed_at)
+      challenge_url, note, payer, created_at, changed_at, address_code)
     values (${attempt.organizationId}, ${attempt.attemptId}, ${attempt.kind}, ${attempt.paymentId},
       ${attempt.invoiceNumber}, ${attempt.requestKey}, ${attempt.status}, ${attempt.isReserved}, ${attempt.processor},
       ${attempt.method}, ${attempt.amount.currency}, ${String(attempt.amount.minor)}, ${attempt.declineReason ?? null},
       ${jsonOf(attempt.facts)}::jsonb, ${attempt.challengeUrl ?? null}, ${attempt.note ?? null},
       ${JSON.stringify(attempt.payer)}::jsonb,
-      ${attempt.createdAt.toString()}, ${attempt.changedAt.toString()})
+      ${attempt.createdAt.toString()}, ${attempt.changedAt.toString()}, ${addressCode ?? null})
     on conflict (organization_id, invoice_number, kind, request_key) do nothing
     returning true`.execute(tx)
   return rows.length > 0
@@ -56,11 +59,13 @@ export async function getAttemptOfRequest(tx: Tx, place: RequestPlace): Promise<
   return attempt
 }
 
-/** Updates what changes during an attempt. */
+/** Updates what changes during an attempt. Once it is decided, nothing says from which address it came. */
 export function attemptUpdate(attempt: Attempt): Write {
+  const keepsAddress = isOpen(attempt) && attempt.status !== 'lapsed'
   return sql`update payment_attempts set status = ${attempt.status}, is_reserved = ${attempt.isReserved},
       decline_reason = ${attempt.declineReason ?? null}, facts = ${jsonOf(attempt.facts)}::jsonb,
-      challenge_url = ${attempt.challengeUrl ?? null}, changed_at = ${attempt.changedAt.toString()}
+      challenge_url = ${attempt.challengeUrl ?? null}, changed_at = ${attempt.changedAt.toString()},
+      address_code = case when ${keepsAddress} then address_code end
     where organization_id = ${attempt.organizationId} and attempt_id = ${attempt.attemptId}`
 }
 

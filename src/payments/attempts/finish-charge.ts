@@ -6,6 +6,7 @@ import { zero } from '../../kernel/money.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
+import { declineWrite } from '../declines/decline-store.ts'
 import { type Attempt, answered, isOpen } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Outcome } from '../processors/port.ts'
@@ -84,7 +85,9 @@ async function giveUp({ tx, deps, actor, before, at }: Context, attempt: Attempt
   const invoice = before.isReserved
     ? await releaseAmount(tx, deps, actor, { invoiceNumber, amount })
     : await getInvoice(tx, attempt)
-  return { attempt: { ...attempt, isReserved: false }, writes: recordsOf({ invoice, attempt, at }) }
+  // A call that never reached the processor says nothing about the card.
+  const counted = attempt.declineReason === 'notProcessed' ? [] : [declineWrite(attempt)]
+  return { attempt: { ...attempt, isReserved: false }, writes: [...counted, ...recordsOf({ invoice, attempt, at })] }
 }
 
 async function waitForPayer({ tx }: Context, attempt: Attempt): Promise<Effect> {

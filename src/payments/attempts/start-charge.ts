@@ -4,6 +4,8 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Money } from '../../kernel/money.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { addressPlaceOf, admitAttempt, TooManyDeclines } from '../declines/admit-attempt.ts'
+import { type AddressPlace, saveAdmittedFrom } from '../declines/decline-store.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Method } from '../processors/port.ts'
@@ -17,6 +19,8 @@ export type NewCharge = {
   readonly amount: Money
   readonly method: Method
   readonly payer: Payer
+  /** The payer's network address. After declined attempts it has to wait; without one, nobody waits. */
+  readonly address?: string
 }
 
 export type StartedCharge = {
@@ -26,15 +30,50 @@ export type StartedCharge = {
 }
 
 /** Reserves the amount and records the attempt, before the processor is called. */
-export async function startCharge(deps: PaymentDeps, actor: Actor, charge: NewCharge): Promise<StartedCharge> {
-  return deps.database.transaction(async (tx) => {
-    const attempt = newAttempt(deps, actor, charge)
-    // Inserted first: a repetition waits here for the original, and does not see its reservation.
-    if (!(await insertAttempt(tx, attempt))) return { attempt: await getAttemptOfRequest(tx, attempt), isNew: false }
-    await refuseSuspended(tx, actor)
-    await reserveAmount(tx, deps, actor, { invoiceNumber: charge.invoiceNumber, amount: charge.amount })
-    return { attempt, isNew: true }
-  })
+export async function startCharge(
+  deps: PaymentDeps,
+  actor: Actor,
+  { address, ...charge }: NewCharge,
+): Promise<StartedCharge> {
+  const attempt = newAttempt(deps, actor, charge)
+  const place = address === undefined ? undefined : addressPlaceOf(deps.secrets, attempt, address)
+  try {
+    return await deps.database.transaction((tx) => startIn(tx, { deps, actor, attempt, place }))
+  } catch (error) {
+    // The attempt is rolled back; how long its payer was asked to wait is kept.
+    if (error instanceof TooManyDeclines && place !== undefined) await keepPromise(deps, place, error)
+    throw error
+  }
+}
+
+type Start = {
+  readonly deps: PaymentDeps
+  readonly actor: Actor
+  readonly attempt: Attempt
+  readonly place: AddressPlace | undefined
+}
+
+async function startIn(tx: Tx, { deps, actor, attempt, place }: Start): Promise<StartedCharge> {
+  const { invoiceNumber, amount } = attempt
+  // Inserted first: a repetition waits here for the original, and does not see its reservation.
+  const isNew = await insertAttempt(tx, attempt, place?.addressCode)
+  if (!isNew) return { attempt: await getAttemptOfRequest(tx, attempt), isNew }
+  await refuseSuspended(tx, actor)
+  const admission = place && (await admitAttempt(tx, place, attempt))
+  if (admission?.outcome === 'wait') throw new TooManyDeclines(admission)
+  await reserveAmount(tx, deps, actor, { invoiceNumber, amount })
+  // After the invoice is locked, as everywhere, so that two transactions never wait for each other.
+  if (place !== undefined && admission?.usesWait === true) await saveAdmittedFrom(tx, place, undefined)
+  return { attempt, isNew }
+}
+
+async function keepPromise(
+  { database }: PaymentDeps,
+  place: AddressPlace,
+  { admission }: TooManyDeclines,
+): Promise<void> {
+  const { admittedFrom } = admission
+  if (admittedFrom !== undefined) await saveAdmittedFrom(database.db, place, admittedFrom)
 }
 
 async function refuseSuspended(tx: Tx, { organizationId }: Actor): Promise<void> {
@@ -43,7 +82,11 @@ async function refuseSuspended(tx: Tx, { organizationId }: Actor): Promise<void>
   throw new AppError('forbidden', 'ORGANIZATION_SUSPENDED', 'The merchant does not accept payments at the moment.')
 }
 
-function newAttempt({ clock, processor }: PaymentDeps, { organizationId }: Actor, charge: NewCharge): Attempt {
+function newAttempt(
+  { clock, processor }: PaymentDeps,
+  { organizationId }: Actor,
+  charge: Omit<NewCharge, 'address'>,
+): Attempt {
   const at = clock.now()
   const attemptId = newRequestId(at)
   return {

@@ -22,9 +22,9 @@ export async function withPayments<T>(
   work: (deps: PaymentCommandDeps) => Promise<T>,
 ): Promise<T> {
   const { config, log } = deps
-  return withPostgres(deps, async ({ db: database, mode, clock, machineClock, by }) => {
+  return withPostgres(deps, async ({ db: database, secrets, mode, clock, machineClock, by }) => {
     const processor = configuredProcessor({ mode, database, baseUrl: config.baseUrl })
-    return work({ database, clock, machineClock, processor, log, config, by })
+    return work({ database, secrets, clock, machineClock, processor, log, config, by })
   })
 }
 

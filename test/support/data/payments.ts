@@ -6,6 +6,7 @@ import { type App, BASE_URL } from '../apps/app.ts'
 import type { InvoicingApp } from '../http/invoicing-clients.ts'
 import { silentLog } from '../processes/queue-node.ts'
 import { anInvoiceBody, usd } from './invoices.ts'
+import { testSecrets } from './organizations.ts'
 
 /** Calls that never answer end quickly in tests. */
 const CALL_MS_MAX = 400
@@ -20,7 +21,7 @@ export function aCard(number = '4242424242424242'): Source {
 export function paymentDeps(app: App, processor?: Processor): PaymentDeps {
   const { database, clock, machineClock } = app
   return {
-    ...{ database, clock, machineClock, log: silentLog },
+    ...{ database, clock, machineClock, secrets: testSecrets, log: silentLog },
     processor: processor ?? sandboxProcessor({ database, baseUrl: BASE_URL, slowMs: 20 }),
     config: { baseUrl: BASE_URL, processorCallMsMax: CALL_MS_MAX },
   }

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+import type { Processor } from '../processors/port.ts'
+import type { TooManyDeclines } from './admit-attempt.ts'
+import { pruneDeclines } from './decline-store.ts'
+
+const app = await startApp({ with: [invoicingClients] })
+const deps = paymentDeps(app)
+const { db } = app.database
+const HOME = '192.0.2.1'
+let shop: Client
+beforeAll(async () => {
+  shop = await app.merchant('shop')
+})
+const invoice = () => aPayableInvoice(shop, '100.00')
+const decline = (id: string, address: string = HOME, requestKey?: string) =>
+  payAs(deps, id, '1.00', { source: aCard('4000000000000002'), address, ...(requestKey && { requestKey }) })
+const approve = (id: string, address: string = HOME) => payAs(deps, id, '1.00', { address })
+const tooMany = (message: RegExp) => ({
+  ...{ kind: 'rate-limited', code: 'TOO_MANY_DECLINES', message: expect.stringMatching(message) },
+})
+
+/** How long a refused attempt has to wait; a part of the delay may have passed already. */
+async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
+  const refusal = await attempt.catch((error: unknown) => error)
+  expect(refusal).toMatchObject(tooMany(/^Too many declined attempts. Try again in \d+ seconds.$/))
+  return (refusal as TooManyDeclines).retryAfterSeconds
+}
+
+/** As if that much time had passed. */
+async function wait(invoiceNumber: string, seconds: number): Promise<void> {
+  const back = sql`${seconds}::integer * interval '1 second'`
+  await sql`update payment_declines set last_declined_at = last_declined_at - ${back},
+    admitted_from = admitted_from - ${back}, changed_at = changed_at - ${back}
+    where invoice_number = ${invoiceNumber}`.execute(db)
+}
+
+async function rowsOf(invoiceNumber: string) {
+  const { rows } = await sql<{ declines: number; code: Buffer }>`select declines, address_code as code
+    from payment_declines where invoice_number = ${invoiceNumber} order by address_code`.execute(db)
+  return rows
+}
+
+async function attemptsOf(invoiceNumber: string) {
+  const { rows } = await sql<{ status: string; code: Buffer | null }>`select status, address_code as code
+    from payment_attempts where invoice_number = ${invoiceNumber} order by attempt_id`.execute(db)
+  return rows
+}
+
+async function declineOften(id: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) await decline(id)
+}
+
+describe('after declined attempts', () => {
+  test('the address waits longer and longer on that link, and nothing is reserved or charged', async () => {
+    const [id, other] = [await invoice(), await invoice()]
+
+    await declineOften(id, 3)
+    const waits = [await secondsToWait(approve(id))]
+    await wait(id, 10)
+    await decline(id)
+    waits.push(await secondsToWait(approve(id)))
+    await wait(id, 300)
+    await decline(id)
+    waits.push(await secondsToWait(approve(id)))
+
+    for (const [index, delay] of [10, 20, 40].entries()) {
+      expect(waits[index]).toBeGreaterThan(delay / 2)
+      expect(waits[index]).toBeLessThanOrEqual(delay)
+    }
+    expect(await attemptsOf(id)).toHaveLength(5)
+    const { body } = await shop.get(id)
+    expect([body.status, body.orderInformation.amountDetails.balanceAmount]).toEqual(['SENT', 100])
+    expect(await approve(other)).toMatchObject({ status: 'approved' })
+    expect(await approve(id, '192.0.2.2')).toMatchObject({ status: 'approved' })
+  })
+
+  test('an address that has waited is admitted, and approved payments count for nothing', async () => {
+    const id = await invoice()
+    await declineOften(id, 3)
+    await wait(id, 10)
+
+    const payments = [await approve(id), await approve(id), await approve(id)]
+
+    expect(payments.map(({ status }) => status)).toEqual(['approved', 'approved', 'approved'])
+    expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([3, 3])
+  })
+
+  test('a repetition of the same request returns its attempt', async () => {
+    const id = await invoice()
+    const first = await decline(id, HOME, 'form 1')
+    await declineOften(id, 2)
+
+    expect(await decline(id, HOME, 'form 1')).toMatchObject({ attemptId: first.attemptId, status: 'declined' })
+    await expect(decline(id, HOME, 'form 2')).rejects.toMatchObject({ code: 'TOO_MANY_DECLINES' })
+  })
+
+  test('addresses of one IPv6 network are one, and no address is stored', async () => {
+    const id = await invoice()
+    await decline(id, '2001:db8::1')
+    await decline(id, '2001:db8::2')
+    await decline(id, '2001:db8:0:0:ffff::3')
+
+    await expect(decline(id, '2001:db8::4')).rejects.toMatchObject({ code: 'TOO_MANY_DECLINES' })
+    expect(await decline(id, '2001:db8:0:1::1')).toMatchObject({ status: 'declined' })
+
+    const codes = (await rowsOf(id)).map(({ code }) => code.length)
+    expect(codes).toEqual([0, 32, 32])
+    expect((await attemptsOf(id)).map(({ code }) => code)).toEqual([null, null, null, null])
+  })
+
+  test('of many addresses everybody waits a little, once, and is then admitted although declines go on', async () => {
+    const id = await invoice()
+    for (let count = 1; count <= 10; count += 1) await decline(id, `198.51.100.${count}`)
+
+    await expect(approve(id)).rejects.toMatchObject(tooMany(/^Many attempts .* Try again in 2 seconds.$/))
+    await wait(id, 2)
+    await sql`update payment_declines set declines = 5000, last_declined_at = clock_timestamp()
+      where invoice_number = ${id} and address_code = ''`.execute(db)
+
+    expect(await approve(id)).toMatchObject({ status: 'approved' })
+    await expect(approve(id)).rejects.toMatchObject(tooMany(/^Many attempts .* in 30 seconds.$/))
+  })
+})
+
+describe('attempts at the same moment', () => {
+  test('from one address start one after the other: three may fail before it waits', async () => {
+    const id = await invoice()
+
+    const burst = await Promise.allSettled(Array.from({ length: 12 }, () => decline(id)))
+
+    expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([3, 3])
+  })
+
+  test('after two declines only one of two is sent to the processor', async () => {
+    const id = await invoice()
+    await declineOften(id, 2)
+    let calls = 0
+    const counting: Processor = {
+      ...deps.processor,
+      authorize: (call, signal) => {
+        calls += 1
+        return deps.processor.authorize(call, signal)
+      },
+    }
+    const source = aCard('4000000000000002')
+
+    const both = await Promise.allSettled(
+      [1, 2].map(() => payAs({ ...deps, processor: counting }, id, '1.00', { source, address: HOME })),
+    )
+
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(calls).toBe(1)
+  })
+})
+
+test('declines without an address slow down the link alone', async () => {
+  const id = await invoice()
+  for (let count = 0; count < 4; count += 1) await payAs(deps, id, '1.00', { source: aCard('4000000000000002') })
+
+  expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([4])
+  expect(await approve(id)).toMatchObject({ status: 'approved' })
+})
+
+test('a call that never reached the processor is not counted', async () => {
+  const id = await aPayableInvoice(shop, '4001.00')
+  const absent: Processor = {
+    ...deps.processor,
+    authorize: async () => ({ status: 'declined', reason: 'notProcessed', facts: undefined }),
+  }
+
+  await payAs({ ...deps, processor: absent }, id, '1.00', { address: HOME })
+
+  expect(await rowsOf(id)).toEqual([])
+})
+
+test('declines are deleted after a day', async () => {
+  const [old, recent] = [await invoice(), await invoice()]
+  await decline(old)
+  await decline(recent)
+  await wait(old, 86_401)
+
+  await pruneDeclines(db)
+
+  expect([(await rowsOf(old)).length, (await rowsOf(recent)).length]).toEqual([0, 2])
+})

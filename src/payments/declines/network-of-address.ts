@@ -1,0 +1,29 @@
+// pure
+
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+
+/** What counts as one network address: an IPv4 address, or the first half of an IPv6 address, which one subscriber has. */
+export function networkOfAddress(address: string): string {
+  const [plain = ''] = address.trim().toLowerCase().split('%')
+  const url = plain.includes(':') ? URL.parse(`http://[${plain}]`) : null
+  if (url === null) return plain
+  const groups = groupsOf(url.hostname.slice(1, -1))
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.')
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** All eight groups of an address that may leave out zeros. */
+function groupsOf(compressed: string): readonly number[] {
+  const [head = [], tail = []] = compressed.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: GROUPS - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16))
+}
