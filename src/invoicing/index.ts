@@ -5,6 +5,13 @@ export { invoicingErrors } from './http/error-shape.ts'
 export { ONCE_REFUSALS, OnceHeaders, REFUSALS } from './http/refusal-contract.ts'
 export { refuseNonMerchant } from './http/refuse-non-merchant.ts'
 export {
+  type AskedField,
+  answerProblem,
+  loadPayerQuestions,
+  type PayerQuestions,
+  personalNumberProblem,
+} from './invoices/payer-questions.ts'
+export {
   acceptReview,
   holdForReview,
   recordPayment,

@@ -24,6 +24,13 @@ export async function findSettings(db: Db, organizationId: string): Promise<Invo
   return row === undefined ? NO_SETTINGS : settingsOf(row)
 }
 
+/** The values of the settings alone; a logo may be large. */
+export async function findSettingValues(db: Db, organizationId: string): Promise<InvoiceSettings['values']> {
+  const { rows } = await sql<Pick<SettingsRow, 'settings'>>`select settings from invoice_settings
+    where organization_id = ${organizationId}`.execute(db)
+  return flatSettings(rows[0]?.settings ?? {})
+}
+
 /**
  * The settings, locked until the transaction ends. The first change makes their row: of two first changes
  * at once the second waits here too, and then sees what the first one wrote.

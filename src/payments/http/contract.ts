@@ -63,6 +63,23 @@ export const PaymentContract = Type.Object({
   account: Type.Optional(
     Type.Object({ scheme: text(), suffix: text('The last digits.') }, { description: 'What was charged.' }),
   ),
+  payer: Type.Optional(
+    Type.Object(
+      {
+        ...{ name: text(), email: text(), phone: text() },
+        shipTo: Type.Optional(
+          Type.Object({
+            ...{ name: Type.String(), companyName: text(), address1: Type.String(), address2: text() },
+            ...{ city: Type.String(), state: text(), zip: text(), country: Type.String() },
+          }),
+        ),
+        customFields: Type.Optional(
+          Type.Array(Type.Object({ definitionId: Type.Integer(), label: Type.String(), value: Type.String() })),
+        ),
+      },
+      { description: 'What the payer entered, as far as settings and invoice ask for it.' },
+    ),
+  ),
   date: text('The day on which an external payment was received.'),
   note: text(),
   reversalReason: text(),

@@ -28,6 +28,7 @@ export function presentPayment({ payment, attempts }: PaymentWithAttempts): Json
     refundedAmount: exactNumber(refunded),
     submitTimeUtc: writtenInstant(payment.receivedAt),
     account: accountOf(charge),
+    payer: payerOf(charge),
     date: details.date,
     note: details.note,
     reversalReason: details.reversalReason,
@@ -39,6 +40,14 @@ export function presentPayment({ payment, attempts }: PaymentWithAttempts): Json
 function accountOf(charge: Attempt | undefined): JsonObject | undefined {
   const { scheme, suffix } = charge?.facts?.account ?? {}
   return scheme === undefined && suffix === undefined ? undefined : { scheme, suffix }
+}
+
+/** What the payer entered; undefined where nothing was. */
+function payerOf(charge: Attempt | undefined): JsonObject | undefined {
+  const { name, email, phone, shipTo, customFields = [] } = charge?.payer ?? {}
+  const fields = customFields.map(({ definitionId, label, value }) => ({ definitionId, label, value }))
+  const payer = { name, email, phone, shipTo, customFields: fields.length === 0 ? undefined : fields }
+  return Object.values(payer).every((value) => value === undefined) ? undefined : payer
 }
 
 export function presentRefund(attempt: Attempt): JsonObject {

@@ -28,15 +28,37 @@ export const ATTEMPT_STATUSES = [
 ] as const
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
+/** Where goods are sent. */
+export type ShippingAddress = {
+  readonly name: string
+  readonly companyName?: string | undefined
+  readonly address1: string
+  readonly address2?: string | undefined
+  readonly city: string
+  readonly state?: string | undefined
+  readonly zip?: string | undefined
+  /** Two letters. */
+  readonly country: string
+}
+
+/** A custom field's value at the time of the payment, with what its definition said then. */
+export type CustomFieldEntry = {
+  readonly definitionId: number
+  readonly label: string
+  readonly value: string
+  /** Which of the numbered merchant data fields of a record carries it. */
+  readonly dataIndex: number | undefined
+}
+
 /** What the payer entered besides the means of payment. */
 export type Payer = {
-  readonly email?: string
-  readonly phone?: string
-  readonly shipTo?: Readonly<Record<string, string>>
-  /** Values of custom fields by definition id. */
-  readonly customValues?: Readonly<Record<string, string>>
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+  readonly shipTo?: ShippingAddress | undefined
+  readonly customFields?: readonly CustomFieldEntry[]
   /** When and to which wording the payer agreed to have the account stored. */
-  readonly consent?: { readonly at: string; readonly wording: string; readonly language: string }
+  readonly consent?: { readonly at: string; readonly wording: string; readonly language: string } | undefined
 }
 
 export type Attempt = {

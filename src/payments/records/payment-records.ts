@@ -4,11 +4,13 @@ import {
   amountFields,
   CLIENT_APPLICATION,
   type InvoiceFacts,
-  namesOf,
+  merchantDefinedFields,
   type PaymentRecord,
+  payerNames,
   personFields,
   type RecordFields,
   recordOf,
+  shippingFields,
 } from './record-fields.ts'
 import { APPROVED, IN_REVIEW, type Verdict, verdictFields, verdictOfDecline } from './verdict.ts'
 
@@ -55,7 +57,7 @@ function transactionsOfCharge({ attempt, ...context }: Subject): readonly Paymen
 export function recordsOfFollowUp(subject: Subject & { readonly charge: Attempt }): readonly PaymentRecord[] {
   const { attempt, charge } = subject
   const verdict = attempt.status === 'approved' ? APPROVED : verdictOfDecline(attempt.declineReason)
-  const account = { ...attempt, facts: attempt.facts ?? charge.facts }
+  const account = { ...attempt, facts: attempt.facts ?? charge.facts, payer: charge.payer }
   const isDebit = attempt.method === 'bankDebit'
   switch (attempt.kind) {
     case 'refund':
@@ -108,7 +110,9 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
       'PaymentData.ProcessorTransactionID': facts?.reference,
       ...amountFields(attempt.amount),
       'LineItems.InvoiceNumber': invoice.invoiceNumber,
-      'ShipTo.CompanyName': payer.shipTo?.['companyName'],
+      'ShipTo.CompanyName': payer.shipTo?.companyName,
+      ...shippingFields(payer),
+      ...merchantDefinedFields(payer),
     },
   )
 }
@@ -158,7 +162,7 @@ function authenticationsOf(subject: Subject): readonly PaymentRecord[] {
 /** A payment that is held for review was looked at by the fraud check. */
 function fraudCheckOf({ invoice, attempt, at }: Subject): readonly PaymentRecord[] {
   if (attempt.status !== 'review') return []
-  const { first, last } = namesOf(invoice.terms.customer)
+  const { first, last } = payerNames(invoice, attempt.payer)
   return [
     record(
       'fraud-decision-event',
@@ -177,6 +181,9 @@ function fraudCheckOf({ invoice, attempt, at }: Subject): readonly PaymentRecord
         'CustomerFields.BillingFirstName': first,
         'CustomerFields.BillingLastName': last,
         'CustomerFields.BillingEmail': attempt.payer.email ?? invoice.terms.customer.email,
+        'CustomerFields.BillingPhone': attempt.payer.phone,
+        ...shippingFields(attempt.payer),
+        ...merchantDefinedFields(attempt.payer),
         'PaymentFields.AccountSuffix': attempt.facts?.account.suffix,
         'PaymentFields.CardBIN': attempt.facts?.account.bin,
         'PaymentFields.CardType': attempt.facts?.account.scheme,
