@@ -1,4 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
+import { countOpenAlerts } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { CLOCK_DIFFERENCE_MS_MAX, measureClockDifferenceMs } from '../platform/clock/clock-difference.ts'
 import type { CommandDeps } from '../platform/command-line/run-command.ts'
@@ -48,6 +49,7 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       await diagnose('records', async () => examineRecords(opened(stores))),
       await diagnose('record outbox', async () => inPostgres(opened(stores), examineOutbox)),
       await diagnose('payments', async () => inPostgres(opened(stores), (store) => examinePayments(store, config))),
+      await diagnose('payment alerts', async () => inPostgres(opened(stores), examineAlerts)),
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', async () => examineMail(config, await modeIn(stores))),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
@@ -183,6 +185,13 @@ async function examinePayments({ database }: Stores, { requestedMode, baseUrl }:
 
 function counted(records: number): string {
   return records === 1 ? '1 record' : `${records} records`
+}
+
+async function examineAlerts({ database }: Stores): Promise<Finding> {
+  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
+  const open = Object.entries(await countOpenAlerts(database)).filter(([, count]) => count > 0)
+  if (open.length === 0) return ok('none open')
+  return warning(open.map(([kind, count]) => `${count} ${kind}`).join(', '))
 }
 
 async function examineReportStore({ fileStore }: PlatformConfig): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
-import { paymentErrors } from '../payments/index.ts'
+import { ALERT_FIGURES, countOpenAlerts, paymentErrors } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { refuseOtherClock } from '../platform/clock/clock-difference.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
@@ -157,6 +157,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(() => engine.status(), ENGINE_FIGURES)
   metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
   metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
+  metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
   metrics.countElsewhere({
     name: 'log_lines_lost_total',
     help: 'Log lines dropped because they could not be written as fast as they came.',

@@ -16,6 +16,8 @@ export { addPaymentCommands } from './commands/payments.ts'
 export { addReviewCommands } from './commands/reviews.ts'
 export { startDeclinePruning } from './declines/jobs.ts'
 export { paymentErrors } from './http/error-shape.ts'
+export { ALERT_FIGURES } from './notices/alert-figures.ts'
+export { countOpenAlerts } from './notices/alert-store.ts'
 export type { PaymentDeps } from './payment-deps.ts'
 export { configuredProcessor } from './processors/configured-processor.ts'
 

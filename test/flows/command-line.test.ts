@@ -25,7 +25,8 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
     checks: [
-      ...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'payments', 'report store', 'mail', 'clock'],
+      ...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'payments', 'payment alerts', 'report store'],
+      ...['mail', 'clock'],
     ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
   expect(await haveEnded([])).toBe(true)

@@ -37,7 +37,7 @@ export async function carryOut(
   assert(kind !== 'charge', 'A charge is started by a payer.')
   const call = { key: attemptId, organizationId, of: paymentId, amount }
   const outcome = await ask(asking(deps, attempt), (signal) => deps.processor[kind](call, signal))
-  return finishFollowUp(deps, effects[kind], { actor, attempt, outcome })
+  return deps.database.transaction((tx) => finishFollowUpWithin(tx, deps, effects[kind], { actor, attempt, outcome }))
 }
 
 /** Only the processor that got an attempt knows what became of it; another one would call it absent. */
@@ -47,22 +47,22 @@ export function asking({ log, config, processor }: PaymentDeps, attempt: Attempt
 
 type Answer = { readonly actor: Actor; readonly attempt: Attempt; readonly outcome: Outcome }
 
-async function finishFollowUp(
+/** Records the outcome in the caller's transaction; an attempt that is decided already stays as it is. */
+export async function finishFollowUpWithin(
+  tx: Tx,
   deps: PaymentDeps,
   effect: FollowUpEffect,
   { actor, attempt: asked, outcome }: Answer,
 ): Promise<Attempt> {
-  return deps.database.transaction(async (tx) => {
-    const before = await lockAttempt(tx, asked)
-    assert(before !== undefined, 'An attempt that was started exists.')
-    if (!isOpen(before)) return before
-    const at = deps.clock.now()
-    const attempt = answered(before, outcome, { at })
-    if (isOpen(attempt)) await askAgain(tx, attempt, at)
-    const writes = isOpen(attempt) ? [] : await effect({ tx, deps, actor, at }, attempt)
-    await writeTogether(tx, [attemptUpdate(attempt), ...writes, ...followUpAudit(deps, actor.by, attempt)])
-    return attempt
-  })
+  const before = await lockAttempt(tx, asked)
+  assert(before !== undefined, 'An attempt that was started exists.')
+  if (!isOpen(before)) return before
+  const at = deps.clock.now()
+  const attempt = answered(before, outcome, { at })
+  if (isOpen(attempt)) await askAgain(tx, attempt, at)
+  const writes = isOpen(attempt) ? [] : await effect({ tx, deps, actor, at }, attempt)
+  await writeTogether(tx, [attemptUpdate(attempt), ...writes, ...followUpAudit(deps, actor.by, attempt)])
+  return attempt
 }
 
 async function askAgain(

@@ -3,11 +3,14 @@ import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { zero } from '../../kernel/money.ts'
+import { eventWrite } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import { declineWrite } from '../declines/decline-store.ts'
 import { type Attempt, answered, isOpen } from '../model/attempt.ts'
+import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
+import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Outcome } from '../processors/port.ts'
 import { recordsOfCharge } from '../records/payment-records.ts'
@@ -30,16 +33,25 @@ export async function finishCharge(
   place: AttemptPlace,
   outcome: Outcome,
 ): Promise<Attempt> {
-  return deps.database.transaction(async (tx) => {
-    const before = await lockAttempt(tx, place)
-    assert(before?.kind === 'charge', 'A charge that was started exists.')
-    if (!isOpen(before)) return before
-    const at = deps.clock.now()
-    const context: Context = { tx, deps, actor, before, at }
-    const { attempt, writes } = await EFFECTS[outcome.status](context, answered(before, outcome, { at }))
-    await writeTogether(tx, [attemptUpdate(attempt), ...writes])
-    return attempt
-  })
+  return deps.database.transaction((tx) => finishChargeWithin(tx, deps, { actor, place, outcome }))
+}
+
+type Answer = { readonly actor: Actor; readonly place: AttemptPlace; readonly outcome: Outcome }
+
+/** The same in the caller's transaction. */
+export async function finishChargeWithin(
+  tx: Tx,
+  deps: PaymentDeps,
+  { actor, place, outcome }: Answer,
+): Promise<Attempt> {
+  const before = await lockAttempt(tx, place)
+  assert(before?.kind === 'charge', 'A charge that was started exists.')
+  if (!isOpen(before)) return before
+  const at = deps.clock.now()
+  const context: Context = { tx, deps, actor, before, at }
+  const { attempt, writes } = await EFFECTS[outcome.status](context, answered(before, outcome, { at }))
+  await writeTogether(tx, [attemptUpdate(attempt), ...writes])
+  return attempt
 }
 
 type Context = {
@@ -68,7 +80,10 @@ async function takePayment({ tx, deps, actor, before, at }: Context, attempt: At
   )
   if (invoice === undefined) return reverseExcess({ tx, deps, at }, attempt)
   const payment = paymentInsert(paymentOf(attempt, 'COMPLETED', at))
-  return { attempt: { ...attempt, isReserved: false }, writes: [payment, ...recordsOf({ invoice, attempt, at })] }
+  return {
+    attempt: { ...attempt, isReserved: false },
+    writes: [payment, ...newsOf('approved', { invoice, attempt, at })],
+  }
 }
 
 async function holdPayment({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
@@ -77,7 +92,7 @@ async function holdPayment({ tx, deps, actor, before, at }: Context, attempt: At
   const invoice = await unlessRefused(before, () => holdForReview(tx, deps, actor, { invoiceNumber, amount, origin }))
   if (invoice === undefined) return reverseExcess({ tx, deps, at }, attempt)
   const payment = paymentInsert(paymentOf(attempt, 'REVIEW', at))
-  return { attempt: { ...attempt, isReserved: true }, writes: [payment, ...recordsOf({ invoice, attempt, at })] }
+  return { attempt: { ...attempt, isReserved: true }, writes: [payment, ...newsOf('review', { invoice, attempt, at })] }
 }
 
 async function giveUp({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
@@ -87,7 +102,10 @@ async function giveUp({ tx, deps, actor, before, at }: Context, attempt: Attempt
     : await getInvoice(tx, attempt)
   // A call that never reached the processor says nothing about the card.
   const counted = attempt.declineReason === 'notProcessed' ? [] : [declineWrite(attempt)]
-  return { attempt: { ...attempt, isReserved: false }, writes: [...counted, ...recordsOf({ invoice, attempt, at })] }
+  return {
+    attempt: { ...attempt, isReserved: false },
+    writes: [...counted, ...newsOf('declined', { invoice, attempt, at })],
+  }
 }
 
 async function waitForPayer({ tx }: Context, attempt: Attempt): Promise<Effect> {
@@ -104,6 +122,15 @@ async function askLater({ tx, at }: Context, attempt: Attempt): Promise<Effect> 
   const dueAt = nextLookupAt(createdAt, at)
   await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt })
   return { attempt, writes: [] }
+}
+
+type News = Parameters<typeof recordsOfCharge>[0] & { readonly invoice: NotedInvoice }
+
+/** Report records and event of an outcome. */
+function newsOf(name: 'approved' | 'review' | 'declined', news: News): readonly Write[] {
+  const { invoice, attempt, at } = news
+  const more = { reason: attempt.declineReason }
+  return [...recordsOf(news), eventWrite(paymentEvent(name, { invoice, charge: attempt, at, more }))]
 }
 
 function recordsOf(subject: Parameters<typeof recordsOfCharge>[0]): readonly Write[] {
@@ -123,17 +150,19 @@ async function unlessRefused<T>({ isReserved }: Attempt, change: () => Promise<T
 
 /** The money was taken, but the invoice was paid, canceled or changed meanwhile: it is given back. */
 async function reverseExcess({ tx, deps, at }: Pick<Context, 'tx' | 'deps' | 'at'>, attempt: Attempt): Promise<Effect> {
-  const { organizationId, attemptId } = attempt
+  const { organizationId, attemptId, paymentId, invoiceNumber, amount } = attempt
   await startFollowUp(tx, {
     of: attempt,
     kind: 'reverse',
     requestKey: `excess:${attemptId}`,
-    amount: attempt.amount,
+    amount,
     at,
   })
-  deps.log.error({ organizationId, attemptId }, 'a late charge exceeds the balance and is reversed')
   const excess: Attempt = { ...attempt, status: 'excess', isReserved: false }
-  return { attempt: excess, writes: recordsOf({ invoice: await getInvoice(tx, excess), attempt: excess, at }) }
+  const kind = 'late-charge-reversed'
+  const alert = raiseAlert(deps, { organizationId, kind, paymentId, invoiceNumber, amount, raisedAt: at })
+  const records = recordsOf({ invoice: await getInvoice(tx, excess), attempt: excess, at })
+  return { attempt: excess, writes: [...records, alert] }
 }
 
 function paymentOf(attempt: Attempt, status: Payment['status'], at: Temporal.Instant): Payment {

@@ -16,6 +16,8 @@ type PaymentAction =
   | 'payment.review-rejected'
   | 'payment.captured'
   | 'payment.capture-failed'
+  | 'payment.disputed'
+  | 'payment.returned'
 
 type AuditedPayment = {
   readonly organizationId: string

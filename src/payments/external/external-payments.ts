@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { zero } from '../../kernel/money.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
+import { eventWrite } from '../../notifications/index.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
@@ -17,6 +18,7 @@ import {
 } from '../attempts/payment-store.ts'
 import { newRequestId } from '../attempts/request-id.ts'
 import { amountIn } from '../http/read-amount.ts'
+import { paymentEvent } from '../notices/payment-event.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { externalPaymentRecord } from '../records/external-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
@@ -84,6 +86,7 @@ export async function reverseExternalPayment(
     if (before.origin !== 'external') throw actionNotAllowed('A payment through a processor is refunded, not reversed.')
     if (before.status !== 'COMPLETED') throw actionNotAllowed('The payment is already reversed.')
     const { invoiceNumber, amount } = before
+    const at = deps.clock.now()
     const invoice = await reversePayment(tx, deps, actor, { invoiceNumber, amount })
     const payment: Payment = {
       ...before,
@@ -91,9 +94,15 @@ export async function reverseExternalPayment(
       details: { ...before.details, reversalReason: reason },
     }
     const application = 'external_payment_reversal'
-    const record = externalPaymentRecord({ invoice, payment, application, at: deps.clock.now() })
+    const record = externalPaymentRecord({ invoice, payment, application, at })
     const audit = paymentAudit(deps, { by: actor.by, action: 'payment.reversed', payment })
-    await writeTogether(tx, [paymentUpdate(payment), ...recordWrites(organizationId, [record]), ...audit])
+    const news = { invoice, charge: { ...payment, payer: {} }, at, more: { reason: 'external' } }
+    await writeTogether(tx, [
+      paymentUpdate(payment),
+      ...recordWrites(organizationId, [record]),
+      ...audit,
+      eventWrite(paymentEvent('reversed', news)),
+    ])
     return payment
   })
 }

@@ -12,7 +12,8 @@ const LIST = {
   schema: {
     operationId: 'getInvoicePayments',
     summary: 'List the payments of an invoice',
-    description: 'Oldest first, each with its refunds; payments received elsewhere and reversed ones included.',
+    description:
+      'Oldest first, each with its refunds, disputes and returns; payments received elsewhere and reversed ones included.',
     tags: ['Payments'],
     querystring: ActingFor,
     params: InvoiceId,

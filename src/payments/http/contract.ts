@@ -50,6 +50,19 @@ export const RefundContract = Type.Object({
   submitTimeUtc: instant('When it was requested.'),
 })
 
+const clawbacks = (description: string) =>
+  Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'Its own id, 22 digits.' }),
+      amount: amount(),
+      currency: Type.String(),
+      reasonCode: Type.String({ description: 'The code of the card scheme or bank.' }),
+      refundId: text('The refund that was returned, if it is not the payment itself.'),
+      occurredAt: instant('When it happened, as the processor reports it.'),
+    }),
+    { description },
+  )
+
 export const PaymentContract = Type.Object({
   id: Type.String({ description: 'The transaction id, 22 digits.' }),
   invoiceId: Type.String(),
@@ -91,6 +104,8 @@ export const PaymentContract = Type.Object({
     }),
   ),
   refunds: Type.Array(RefundContract),
+  disputes: clawbacks('Chargebacks: the cardholder disputes the payment, and its money was taken back.'),
+  returns: clawbacks('What a bank returned after it had been accepted. The invoice keeps its status.'),
 })
 
 export const PaymentListContract = Type.Object({

@@ -1,20 +1,22 @@
 import { exactNumber } from '../../kernel/exact-number.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Payment } from '../attempts/payment-store.ts'
+import type { Clawback } from '../clawbacks/clawback.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { REFUND_STATUSES } from './contract.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** A payment with the attempts that belong to it. */
+/** A payment with what belongs to it. */
 export type PaymentWithAttempts = {
   readonly payment: Payment
   /** Its charge and what followed; empty for an external payment. */
   readonly attempts: readonly Attempt[]
+  readonly clawbacks: readonly Clawback[]
 }
 
 /** A payment as a response body. What has no value is left out. */
-export function presentPayment({ payment, attempts }: PaymentWithAttempts): JsonObject {
+export function presentPayment({ payment, attempts, clawbacks }: PaymentWithAttempts): JsonObject {
   const { details, amount, refunded } = payment
   const charge = attempts.find(({ kind }) => kind === 'charge')
   return {
@@ -34,6 +36,8 @@ export function presentPayment({ payment, attempts }: PaymentWithAttempts): Json
     reversalReason: details.reversalReason,
     review: details.review && { ...details.review, decision: details.review.decision.toUpperCase() },
     refunds: attempts.filter(({ kind }) => kind === 'refund').map(presentRefund),
+    disputes: clawbacks.filter(({ kind }) => kind === 'dispute').map(presentClawback),
+    returns: clawbacks.filter(({ kind }) => kind === 'return').map(presentClawback),
   }
 }
 
@@ -59,6 +63,17 @@ export function presentRefund(attempt: Attempt): JsonObject {
     currency: amount.currency,
     reason: note,
     submitTimeUtc: writtenInstant(createdAt),
+  }
+}
+
+function presentClawback({ clawbackId, amount, reasonCode, attemptId, paymentId, occurredAt }: Clawback): JsonObject {
+  return {
+    id: clawbackId,
+    amount: exactNumber(amount),
+    currency: amount.currency,
+    reasonCode,
+    refundId: attemptId === paymentId ? undefined : attemptId,
+    occurredAt: writtenInstant(occurredAt),
   }
 }
 

@@ -61,12 +61,7 @@ export function recordsOfFollowUp(subject: Subject & { readonly charge: Attempt 
   const isDebit = attempt.method === 'bankDebit'
   switch (attempt.kind) {
     case 'refund':
-      return [
-        transaction(
-          { ...subject, attempt: account },
-          { application: isDebit ? 'ics_ecp_credit' : 'ics_credit', verdict },
-        ),
-      ]
+      return [transaction({ ...subject, attempt: account }, { application: applicationOf(attempt), verdict })]
     case 'capture':
       return [transaction({ ...subject, attempt: ofCharge(account) }, { application: 'ics_bill', verdict })]
     case 'reverse':
@@ -80,6 +75,12 @@ export function recordsOfFollowUp(subject: Subject & { readonly charge: Attempt 
   }
 }
 
+/** The application that moved the money of a charge or refund. */
+export function applicationOf({ kind, method }: Pick<Attempt, 'kind' | 'method'>): string {
+  if (kind === 'refund') return method === 'bankDebit' ? 'ics_ecp_credit' : 'ics_credit'
+  return method === 'bankDebit' ? 'ics_ecp_debit' : 'ics_bill'
+}
+
 /** A capture or reversal carries the request id of its payment. */
 function ofCharge(attempt: Attempt): Attempt {
   return { ...attempt, attemptId: attempt.paymentId }
@@ -91,7 +92,7 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
     'transaction',
     { attempt, at, of: application },
     {
-      ...ofRequest({ invoice, attempt, at }),
+      ...ofRequest({ invoice, attempt }),
       'Request.Source': CLIENT_APPLICATION,
       'Request.SubscriptionID': facts?.storedCredential,
       'OrderFields.ConnectionMethod': CLIENT_APPLICATION,
@@ -118,7 +119,7 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
 }
 
 /** Fields of every record about one request. */
-function ofRequest({ invoice, attempt }: Subject): RecordFields {
+export function ofRequest({ invoice, attempt }: Pick<Subject, 'invoice' | 'attempt'>): RecordFields {
   return {
     'Request.RequestID': attempt.attemptId,
     'Request.MerchantReferenceNumber': invoice.invoiceNumber,
@@ -127,7 +128,7 @@ function ofRequest({ invoice, attempt }: Subject): RecordFields {
   }
 }
 
-function ofAccount({ facts }: Attempt): RecordFields {
+export function ofAccount({ facts }: Attempt): RecordFields {
   return { 'PaymentMethod.AccountSuffix': facts?.account.suffix, 'PaymentMethod.CardType': facts?.account.scheme }
 }
 
@@ -168,7 +169,7 @@ function fraudCheckOf({ invoice, attempt, at }: Subject): readonly PaymentRecord
       'fraud-decision-event',
       { attempt, at, of: 'review' },
       {
-        ...ofRequest({ invoice, attempt, at }),
+        ...ofRequest({ invoice, attempt }),
         'OrderFields.ConnectionMethod': CLIENT_APPLICATION,
         'OrderFields.MerchantID': attempt.organizationId,
         'OrderFields.MerchantReferenceNumber': invoice.invoiceNumber,

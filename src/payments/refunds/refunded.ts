@@ -1,9 +1,11 @@
 import { getInvoice } from '../../invoicing/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { minus } from '../../kernel/money.ts'
+import { eventWrite } from '../../notifications/index.ts'
 import { lockAttempt } from '../attempts/attempt-store.ts'
 import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, paymentUpdate } from '../attempts/payment-store.ts'
+import { paymentEvent } from '../notices/payment-event.ts'
 import { recordsOfFollowUp } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
 
@@ -14,7 +16,11 @@ export const refunded: FollowUpEffect = async ({ tx, at }, attempt) => {
   assert(charge !== undefined, 'A refund has its charge.')
   const invoice = await getInvoice(tx, attempt)
   const records = recordWrites(organizationId, recordsOfFollowUp({ invoice, attempt, charge, at }))
-  if (attempt.status === 'approved') return records
+  if (attempt.status === 'approved') {
+    const { amount, attemptId: refundId } = attempt
+    const news = { invoice, charge, at, amount, more: { refundId } }
+    return [...records, eventWrite(paymentEvent('refunded', news))]
+  }
   const payment = await lockPayment(tx, attempt)
   return [paymentUpdate({ ...payment, refunded: minus(payment.refunded, attempt.amount) }), ...records]
 }

@@ -1,6 +1,7 @@
 import { acceptReview, getInvoice, rejectReview } from '../../invoicing/index.ts'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
+import { eventWrite } from '../../notifications/index.ts'
 import { actorWords } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
@@ -8,6 +9,9 @@ import { attemptUpdate, lockAttempt } from '../attempts/attempt-store.ts'
 import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
+import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
+import { raiseAlert } from '../notices/raise-alert.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 import { conversionRecord, recordsOfFollowUp } from '../records/payment-records.ts'
 import type { InvoiceFacts } from '../records/record-fields.ts'
 import { recordWrites } from '../records/record-writes.ts'
@@ -27,9 +31,9 @@ export const reversedCharge: FollowUpEffect = async ({ tx, deps, actor, at }, at
   const { organizationId, paymentId: attemptId } = attempt
   const excess = await lockAttempt(tx, { organizationId, attemptId })
   if (excess?.status === 'excess') {
-    if (attempt.status !== 'approved') deps.log.error({ organizationId, attemptId }, 'a late charge was not reversed')
     const invoice = await getInvoice(tx, excess)
-    return recordWrites(organizationId, recordsOfFollowUp({ invoice, attempt, charge: excess, at }))
+    const records = recordWrites(organizationId, recordsOfFollowUp({ invoice, attempt, charge: excess, at }))
+    return [...records, endOfExcess(deps, { invoice, attempt, charge: excess, at })]
   }
   const { charge, payment } = await decided(tx, attempt)
   if (attempt.status !== 'approved') return [paymentUpdate(withFailure(payment, attempt))]
@@ -37,6 +41,22 @@ export const reversedCharge: FollowUpEffect = async ({ tx, deps, actor, at }, at
   const invoice = await rejectReview(tx, deps, actor, { invoiceNumber, amount })
   const end: End = { at, by: actor.by, invoice, decision: 'REJECT', charge: 'rejected', payment: 'REJECTED' }
   return ended(attempt, { charge, payment }, end)
+}
+
+type Excess = {
+  readonly invoice: NotedInvoice
+  readonly attempt: Attempt
+  readonly charge: Attempt
+  readonly at: Temporal.Instant
+}
+
+/** A late charge is reversed; or it is not, and somebody has to look at it. */
+function endOfExcess(deps: Pick<PaymentDeps, 'log'>, { invoice, attempt, charge, at }: Excess): Write {
+  if (attempt.status === 'approved') {
+    return eventWrite(paymentEvent('reversed', { invoice, charge, at, more: { reason: 'late' } }))
+  }
+  const { organizationId, paymentId, invoiceNumber, amount } = charge
+  return raiseAlert(deps, { kind: 'reversal-failed', organizationId, paymentId, invoiceNumber, amount, raisedAt: at })
 }
 
 type Decided = { readonly charge: Attempt; readonly payment: Payment }
@@ -58,7 +78,7 @@ function withFailure(payment: Payment, { declineReason, kind }: Attempt): Paymen
 type End = {
   readonly at: Temporal.Instant
   readonly by: AuditActor
-  readonly invoice: InvoiceFacts
+  readonly invoice: InvoiceFacts & NotedInvoice
   readonly decision: 'ACCEPT' | 'REJECT'
   readonly charge: 'approved' | 'rejected'
   readonly payment: Payment['status']
@@ -66,6 +86,8 @@ type End = {
 
 function ended(attempt: Attempt, { charge, payment }: Decided, end: End): readonly Write[] {
   const { at, by, invoice, decision } = end
+  const news = { invoice, charge, at }
+  const rejected = { ...news, more: { reason: 'rejected' } }
   const conversion = { decision, reviewer: actorWords(by), comment: payment.details.review?.comment }
   return [
     attemptUpdate({ ...charge, status: end.charge, isReserved: false, changedAt: at }),
@@ -74,5 +96,6 @@ function ended(attempt: Attempt, { charge, payment }: Decided, end: End): readon
       ...recordsOfFollowUp({ invoice, attempt, charge, at }),
       conversionRecord({ invoice, attempt: charge, at }, conversion),
     ]),
+    eventWrite(decision === 'ACCEPT' ? paymentEvent('approved', news) : paymentEvent('reversed', rejected)),
   ]
 }

@@ -1,0 +1,30 @@
+-- owner: payments
+-- What a processor reported about a call of ours, by its own event id: each event is handled once.
+create table processor_events (
+  organization_id text collate "C" not null references organizations (organization_id),
+  processor text collate "C" not null,
+  event_id text collate "C" not null check (length(event_id) between 1 and 255),
+  event_type text collate "C" not null check (event_type in ('outcome', 'chargeback', 'bankReturn')),
+  -- The charge or follow-up that it is about.
+  attempt_id text collate "C" not null,
+  received_at timestamptz not null,
+  primary key (organization_id, processor, event_id)
+);
+
+-- Money that was taken back from the merchant after a payment: disputed by the cardholder, or returned by the bank.
+create table payment_clawbacks (
+  organization_id text collate "C" not null references organizations (organization_id),
+  clawback_id text collate "C" not null check (clawback_id ~ '^[0-9]{22}$'),
+  kind text collate "C" not null check (kind in ('dispute', 'return')),
+  payment_id text collate "C" not null,
+  -- The call that it is about: the payment's charge, or one of its refunds.
+  attempt_id text collate "C" not null,
+  currency text collate "C" not null,
+  amount_minor numeric not null check (amount_minor >= 0 and amount_minor = trunc(amount_minor)),
+  reason_code text collate "C" not null,
+  -- The processor's id of the event that reported it.
+  event_id text collate "C" not null,
+  occurred_at timestamptz not null,
+  primary key (organization_id, clawback_id)
+);
+create index payment_clawbacks_payment on payment_clawbacks (organization_id, payment_id);
