@@ -20,6 +20,7 @@ const STANDARD_ERROR = 2
  * stands still.
  */
 export class LogWriter {
+  static #standardError: LogWriter | undefined
   readonly [PINO_METADATA] = true
   lastLevel = 0
   readonly #fd: number
@@ -38,8 +39,10 @@ export class LogWriter {
     this.#bounds = { ...DEFAULT_BOUNDS, ...bounds }
   }
 
+  /** One for the process, whatever number of loggers it has. */
   static toStandardError(): LogWriter {
-    return LogWriter.#untilExit(unblockedStandardError())
+    LogWriter.#standardError ??= LogWriter.#untilExit(unblockedStandardError())
+    return LogWriter.#standardError
   }
 
   static toFile(path: string): LogWriter {
