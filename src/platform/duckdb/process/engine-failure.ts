@@ -38,7 +38,7 @@ const REASONS: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/max_temp_directory_size|No space left on device|disk is full/i, 'disk'],
   [/^Out of Memory Error/, 'memory'],
   [/^INTERRUPT Error/, 'gone'],
-  // Seen after restarts while queries ran; it passes.
+  // A transaction that began before the last change is still open; it passes.
   [/Cannot CHECKPOINT/, 'busy'],
   [/database has been invalidated|^FATAL Error/, 'gone'],
 ]

@@ -131,6 +131,24 @@ describe('metrics', () => {
     const seconds = async () => (await engine.status())?.checkpointSeconds ?? 0
     await expect.poll(seconds, { timeout: 60_000 }).toBeGreaterThan(0)
   })
+
+  test('a snapshot that is older than a write to a sorted month does not hold the log off the file', async () => {
+    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const { engine } = temporary
+    const table = await aRecordTable(engine)
+    await engine.insert(table, manyRows(500, { startsOn: '2025-01-31' }))
+    await expect.poll(() => unsorted(temporary), { timeout: 60_000 }).toBe(0)
+
+    await engine.snapshot(async (snapshot) => {
+      await snapshot.rows(`select count(*) from ${table}`)
+      await engine.insert(table, manyRows(500, { from: 500, startsOn: '2025-01-30' }))
+
+      const logBytes = async () => (await engine.status())?.file?.logBytes
+      await expect.poll(logBytes, { timeout: 30_000 }).toBe(0)
+    })
+
+    expect(temporary.complaints).toEqual([])
+  })
 })
 
 const SECRET = 'Jane Roe, 12 Hidden Lane, Nowhere'

@@ -287,7 +287,11 @@ export class RecordFile {
   }
 }
 
-/** DuckDB sometimes refuses a checkpoint although there are no other writers, and accepts it a moment later. */
+/**
+ * DuckDB keeps a committed transaction that updated rows or changed the catalog, and counts it as a writer, while older
+ * transactions are open. So after a migration or an erasure a query that is still running is in the way for a moment; a
+ * snapshot may be for long, and then the checkpoint is made later.
+ */
 async function checkpoint(connection: DuckDBConnection): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -94,6 +94,10 @@ async function read(connection: DuckDBConnection): Promise<Map<string, KnownMont
   )
 }
 
+/**
+ * Replaces the rows instead of updating them: DuckDB refuses checkpoints after an update for as long as a transaction is
+ * open that began before it, such as a report's snapshot.
+ */
 async function mark(
   connection: DuckDBConnection,
   {
@@ -102,10 +106,10 @@ async function mark(
     isSorted,
   }: { readonly table: string; readonly months: readonly number[]; readonly isSorted: boolean },
 ): Promise<void> {
-  await connection.run(
-    `update record_months set is_sorted = ${isSorted}
-     where table_name = ${DUCKDB_DIALECT.text(table)} and month in (${months.join(', ')})`,
-  )
+  const name = DUCKDB_DIALECT.text(table)
+  await connection.run(`delete from record_months where table_name = ${name} and month in (${months.join(', ')})`)
+  const rows = months.map((month) => `(${name}, ${month}, ${isSorted})`)
+  await connection.run(`insert into record_months values ${rows.join(', ')}`)
 }
 
 function keyOf({ table, month }: TableMonth): string {
