@@ -1,4 +1,5 @@
 import { reserveAmount } from '../../invoicing/index.ts'
+import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Money } from '../../kernel/money.ts'
@@ -35,6 +36,8 @@ export async function startCharge(
   actor: Actor,
   { address, ...charge }: NewCharge,
 ): Promise<StartedCharge> {
+  // Before the attempt is inserted, whose table takes nothing else.
+  if (charge.amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.')
   const attempt = newAttempt(deps, actor, charge)
   const place = address === undefined ? undefined : addressPlaceOf(deps.secrets, attempt, address)
   try {

@@ -1,22 +1,18 @@
 import { type PayRequest, pay } from '../../../src/payments/attempts/pay.ts'
 import type { PaymentDeps } from '../../../src/payments/payment-deps.ts'
-import type { Processor, Source } from '../../../src/payments/processors/port.ts'
+import type { Processor } from '../../../src/payments/processors/port.ts'
 import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandbox-processor.ts'
 import { type App, BASE_URL } from '../apps/app.ts'
 import type { InvoicingApp } from '../http/invoicing-clients.ts'
 import { silentLog } from '../processes/queue-node.ts'
 import { anInvoiceBody, usd } from './invoices.ts'
 import { testSecrets } from './organizations.ts'
+import { aCard } from './payment-sources.ts'
+
+export { aCard } from './payment-sources.ts'
 
 /** Calls that never answer end quickly in tests. */
 const CALL_MS_MAX = 400
-
-export function aCard(number = '4242424242424242'): Source {
-  return {
-    method: 'card',
-    card: { number, expirationMonth: 12, expirationYear: 2030, securityCode: '123', holder: 'Ada Lovelace' },
-  }
-}
 
 export function paymentDeps(app: App, processor?: Processor): PaymentDeps {
   const { database, clock, machineClock } = app

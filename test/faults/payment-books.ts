@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+import type { Database } from '../../src/platform/postgres/database.ts'
+
+/** How many attempts have no outcome yet, and how much is left to do about any. */
+export async function leftToDo({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query(`select (
+      select count(*) from payment_attempts where status in ('started', 'waiting', 'unknown', 'pending'))::int
+    + (select count(*) from agenda)::int + (select count(*) from graphile_worker._private_jobs)::int as count`)
+  return rows[0]?.count ?? 0
+}
+
+/** What the processor charged is what is recorded, on every invoice and to the cent. */
+export async function expectBalancedBooks(database: Database): Promise<void> {
+  for (const [name, query] of Object.entries(DIFFERENCES)) {
+    const { rows } = await database.pool.query(query)
+    expect({ name, rows }).toEqual({ name, rows: [] })
+  }
+}
+
+/** How much the run has seen, so that an empty one does not pass. */
+export async function seenSoFar({ pool }: Database) {
+  const { rows } = await pool.query<{ seen: string }>(`
+    select distinct kind || ' ' || status as seen from payment_attempts
+    union select 'payment ' || origin || ' ' || status from payments order by 1`)
+  return rows.map(({ seen }) => seen)
+}
+
+/** Per invoice, from the processor's books alone: charged and captured, less reversed and refunded. */
+const CHARGED = `
+  select attempts.invoice_number, sum(case
+    when calls.kind = 'authorize' then calls.amount_minor
+    when calls.kind = 'capture' then calls.amount_minor
+    when about.outcome->>'status' = 'review' and calls.kind = 'reverse' then 0
+    else -calls.amount_minor end) as cents
+  from sandbox_processor_calls calls
+    left join sandbox_processor_calls about
+      on about.organization_id = calls.organization_id and about.key = calls.of_key
+    join payment_attempts attempts
+      on attempts.organization_id = calls.organization_id and attempts.attempt_id = calls.key
+  where calls.outcome->>'status' = 'approved'
+  group by 1`
+
+/** Per invoice, from the records for reports: billed or debited, less credited. Money that was reversed is not billed. */
+const REPORTED = `
+  select record->'fields'->>'Request.MerchantReferenceNumber' as invoice_number, sum(case
+    record->'fields'->>'Application.Name' when 'ics_bill' then 1 when 'ics_credit' then -1 else 0 end
+    * (record->'fields'->>'PaymentData.RequestedAmount')::numeric * 100) as cents
+  from record_outbox where kind = 'transaction' and record->'fields'->>'Application.Rcode' = '1' group by 1`
+
+/** Each finds rows only where something is wrong. */
+const DIFFERENCES: Readonly<Record<string, string>> = {
+  'calls that no attempt knows': `
+    select calls.key from sandbox_processor_calls calls left join payment_attempts attempts
+      on attempts.organization_id = calls.organization_id and attempts.attempt_id = calls.key
+    where attempts.attempt_id is null`,
+  'answers that are recorded otherwise': `
+    select attempt_id, attempts.kind, attempts.status, calls.kind as called, calls.outcome->>'status' as answered
+    from payment_attempts attempts left join sandbox_processor_calls calls
+      on attempts.organization_id = calls.organization_id and attempts.attempt_id = calls.key
+    where (attempts.kind || ' ' || attempts.status || ' ' || coalesce(calls.outcome->>'status', 'none')) not in (
+      'charge approved approved', 'charge excess approved', 'charge declined declined', 'charge lapsed challenge',
+      'charge review review', 'charge approved review', 'charge rejected review', 'charge excess review',
+      'capture approved approved', 'capture declined declined', 'reverse approved approved',
+      'reverse declined declined', 'refund approved approved', 'refund declined declined')`,
+  'charged is not recorded': `
+    select invoice_number, charged.cents as charged, recorded.cents as recorded
+    from (${CHARGED}) charged full join (
+      select invoice_number, sum(amount_minor - refunded_minor) as cents from payments
+      where origin = 'processor' and status = 'COMPLETED' group by 1) recorded using (invoice_number)
+    where coalesce(charged.cents, 0) <> coalesce(recorded.cents, 0)`,
+  'charged is not reported': `
+    select invoice_number, charged.cents as charged, reported.cents as reported
+    from (${CHARGED}) charged full join (${REPORTED}) reported using (invoice_number)
+    where coalesce(charged.cents, 0) <> coalesce(reported.cents, 0)`,
+  'a record is written twice': `
+    select kind, record->>'recordId' as id from record_outbox group by 1, 2 having count(*) > 1`,
+  'the balance is not what is left to pay': `
+    select invoice_number, status, total_minor, balance_minor, paid from invoices left join lateral (
+      select coalesce(sum(amount_minor), 0) as paid from payments
+      where payments.organization_id = invoices.organization_id
+        and payments.invoice_number = invoices.invoice_number and status = 'COMPLETED') received on true
+    where balance_minor <> total_minor - paid`,
+  'reservations are not those of attempts': `
+    select invoice_number, reserved_minor, held from invoices left join lateral (
+      select coalesce(sum(amount_minor), 0) as held from payment_attempts attempts
+      where attempts.organization_id = invoices.organization_id
+        and attempts.invoice_number = invoices.invoice_number and is_reserved) attempts on true
+    where reserved_minor <> held`,
+  'something but a review is reserved': `
+    select attempt_id, status from payment_attempts where is_reserved <> (kind = 'charge' and status = 'review')`,
+  'the status is not that of the payments': `
+    select invoice_number, invoices.status, balance_minor, open_reviews, reviews from invoices left join lateral (
+      select count(*) as reviews from payments where payments.organization_id = invoices.organization_id
+        and payments.invoice_number = invoices.invoice_number and payments.status = 'REVIEW') held on true
+    where open_reviews <> reviews or invoices.status <> case when reviews > 0 then 'PENDING'
+      when balance_minor = 0 then 'PAID' when balance_minor < total_minor then 'PARTIAL' else 'SENT' end`,
+  'the history is not that of the payments': `
+    select transaction_id, payment_id, history.entries from (
+        select transaction_id, count(*) as entries from invoice_history where event = 'PAYMENT' group by 1) history
+      full join (select payment_id from payments where status in ('COMPLETED', 'REVERSED')) paid
+        on paid.payment_id = history.transaction_id
+    where payment_id is null or history.entries is distinct from 1`,
+  'refunds are not those of attempts': `
+    select payment_id, refunded_minor, refunds from payments left join lateral (
+      select coalesce(sum(amount_minor), 0) as refunds from payment_attempts attempts
+      where attempts.organization_id = payments.organization_id and attempts.payment_id = payments.payment_id
+        and kind = 'refund' and status = 'approved') refunded on true
+    where refunded_minor <> refunds`,
+  'a charge that the invoice did not take is not given back': `
+    select charge.attempt_id from payment_attempts charge where status = 'excess' and not exists (
+      select from sandbox_processor_calls calls where of_key = charge.attempt_id and kind = 'reverse'
+        and outcome->>'status' = 'approved')`,
+}

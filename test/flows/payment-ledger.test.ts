@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../../src/kernel/actor.ts'
+import { type Decimal, parseDecimal } from '../../src/kernel/decimal.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { formatMoney } from '../../src/kernel/money.ts'
+import { findAttempt } from '../../src/payments/attempts/attempt-store.ts'
+import { carryOut } from '../../src/payments/attempts/carry-out.ts'
+import { continueCharge } from '../../src/payments/attempts/continue-charge.ts'
+import { lapseCharge, resolveAttempt } from '../../src/payments/attempts/resolve-attempt.ts'
+import { recordExternalPayment, reverseExternalPayment } from '../../src/payments/external/external-payments.ts'
+import { followUpEffects } from '../../src/payments/follow-up-effects.ts'
+import type { Attempt } from '../../src/payments/model/attempt.ts'
+import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
+import type { Outcome, Processor } from '../../src/payments/processors/port.ts'
+import { recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
+import { startRefund } from '../../src/payments/refunds/start-refund.ts'
+import { startDecision } from '../../src/payments/reviews/decide-review.ts'
+import { startApp } from '../support/apps/app.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps } from '../support/data/payments.ts'
+import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
+import {
+  type Answer,
+  afterStep,
+  balanceOf,
+  chargedOf,
+  freeOf,
+  type Ledger,
+  newLedger,
+  reservedOf,
+  type Step,
+  shareOf,
+  statusOf,
+  subjectsOf,
+} from '../support/references/payment-ledger.ts'
+import { isLongRun, seed } from '../support/run/test-run.ts'
+
+/** Random lives of an invoice's payments, against a small ledger. */
+
+const RUNS = isLongRun ? 2_000 : 25
+const organizationId = 'shop'
+const payer: Actor = { organizationId, by: { kind: 'payer' } }
+const merchant: Actor = { organizationId, by: { kind: 'command-line', name: 'test' } }
+
+const app = await startApp({ with: [invoicingClients] })
+// No call is slow here: what is lost is lost at once.
+const deps: PaymentDeps = { ...paymentDeps(app), config: { ...app.config, processorCallMsMax: 60_000 } }
+let shop: Client
+beforeAll(async () => {
+  shop = await app.merchant(organizationId)
+})
+
+const which = fc.nat({ max: 5 })
+const share = fc.constantFrom(1, 30, 60, 100, 101)
+const answer = fc.constantFrom<Answer>('given', 'given', 'refused', 'lost')
+const how = fc.constantFrom('approve', 'approve', 'decline', 'review', 'review', 'challenge', 'challenge')
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), share, how }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      share,
+      how: fc.constantFrom('lost-charged' as const, 'lost-absent' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat' as const), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('return' as const),
+      which,
+      result: fc.constantFrom('passed' as const, 'passed' as const, 'failed' as const, 'too early' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lapse' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('accept' as const, 'reject' as const), which, answer }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), which, share, answer }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'resolve' as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('receive' as const), share }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'cancel' as const }) },
+)
+
+test(`attempts, reviews, refunds and reversals go as the ledger says (seed ${seed})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+      const life: Life = {
+        id: await aPayableInvoice(shop, '100.00'),
+        ledger: newLedger(100_00),
+        attempts: [],
+        external: [],
+      }
+      for (const asked of steps) await live(life, asked)
+      await live(life, { kind: 'resolve' })
+    }),
+    { numRuns: RUNS, seed },
+  )
+})
+
+type Life = { readonly id: string; ledger: Ledger; readonly attempts: Attempt[]; readonly external: string[] }
+
+/** Does one step, and expects what the ledger says. */
+async function live(life: Life, asked: Step): Promise<void> {
+  const taken = aimed(life.ledger, asked)
+  if (taken === undefined) return
+  const after = afterStep(life.ledger, taken)
+  const isRefused = await DO[taken.kind](life, taken as never).then(
+    () => false,
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return true
+    },
+  )
+  expect({ ...taken, isRefused }).toEqual({ ...taken, isRefused: after === undefined })
+  life.ledger = after ?? life.ledger
+  expect(await read(life)).toEqual(expected(life.ledger))
+}
+
+/** The step about one of the charges that it can be about; undefined if there is none. */
+function aimed(ledger: Ledger, asked: Step): Step | undefined {
+  if (!('which' in asked)) return asked
+  const subjects = subjectsOf(ledger, asked)
+  const chosen = subjects[asked.which % Math.max(1, subjects.length)]
+  return chosen === undefined ? undefined : { ...asked, which: chosen }
+}
+
+const CARDS = {
+  ...{ approve: '4242424242424242', decline: '4000000000000002', review: '4000000000009235' },
+  ...{ challenge: '4000000000003220', 'lost-charged': '4242424242424242', 'lost-absent': '4242424242424242' },
+} as const
+
+type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
+const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Promise<unknown> } = {
+  pay: async (life, { share: percent, how: kind }) => {
+    const request = {
+      requestKey: `form ${life.attempts.length}`,
+      source: aCard(CARDS[kind]),
+      canReview: kind === 'review',
+      isAuthenticated: kind === 'challenge',
+    }
+    const amount = cents(shareOf(freeOf(life.ledger), percent))
+    life.attempts.push(await payAs(losing(kind), life.id, amount, request))
+  },
+  repeat: async (life, { which: index }) => {
+    const again = await payAs(deps, life.id, '1.00', { requestKey: `form ${index}` })
+    expect(again.attemptId).toBe(life.attempts[index]?.attemptId)
+  },
+  return: async (life, { which: index, result }) => {
+    const attempt = await current(life, index)
+    const place = { organizationId, key: attempt.attemptId }
+    if (result !== 'too early') await recordChallenge(app.database, place, result)
+    await continueCharge(deps, payer, attempt)
+  },
+  lapse: async (life, { which: index }) => lapseCharge(deps, await current(life, index)),
+  accept: decide,
+  reject: decide,
+  refund: async (life, { which: index, share: percent, answer: given }) => {
+    const { paymentId } = await current(life, index)
+    const charge = life.ledger.charges[index]
+    const amount = decimal(shareOf((charge?.amount ?? 0) - (charge?.refunded ?? 0), percent))
+    const input = { paymentId, amount, reason: undefined }
+    const { attempt } = await startRefund(deps, app.database, merchant, input)
+    await carryOut(answering(given), followUpEffects, merchant, attempt)
+  },
+  resolve: async ({ id }) => {
+    const { rows } = await sql<{ attemptId: string }>`select attempt_id as "attemptId" from payment_attempts
+      where invoice_number = ${id} and status in ('started', 'unknown', 'pending')`.execute(app.database.db)
+    // Two nodes at once.
+    const places = [...rows, ...rows].map(({ attemptId }) => ({ organizationId, attemptId }))
+    await Promise.all(places.map((place) => resolveAttempt(deps, followUpEffects, place)))
+  },
+  receive: async (life, { share: percent }) => {
+    const amount = decimal(shareOf(freeOf(life.ledger), percent))
+    const payment = { invoiceNumber: life.id, amount, date: '2026-03-09', method: 'cash', note: undefined } as const
+    life.external.push((await recordExternalPayment(deps, app.database, merchant, payment)).paymentId)
+  },
+  reverse: async (life, { which: index }) => {
+    const paymentId = life.external[index] ?? ''
+    await reverseExternalPayment(deps, app.database, merchant, { paymentId, reason: 'bounced' })
+  },
+  cancel: async ({ id }) => {
+    const { status, body } = await shop.cancel(id)
+    if (status !== 200) throw new AppError('invalid', body.reason, body.message)
+  },
+}
+
+async function decide(life: Life, { kind, which: index, answer: given }: Of<'accept' | 'reject'>): Promise<void> {
+  const { paymentId } = await current(life, index)
+  const input = { paymentId, decision: kind, comment: undefined }
+  const { attempt } = await startDecision(deps, app.database, merchant, input)
+  await carryOut(answering(given), followUpEffects, merchant, attempt)
+}
+
+/** A processor whose answer to a charge is lost, before or after it was carried out. */
+function losing(kind: Of<'pay'>['how']): PaymentDeps {
+  if (kind !== 'lost-charged' && kind !== 'lost-absent') return deps
+  const authorize: Processor['authorize'] = async (call, signal) => {
+    if (kind === 'lost-charged') await deps.processor.authorize(call, signal)
+    return { status: 'unknown' }
+  }
+  return { ...deps, processor: { ...deps.processor, authorize } }
+}
+
+/** A processor that carries out what follows a charge, refuses it, or carries it out and loses the answer. */
+function answering(given: Answer): PaymentDeps {
+  if (given === 'given') return deps
+  const { processor } = deps
+  const disturbed = (call: Processor['refund']): Processor['refund'] => {
+    return async (input, signal): Promise<Outcome> => {
+      if (given === 'refused') return { status: 'declined', reason: 'issuerUnavailable', facts: undefined }
+      await call(input, signal)
+      return { status: 'unknown' }
+    }
+  }
+  const { capture, reverse, refund } = processor
+  const followUps = { capture: disturbed(capture), reverse: disturbed(reverse), refund: disturbed(refund) }
+  return { ...deps, processor: { ...processor, ...followUps } }
+}
+
+async function current({ attempts }: Life, index: number): Promise<Attempt> {
+  const attempt = await findAttempt(app.database.db, attempts[index] as Attempt)
+  return attempt as Attempt
+}
+
+const cents = (minor: number): string => formatMoney({ minor: BigInt(minor), currency: 'USD' })
+const decimal = (minor: number): Decimal => parseDecimal(cents(minor)) as Decimal
+
+type Seen = {
+  readonly status: string
+  readonly balance: number
+  readonly reserved: number
+  readonly charged: number
+  /** Of payments through the processor, oldest first. */
+  readonly refunded: number
+}
+
+function expected(ledger: Ledger): Seen {
+  return {
+    status: statusOf(ledger),
+    balance: balanceOf(ledger),
+    reserved: reservedOf(ledger),
+    charged: chargedOf(ledger),
+    refunded: ledger.charges.reduce((sum, { refunded }) => sum + refunded, 0),
+  }
+}
+
+async function read({ id }: Life): Promise<Seen> {
+  const { rows } = await sql<Seen>`select status, balance_minor::int as balance, reserved_minor::int as reserved, (
+      select coalesce(sum(refunded_minor), 0)::int from payments where payments.invoice_number = ${id}) as refunded, (
+      select coalesce(sum(case when calls.kind in ('authorize', 'capture') then calls.amount_minor
+        when about.outcome->>'status' = 'review' and calls.kind = 'reverse' then 0
+        else -calls.amount_minor end), 0)::int
+      from sandbox_processor_calls calls join payment_attempts attempts on attempts.attempt_id = calls.key
+        left join sandbox_processor_calls about on about.key = calls.of_key
+      where attempts.invoice_number = ${id} and calls.outcome->>'status' = 'approved') as charged
+    from invoices where invoice_number = ${id}`.execute(app.database.db)
+  return rows[0] as Seen
+}

@@ -1,0 +1,8 @@
+import type { Source } from '../../../src/payments/processors/port.ts'
+
+export function aCard(number = '4242424242424242'): Source {
+  return {
+    method: 'card',
+    card: { number, expirationMonth: 12, expirationYear: 2030, securityCode: '123', holder: 'Ada Lovelace' },
+  }
+}
