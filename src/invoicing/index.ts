@@ -1,6 +1,7 @@
 export { addViolationCommands } from './commands/violations.ts'
 export { customFieldRoutes } from './custom-fields/routes.ts'
 export { invoicesHolder } from './erasure/invoices-holder.ts'
+export { invoicesOfPerson } from './erasure/person-invoice-store.ts'
 export { invoicingErrors } from './http/error-shape.ts'
 export { ONCE_REFUSALS, OnceHeaders, REFUSALS } from './http/refusal-contract.ts'
 export { refuseNonMerchant } from './http/refuse-non-merchant.ts'

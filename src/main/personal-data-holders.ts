@@ -2,10 +2,12 @@ import { invoicesHolder } from '../invoicing/index.ts'
 import type { PersonalDataHolder } from '../kernel/personal-data.ts'
 import { notificationsHolder } from '../notifications/index.ts'
 import { keptAnswersHolder } from '../organizations/index.ts'
+import { paymentsHolder } from '../payments/index.ts'
 import { recordsHolder } from '../records/index.ts'
 import { reportsHolder } from '../reporting/index.ts'
 
-type Deps = Parameters<typeof invoicesHolder>[0] &
+type Deps = Parameters<typeof paymentsHolder>[0] &
+  Parameters<typeof invoicesHolder>[0] &
   Parameters<typeof notificationsHolder>[0] &
   Parameters<typeof recordsHolder>[0] &
   Parameters<typeof keptAnswersHolder>[0] &
@@ -14,6 +16,8 @@ type Deps = Parameters<typeof invoicesHolder>[0] &
 /** All holders of personal data, in the order of erasure. */
 export function personalDataHolders(deps: Deps): readonly PersonalDataHolder[] {
   return [
+    // Before the invoices, which say whose payments they are.
+    paymentsHolder(deps),
     invoicesHolder(deps),
     notificationsHolder(deps),
     recordsHolder(deps),

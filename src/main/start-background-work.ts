@@ -1,7 +1,13 @@
 import { enqueueInvoiceJobs, invoiceJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
-import { paymentJobs, startDeclinePruning, watchForLostCharges } from '../payments/index.ts'
+import {
+  payerDataJobs,
+  paymentJobs,
+  schedulePayerDataPruning,
+  startDeclinePruning,
+  watchForLostCharges,
+} from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
@@ -27,8 +33,8 @@ type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
 /** Starts everything that runs without a request: jobs and periodic work. */
 export async function startBackgroundWork(options: BackgroundOptions): Promise<Repetition> {
   const { config, stores, clock, jobHandlers, log } = options
-  const { retentionMonths, reportRetentionMonths } = config
-  const kept = { retentionMonths, reportRetentionMonths }
+  const { retentionMonths, reportRetentionMonths, payerRetentionDays } = config
+  const kept = { retentionMonths, reportRetentionMonths, payerRetentionDays }
   const pruning = { ...stores, clock, machineClock: systemClock, ...kept, log }
   const payments = paymentDepsOf(options)
   const handlers = {
@@ -36,6 +42,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
     ...recordJobs(pruning),
     ...reportPruningJobs(pruning),
+    ...payerDataJobs(pruning),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...paymentJobs(payments),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
@@ -54,6 +61,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   await enqueueInvoiceJobs(stores)
   await scheduleRecordPruning(pruning)
   await scheduleReportPruning(pruning)
+  await schedulePayerDataPruning(pruning)
   const jobs = await startJobs({ ...options, handlers, longHandlers })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)

@@ -74,6 +74,7 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
   await service.terminate()
 
   const found = {
+    payments: {},
     invoicing: { invoices: 1, events: 1, 'mails on their way': 1 },
     notifications: {},
     records: { 'transaction records': 1 },

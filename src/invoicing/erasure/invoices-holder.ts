@@ -13,7 +13,7 @@ import type { Database } from '../../platform/postgres/database.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { subjectOf } from '../storage/save-change.ts'
 import { eraseInvoices } from './erase-invoices.ts'
-import { findInvoicesOfPerson, type InvoiceOfPerson, lastPosition } from './person-invoice-store.ts'
+import { type InvoiceOfPerson, invoicesOfPerson } from './person-invoice-store.ts'
 
 type Deps = InvoiceDeps & { readonly db: Pick<Database, 'db' | 'transaction'> }
 type Page = {
@@ -38,11 +38,8 @@ async function overPages(
 ): Promise<HeldData> {
   let held = NOTHING_HELD
   for (const organizationId of organizationIds) {
-    const last = await lastPosition(db, organizationId)
-    for (let afterPosition = 0; afterPosition < last; ) {
-      const { found, upTo } = await findInvoicesOfPerson(db, { organizationId, person, afterPosition })
-      if (found.length > 0) held = heldTogether(held, await work({ organizationId, person, found }))
-      afterPosition = upTo
+    for await (const found of invoicesOfPerson(db, { organizationId, person })) {
+      held = heldTogether(held, await work({ organizationId, person, found }))
     }
   }
   return held

@@ -19,14 +19,14 @@ const LOOK_AT = 100_000
 const FOUND_MAX = 50
 
 /** The position of the organization's last invoice; 0 if it has none. */
-export async function lastPosition(db: Db, organizationId: string): Promise<number> {
+async function lastPosition(db: Db, organizationId: string): Promise<number> {
   const { rows } = await sql<{ readonly last: bigint }>`select last_position as last
     from invoice_counters where organization_id = ${organizationId}`.execute(db)
   return Number(rows[0]?.last ?? 0)
 }
 
 /** Finds the person's next invoices by position, and returns up to which position it searched. */
-export async function findInvoicesOfPerson(
+async function findInvoicesOfPerson(
   db: Db,
   { organizationId, person, afterPosition }: Page,
 ): Promise<{ readonly found: readonly InvoiceOfPerson[]; readonly upTo: number }> {
@@ -58,4 +58,17 @@ function isOf({ emails, customerIds }: Person): RawBuilder<unknown> {
       : [sql`terms -> 'customer' ->> 'merchantCustomerId' = any(${[...customerIds]}::text[])`]),
   ]
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** The invoices to a person, page by page. */
+export async function* invoicesOfPerson(
+  db: Db,
+  { organizationId, person }: Omit<Page, 'afterPosition'>,
+): AsyncGenerator<readonly InvoiceOfPerson[]> {
+  const last = await lastPosition(db, organizationId)
+  for (let afterPosition = 0; afterPosition < last; ) {
+    const { found, upTo } = await findInvoicesOfPerson(db, { organizationId, person, afterPosition })
+    if (found.length > 0) yield found
+    afterPosition = upTo
+  }
 }
