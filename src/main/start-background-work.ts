@@ -6,6 +6,7 @@ import {
   paymentJobs,
   schedulePayerDataPruning,
   startDeclinePruning,
+  startSearchPruning,
   watchForLostCharges,
 } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
@@ -67,6 +68,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(startAuditSealing({ ...stores, log }).stop)
   started.defer(watchForLostCharges(payments).stop)
   started.defer(startDeclinePruning(payments).stop)
+  started.defer(startSearchPruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   const running = started.move()
   return { wake: jobs.wake, stop: () => running.disposeAsync() }

@@ -22,6 +22,7 @@ export { ALERT_FIGURES } from './notices/alert-figures.ts'
 export { countOpenAlerts } from './notices/alert-store.ts'
 export type { PaymentDeps } from './payment-deps.ts'
 export { configuredProcessor } from './processors/configured-processor.ts'
+export { startSearchPruning } from './search/jobs.ts'
 
 /** The routes about payments that merchants' programs use. */
 export function paymentRoutes(deps: PaymentDeps & { readonly engine: Engine }): readonly RoutePlugin[] {

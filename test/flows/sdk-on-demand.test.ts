@@ -1,8 +1,20 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { payInvoice } from '../../src/payments/payers/pay-invoice.ts'
+import { systemClock } from '../../src/platform/clock/clock.ts'
+import type { Stores } from '../../src/platform/stores/stores.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
+import { anInvoiceBody, usd } from '../support/data/invoices.ts'
 import { anOrganization } from '../support/data/organizations.ts'
+import { aCard, paymentDeps } from '../support/data/payments.ts'
 import { putRecords } from '../support/data/stored-records.ts'
-import { plainHttp, sdkOnDemand } from '../support/http/sdk-client.ts'
+import {
+  plainHttp,
+  type SdkConfiguration,
+  type SdkResult,
+  sdkInvoicing,
+  sdkOnDemand,
+  sdkTransactions,
+} from '../support/http/sdk-client.ts'
 
 type Sdk = ReturnType<typeof sdkOnDemand>
 
@@ -63,20 +75,24 @@ const RECORDS = {
 
 let ofShop: Sdk
 let ofPartner: Sdk
+let shop: SdkConfiguration
+let stores: Stores
 beforeAll(async () => {
-  const { stores, url } = await startWholeService()
-  const configured = async (id: string, given: Parameters<typeof anOrganization>[2]) => {
+  const service = await startWholeService()
+  stores = service.stores
+  const configured = async (id: string, given: Parameters<typeof anOrganization>[2]): Promise<SdkConfiguration> => {
     const { sharedSecret } = await anOrganization(stores, id, given)
-    return sdkOnDemand({
-      ...plainHttp(Number(new URL(url).port)),
+    return {
+      ...plainHttp(Number(new URL(service.url).port)),
       authenticationType: 'http_signature',
       merchantID: id,
       merchantKeyId: sharedSecret.keyId,
       merchantsecretKey: sharedSecret.secret,
-    })
+    }
   }
-  ofPartner = await configured('partner', { type: 'partner' })
-  ofShop = await configured('shop', { parentId: 'partner' })
+  ofPartner = sdkOnDemand(await configured('partner', { type: 'partner' }))
+  shop = await configured('shop', { parentId: 'partner' })
+  ofShop = sdkOnDemand(shop)
   const occurredAt = '2026-03-10T00:30:00Z'
   for (const [kind, fields] of Object.entries(RECORDS)) {
     const record = { recordId: `${kind}-1`, merchantId: 'shop', occurredAt, fields }
@@ -140,4 +156,75 @@ test('a partner names a merchant, and options reach the service', async () => {
     paymentBatchSummaries: [{ merchantId: 'shop', paymentSubTypeDescription: 'Visa' }],
   })
   expect(page.data).toMatchObject({ offset: 0, limit: 1, pageResults: 1 })
+})
+
+describe('transaction search', () => {
+  const pay = async (totalAmount: string) => {
+    const orderInformation = { amountDetails: { totalAmount, currency: 'USD' } }
+    const invoiceInformation = { sendImmediately: true, dueDate: '2027-07-11' }
+    const { data } = await sdkInvoicing(shop).create(anInvoiceBody({ invoiceInformation, orderInformation }))
+    const { id } = data as { id: string }
+    const deps = paymentDeps({ ...stores, clock: systemClock, machineClock: systemClock })
+    const patient = { ...deps, config: { ...deps.config, processorCallMsMax: 60_000 } }
+    const { attemptId } = await payInvoice(patient, {
+      ...{ organizationId: 'shop', invoiceNumber: id, amount: usd(totalAmount), requestKey: 'form', source: aCard() },
+      ...{ payer: { name: 'Tanya Lee' }, returnUrl: 'https://pay.example.com' },
+    })
+    return { id, attemptId }
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: a model of the SDK.
+  const model = ({ data }: SdkResult) => data as any
+
+  test('by the SDK finds an invoice payment by client application at once, and reads its details', async () => {
+    const sdk = sdkTransactions(shop)
+    const { id, attemptId } = await pay('250.05')
+
+    const created = await sdk.createSearch({
+      ...{ save: true, name: 'invoices', timezone: 'America/Chicago', offset: 0, limit: 100 },
+      query: 'clientReferenceInformation.applicationName:Invoicing AND submitTimeUtc:[NOW/DAY-7DAYS TO NOW/DAY+1DAY}',
+      sort: 'id:asc,submitTimeUtc:asc',
+    })
+
+    expect(created.status).toBe(201)
+    const search = model(created)
+    expect(search).toMatchObject({ save: true, name: 'invoices', timezone: 'America/Chicago', count: 1, totalCount: 1 })
+    const [summary] = search._embedded.transactionSummaries
+    expect(summary).toMatchObject({
+      ...{ id: attemptId, merchantId: 'shop', status: 'TRANSMITTED' },
+      clientReferenceInformation: { code: id, applicationName: 'Invoicing' },
+      applicationInformation: { reasonCode: '100', rCode: '1', rFlag: 'SOK' },
+      orderInformation: { amountDetails: { totalAmount: '250.05', currency: 'USD' }, billTo: { lastName: 'Lee' } },
+      paymentInformation: { paymentType: { type: 'card', method: 'Visa' }, card: { suffix: '4242' } },
+      _links: { transactionDetail: { href: `/tss/v2/transactions/${attemptId}`, method: 'GET' } },
+    })
+    const again = model(await sdk.getSearch(search.searchId))
+    expect(again._embedded.transactionSummaries.map((one: { id: string }) => one.id)).toEqual([attemptId])
+    const details = model(await sdk.get(attemptId))
+    expect(details).toMatchObject({
+      ...{ id: attemptId, submitTimeUTC: summary.submitTimeUtc, status: 'TRANSMITTED' },
+      applicationInformation: { applications: [{ name: 'ics_auth', rMessage: 'The request was successful.' }, {}] },
+      processorInformation: { responseCode: '00' },
+      paymentInformation: { card: { brandName: 'Visa', expirationYear: '2030' } },
+    })
+    expect(Temporal.Instant.from(details.submitTimeUTC).epochMilliseconds).toBeGreaterThan(0)
+  })
+
+  test('by the SDK finds each of several payments right after it was made', async () => {
+    const sdk = sdkTransactions(shop)
+
+    for (const amount of ['1.00', '2.00', '3.00', '4.00', '5.00']) {
+      const { id, attemptId } = await pay(amount)
+      const found = model(await sdk.createSearch({ query: `clientReferenceInformation.code:${id}` }))
+      expect(found._embedded.transactionSummaries).toMatchObject([{ id: attemptId }])
+    }
+  })
+
+  test('by the SDK finds imported transactions too', async () => {
+    const sdk = sdkTransactions(shop)
+
+    const found = model(await sdk.createSearch({ query: 'clientReferenceInformation.code:ORD-1' }))
+
+    expect(found._embedded.transactionSummaries).toMatchObject([{ id: '7001', submitTimeUtc: '2026-03-09T10:00:00Z' }])
+    expect(model(await sdk.get('7001'))).toMatchObject({ processorInformation: { approvalCode: '888888' } })
+  })
 })

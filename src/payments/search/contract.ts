@@ -15,7 +15,9 @@ export const SearchRequestContract = Type.Object({
       examples: ['clientReferenceInformation.applicationName:Invoicing AND submitTimeUtc:[NOW/DAY-7DAYS TO NOW]'],
     }),
   ),
-  save: Type.Optional(Type.Boolean({ description: 'Whether the search is kept; otherwise for 24 hours.' })),
+  save: Type.Optional(
+    Type.Boolean({ description: 'Whether the search is kept; otherwise it can be run again for 24 hours.' }),
+  ),
   name: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX })),
   timezone: Type.Optional(
     Type.String({
@@ -47,7 +49,9 @@ export const SearchContract = Type.Object({
   count: Type.Integer({ description: 'Transactions in this response.' }),
   totalCount: Type.Integer(),
   submitTimeUtc: Type.String({ format: 'date-time' }),
-  _embedded: Type.Object({ transactionSummaries: Type.Array(anything) }),
+  _embedded: Type.Optional(
+    Type.Object({ transactionSummaries: Type.Array(anything) }, { description: 'Left out on a page past the end.' }),
+  ),
   _links: anything,
 })
 

@@ -1,6 +1,7 @@
 import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import { formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
-import type { TransactionKey, TransactionRow } from './transaction-store.ts'
+import { hasNoValue } from '../../kernel/reading/reading.ts'
+import { MERCHANT_DATA_FIELDS, type TransactionKey, type TransactionRow } from './transaction-store.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -20,9 +21,13 @@ type Transaction = ReturnType<typeof byTransaction>[number]
 
 /** A transaction as search lists it. */
 export function presentSummary(transaction: Transaction): JsonObject {
+  const { records } = transaction
+  const error = errorOf(records)
   return {
     ...presentFacts(transaction),
     submitTimeUtc: submitTimeOf(transaction),
+    errorInformation: error && { reason: error['reason'] },
+    processorInformation: { approvalCode: records[0]['PaymentData.AuthorizationCode'] },
     _links: { transactionDetail: { href: `${PATH}${transaction.id}`, method: 'GET' } },
   }
 }
@@ -31,8 +36,12 @@ export function presentSummary(transaction: Transaction): JsonObject {
 export function presentDetails(transaction: Transaction): JsonObject {
   const { records } = transaction
   const [main] = records
+  const facts = presentFacts(transaction)
   return {
-    ...presentFacts(transaction),
+    ...facts,
+    clientReferenceInformation: { ...facts.clientReferenceInformation, comments: main['Request.Comments'] },
+    orderInformation: { ...facts.orderInformation, shipTo: presentRecipient(main) },
+    merchantDefinedInformation: presentMerchantData(main),
     rootId: transaction.id,
     reconciliationId: main['Request.TransactionReferenceNumber'],
     submitTimeUTC: submitTimeOf(transaction),
@@ -49,7 +58,7 @@ export function presentDetails(transaction: Transaction): JsonObject {
   }
 }
 
-function presentFacts({ id, records }: Transaction): JsonObject {
+function presentFacts({ id, records }: Transaction) {
   const [main] = records
   const last = records.at(-1) ?? main
   return {
@@ -111,18 +120,46 @@ function presentPayer(record: TransactionRow): JsonObject {
   }
 }
 
+/** Where goods are sent; undefined where nothing is known of it. */
+function presentRecipient(record: TransactionRow): JsonObject | undefined {
+  const country = record['CustomerFields.ShippingCountry']
+  if (hasNoValue(country)) return undefined
+  return {
+    firstName: record['CustomerFields.ShippingFirstName'],
+    lastName: record['CustomerFields.ShippingLastName'],
+    company: record['CustomerFields.ShippingCompanyName'],
+    address1: record['CustomerFields.ShippingAddress1'],
+    address2: record['CustomerFields.ShippingAddress2'],
+    locality: record['CustomerFields.ShippingCity'],
+    administrativeArea: record['CustomerFields.ShippingState'],
+    postalCode: record['CustomerFields.ShippingPostalCode'],
+    country,
+    phoneNumber: record['CustomerFields.ShippingPhone'],
+  }
+}
+
+function presentMerchantData(record: TransactionRow): readonly JsonObject[] {
+  return MERCHANT_DATA_FIELDS.flatMap((name, index) => {
+    const value = record[name]
+    return hasNoValue(value) ? [] : [{ key: String(index + 1), value }]
+  })
+}
+
 function presentMethod(record: TransactionRow): JsonObject {
   if (isExternal(record)) {
-    return { paymentType: { name: record['TransactionDetails.PaymentMethodDesc'], type: 'external' } }
+    const method = record['TransactionDetails.PaymentMethodDesc']
+    return { paymentType: { name: method, type: 'external', method } }
   }
   const name = record['Application.Name']
   const isDebit = typeof name === 'string' && name.startsWith('ics_ecp')
   const suffix = record['PaymentMethod.AccountSuffix']
-  if (isDebit) return { paymentType: { name: 'bankDebit' }, bank: { account: { suffix } } }
+  if (isDebit) return { paymentType: { name: 'bankDebit', type: 'bankDebit' }, bank: { account: { suffix } } }
+  const type = record['PaymentMethod.WalletType'] ?? 'card'
   return {
-    paymentType: { name: record['PaymentMethod.WalletType'] ?? 'card', method: record['PaymentMethod.CardType'] },
+    paymentType: { name: type, type, method: record['PaymentMethod.CardType'] },
     card: {
       suffix,
+      type: record['PaymentMethod.CardType'],
       prefix: record['PaymentData.BinNumber'],
       brandName: record['PaymentMethod.CardType'],
       expirationMonth: record['PaymentMethod.ExpirationMonth'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
@@ -9,6 +10,7 @@ import { type Keyed, sendAs } from '../../../test/support/http/send-request.ts'
 import { silentLog } from '../../../test/support/processes/queue-node.ts'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { startOutboxLoading } from '../../records/index.ts'
+import { deleteOldSearches } from './search-store.ts'
 
 const app = await startApp({ hasEngine: true, with: [invoicingClients, paymentClients] })
 const deps = paymentDeps(app)
@@ -33,6 +35,12 @@ const tick = () => app.clock.set(app.clock.now().add({ seconds: 1 }).toString())
 // biome-ignore lint/suspicious/noExplicitAny: a response as it came.
 const idsOf = ({ body }: { body: any }): readonly string[] =>
   body._embedded.transactionSummaries.map(({ id }: { id: string }) => id)
+
+async function countSearches() {
+  const { rows } = await sql<{ saved: number; unsaved: number }>`select count(*) filter (where is_saved)::int as saved,
+    count(*) filter (where not is_saved)::int as unsaved from transaction_searches`.execute(app.database.db)
+  return rows[0] ?? { saved: 0, unsaved: 0 }
+}
 
 describe('transaction search', () => {
   test('finds a committed payment at once, with all its services', async () => {
@@ -132,6 +140,46 @@ describe('transaction search', () => {
     expect(found.status).toBe(201)
     loader = startOutboxLoading({ ...app.stores, clock: app.clock, log: silentLog, everyMs: 20 })
     expect(idsOf(await search({ query: `id:${paymentId}` }))).toEqual([paymentId])
+  })
+
+  test('has no page past the end', async () => {
+    const { paymentId } = await payAs(deps, await aPayableInvoice(shop, '8.00'), '8.00')
+    const query = `id:${paymentId}`
+
+    const { status, body } = await search({ query, offset: 1 })
+
+    expect([status, body.count, body.totalCount, body._embedded]).toEqual([201, 0, 1, undefined])
+    const none = await search({ query: 'id:1' })
+    expect([none.body.totalCount, none.body._embedded]).toEqual([0, { transactionSummaries: [] }])
+  })
+
+  test('can be repeated for a day, and always if it is saved', async () => {
+    const unsaved = (await search({ query: 'id:1' })).body.searchId
+    const saved = (await search({ query: 'id:1', save: true })).body.searchId
+    const statuses = async () => Promise.all([unsaved, saved].map(async (id) => (await get(`/searches/${id}`)).status))
+    const start = app.clock.now()
+
+    app.clock.set(start.add({ hours: 24 }).subtract({ seconds: 1 }).toString())
+    expect(await statuses()).toEqual([200, 200])
+    app.clock.set(start.add({ hours: 24 }).toString())
+    expect(await statuses()).toEqual([404, 200])
+    const before = await countSearches()
+    expect(await deleteOldSearches(app.database.db, app.clock.now())).toBeGreaterThan(0)
+    expect(await countSearches()).toMatchObject({ unsaved: 0, saved: before.saved })
+    expect(await statuses()).toEqual([404, 200])
+  })
+
+  test('keeps the newest of each organization where there are too many', async () => {
+    const ids = []
+    for (const name of ['a', 'b', 'c']) {
+      tick()
+      ids.push((await search({ query: 'id:1', save: true, name }, other)).body.searchId)
+    }
+
+    await deleteOldSearches(app.database.db, app.clock.now(), { saved: 2, unsaved: 2 })
+
+    const statuses = await Promise.all(ids.map(async (id) => (await get(`/searches/${id}`, other)).status))
+    expect(statuses).toEqual([404, 200, 200])
   })
 
   test.each([

@@ -69,7 +69,9 @@ export function searchRoutes(deps: SearchDeps & Parameters<typeof storeSearch>[0
     app.get(`${PATH}/:searchId`, GET_SEARCH, async (request) => {
       const { organizationId } = request.organization
       const { searchId } = request.params
-      const search = SEARCH_ID.test(searchId) ? await findSearch(db, { organizationId, searchId }) : undefined
+      const search = SEARCH_ID.test(searchId)
+        ? await findSearch(db, { organizationId, searchId }, deps.clock.now())
+        : undefined
       if (search === undefined) throw new AppError('not-found', 'NOT_FOUND', 'The search does not exist.')
       return responseOf(deps, request, searchId, search)
     })
@@ -83,13 +85,15 @@ export function searchRoutes(deps: SearchDeps & Parameters<typeof storeSearch>[0
 
 async function responseOf(deps: SearchDeps, request: FastifyRequest, searchId: string, search: SearchRequest) {
   const { transactions, total } = await runSearch(deps, await merchantsOf(deps, request), search)
+  const isPastEnd = search.offset > 0 && search.offset >= total
   return {
     searchId,
     ...search,
     count: transactions.length,
     totalCount: total,
     submitTimeUtc: writtenInstant(deps.clock.now()),
-    _embedded: { transactionSummaries: transactions.map(presentSummary) },
+    // A page past the end has no such member, as existing clients know it.
+    ...(isPastEnd ? {} : { _embedded: { transactionSummaries: transactions.map(presentSummary) } }),
     _links: { self: { href: `${PATH}/${searchId}`, method: 'GET' } },
   }
 }

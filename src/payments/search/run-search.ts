@@ -41,7 +41,7 @@ export async function runSearch(
 /** Finds one transaction by its id; undefined if there is none. */
 export async function findTransaction(deps: SearchDeps, merchantIds: readonly string[], id: string) {
   await untilAllLoaded(deps, merchantIds)
-  const rows = await loadTransactions(deps.engine, { merchantIds, ids: [id] })
+  const rows = await loadTransactions(deps.engine, { merchantIds, ids: [id], isDetailed: true })
   return byTransaction(rows, rows.slice(0, 1))[0]
 }
 

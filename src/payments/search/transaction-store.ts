@@ -25,7 +25,19 @@ const SHOWN_FIELDS = [
   ...['BillTo.State', 'BillTo.Zip', 'BillTo.Country', 'LineItems.InvoiceNumber', 'Request.SubscriptionID'],
   ...['TransactionDetails.PaymentMethodType', 'TransactionDetails.PaymentMethodDesc'],
 ] as const
-type ShownField = (typeof SHOWN_FIELDS)[number]
+/** Fields that only the details of a transaction show. */
+export const MERCHANT_DATA_FIELDS = Array.from(
+  { length: 100 },
+  (_, index) => `Merchant-DefinedDataFields.MerchantDefinedData${index + 1}` as const,
+)
+const SHIPPING_FIELDS = [
+  ...['CustomerFields.ShippingFirstName', 'CustomerFields.ShippingLastName', 'CustomerFields.ShippingCompanyName'],
+  ...['CustomerFields.ShippingAddress1', 'CustomerFields.ShippingAddress2', 'CustomerFields.ShippingCity'],
+  ...['CustomerFields.ShippingState', 'CustomerFields.ShippingPostalCode', 'CustomerFields.ShippingCountry'],
+  'CustomerFields.ShippingPhone',
+] as const
+const DETAIL_FIELDS = ['Request.Comments', ...SHIPPING_FIELDS, ...MERCHANT_DATA_FIELDS] as const
+type ShownField = (typeof SHOWN_FIELDS)[number] | (typeof DETAIL_FIELDS)[number]
 
 /** A transaction record, its fields by wire name. */
 export type TransactionRow = Readonly<Partial<Record<ShownField, string | number | null>>> & {
@@ -92,16 +104,23 @@ function matchedSql(dialect: Dialect, { merchantIds, conditions }: TransactionSe
   return matched.join(' union all ')
 }
 
+type LoadedTransactions = {
+  readonly merchantIds: readonly string[]
+  readonly ids: readonly string[]
+  readonly isDetailed?: boolean
+}
+
 /** Loads the records of transactions, oldest first. */
 export async function loadTransactions(
   engine: Engine,
-  { merchantIds, ids }: { readonly merchantIds: readonly string[]; readonly ids: readonly string[] },
+  { merchantIds, ids, isDetailed = false }: LoadedTransactions,
 ): Promise<readonly TransactionRow[]> {
   if (ids.length === 0 || merchantIds.length === 0) return []
   const { dialect } = engine
+  const names = isDetailed ? [...SHOWN_FIELDS, ...DETAIL_FIELDS] : SHOWN_FIELDS
   const selected = TRANSACTION_KINDS.map((kind) => {
     const source = recordsOfRequests(dialect, kind, { merchantIds, requestIds: ids, orOfRecords: true })
-    const fields = SHOWN_FIELDS.map((name) => source.selected(name))
+    const fields = names.map((name) => source.selected(name))
     const id = idSql(source)
     return `select ${id} as id, merchant_id as "merchantId", ${dialect.ms('occurred_at')} as "occurredAtMs",
       record_id as "recordId", row_number() over (partition by merchant_id, ${id} order by occurred_at, record_id) as place,

@@ -2,7 +2,7 @@ import { type PayRequest, pay } from '../../../src/payments/attempts/pay.ts'
 import type { PaymentDeps } from '../../../src/payments/payment-deps.ts'
 import type { Processor } from '../../../src/payments/processors/port.ts'
 import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandbox-processor.ts'
-import { type App, BASE_URL } from '../apps/app.ts'
+import { BASE_URL } from '../apps/app.ts'
 import type { InvoicingApp } from '../http/invoicing-clients.ts'
 import { silentLog } from '../processes/queue-node.ts'
 import { anInvoiceBody, usd } from './invoices.ts'
@@ -14,7 +14,10 @@ export { aCard } from './payment-sources.ts'
 /** Calls that never answer end quickly in tests. */
 const CALL_MS_MAX = 400
 
-export function paymentDeps(app: App, processor?: Processor): PaymentDeps {
+export function paymentDeps(
+  app: Pick<PaymentDeps, 'database' | 'clock' | 'machineClock'>,
+  processor?: Processor,
+): PaymentDeps {
   const { database, clock, machineClock } = app
   return {
     ...{ database, clock, machineClock, secrets: testSecrets, log: silentLog },

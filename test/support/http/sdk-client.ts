@@ -60,6 +60,9 @@ type Sdk = {
   readonly NotificationOfChangesApi: Api<'getNotificationOfChangeReport'>
   readonly ReportDefinitionsApi: Api<'getResourceV2Info' | 'getResourceInfoByReportDefinition'>
   readonly DownloadDTDApi: Api<'getDTDV2'>
+  readonly SearchTransactionsApi: Api<'createSearch' | 'getSearch'>
+  readonly TransactionDetailsApi: Api<'getTransaction'>
+  readonly CreateSearchRequest: Model
   readonly CreateAdhocReportRequest: Model
   readonly CreateReportSubscriptionRequest: Model
   readonly CreateInvoiceRequest: Model
@@ -223,6 +226,19 @@ export function sdkReportDefinitions(configuration: SdkConfiguration) {
     get: (name: string, options: object = {}) =>
       resultOf((done) => api().getResourceInfoByReportDefinition(name, options, done)),
     getDtd: (name: string) => resultOf((done) => dtds().getDTDV2(name, done)),
+  }
+}
+
+/** The generated calls for transaction search. */
+export function sdkTransactions(configuration: SdkConfiguration) {
+  const searches = () => new sdk.SearchTransactionsApi(quiet(configuration), new sdk.ApiClient())
+  const details = () => new sdk.TransactionDetailsApi(quiet(configuration), new sdk.ApiClient())
+  const { CreateSearchRequest } = sdk
+  return {
+    createSearch: (body: object) =>
+      resultOf((done) => searches().createSearch(modelOf(CreateSearchRequest, body), done)),
+    getSearch: (searchId: string) => resultOf((done) => searches().getSearch(searchId, done)),
+    get: (id: string) => resultOf((done) => details().getTransaction(id, done)),
   }
 }
 
