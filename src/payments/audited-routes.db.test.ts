@@ -17,6 +17,7 @@ const AUDITED: Readonly<Record<string, readonly string[]>> = {
   'POST /payments/v1/payments/:transactionId/refunds': ['payment.refund-requested', 'payment.refunded'],
   'POST /payments/v1/reviews/:id/accept': ['invoice.review-accepted', 'payment.captured', 'payment.review-accepted'],
   'POST /payments/v1/reviews/:id/reject': ['invoice.review-rejected', 'payment.reversed', 'payment.review-rejected'],
+  'POST /payments/v1/transactions/:id/token': ['payment.token-created'],
   'POST /tss/v2/searches': ['transactions.searched'],
 }
 

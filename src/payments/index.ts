@@ -9,6 +9,7 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { tokenRoutes } from './tokens/routes.ts'
 
 export { watchForLostCharges } from './attempts/jobs.ts'
 export { countOverdueAttempts } from './attempts/overdue-attempt-store.ts'
@@ -31,6 +32,7 @@ export function paymentRoutes(deps: PaymentDeps & { readonly engine: Engine }): 
     externalPaymentRoutes(deps),
     refundRoutes(deps, followUpEffects),
     reviewRoutes(deps, followUpEffects),
+    tokenRoutes(deps),
     searchRoutes(deps),
   ]
 }

@@ -18,6 +18,7 @@ import { recordWrites } from '../records/record-writes.ts'
 import { LAPSE_CHARGE, nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { type AttemptPlace, attemptUpdate, lockAttempt } from './attempt-store.ts'
 import { type Payment, paymentInsert } from './payment-store.ts'
+import { sealCredential } from './seal-credential.ts'
 import { startFollowUp } from './start-follow-up.ts'
 
 /** How long the amount of an attempt stays reserved that waits for the payer. */
@@ -49,7 +50,9 @@ export async function finishChargeWithin(
   if (!isOpen(before)) return before
   const at = deps.clock.now()
   const context: Context = { tx, deps, actor, before, at }
-  const { attempt, writes } = await EFFECTS[outcome.status](context, answered(before, outcome, { at }))
+  const sealedCredential = sealCredential(deps.secrets, before, outcome)
+  const after = answered(before, outcome, { at, sealedCredential })
+  const { attempt, writes } = await EFFECTS[outcome.status](context, after)
   await writeTogether(tx, [attemptUpdate(attempt), ...writes])
   return attempt
 }

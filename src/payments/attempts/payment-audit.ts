@@ -14,6 +14,7 @@ type PaymentAction =
   | 'payment.refund-failed'
   | 'payment.review-accepted'
   | 'payment.review-rejected'
+  | 'payment.token-created'
   | 'payment.captured'
   | 'payment.capture-failed'
   | 'payment.disputed'

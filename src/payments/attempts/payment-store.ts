@@ -78,6 +78,12 @@ export async function lockPayment(tx: Tx, { organizationId, paymentId }: Payment
   return paymentOf(rows[0])
 }
 
+export async function findPayment(db: Db, { organizationId, paymentId }: PaymentPlace): Promise<Payment | undefined> {
+  if (!isRequestId(paymentId)) return undefined
+  const [payment] = await findPayments(db, sql`organization_id = ${organizationId} and payment_id = ${paymentId}`)
+  return payment
+}
+
 /** The payments of an invoice, oldest first. */
 export async function findPaymentsOfInvoice(
   db: Db,
@@ -95,7 +101,7 @@ export async function findPayments(db: Db, condition: RawBuilder<unknown>): Prom
   return rows.map(paymentOf)
 }
 
-function paymentNotFound(): AppError {
+export function paymentNotFound(): AppError {
   return new AppError('not-found', 'NOT_FOUND', 'The payment does not exist.')
 }
 

@@ -37,8 +37,8 @@ export async function startCharge(
   { address, ...charge }: NewCharge,
 ): Promise<StartedCharge> {
   // Before the attempt is inserted, whose table takes nothing else.
-  if (charge.amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.')
-  const attempt = newAttempt(deps, actor, charge)
+  if (charge.amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.', ['amount'])
+  const attempt = newAttempt(deps, actor, { ...charge, payer: withAddress(charge.payer, address) })
   const place = address === undefined ? undefined : addressPlaceOf(deps.secrets, attempt, address)
   try {
     return await deps.database.transaction((tx) => startIn(tx, { deps, actor, attempt, place }))
@@ -47,6 +47,12 @@ export async function startCharge(
     if (error instanceof TooManyDeclines && place !== undefined) await keepPromise(deps, place, error)
     throw error
   }
+}
+
+/** The address from which a consent was given is part of the evidence; of other payers it is not kept. */
+function withAddress(payer: Payer, address: string | undefined): Payer {
+  if (payer.consent === undefined || address === undefined) return payer
+  return { ...payer, consent: { ...payer.consent, address } }
 }
 
 type Start = {

@@ -50,6 +50,15 @@ export type CustomFieldEntry = {
   readonly dataIndex: number | undefined
 }
 
+/** When and to which wording the payer agreed to have the account stored. */
+type Consent = {
+  readonly at: string
+  readonly wording: string
+  readonly language: string
+  /** The network address from which it was given. */
+  readonly address?: string
+}
+
 /** What the payer entered besides the means of payment. */
 export type Payer = {
   readonly name?: string | undefined
@@ -57,8 +66,7 @@ export type Payer = {
   readonly phone?: string | undefined
   readonly shipTo?: ShippingAddress | undefined
   readonly customFields?: readonly CustomFieldEntry[]
-  /** When and to which wording the payer agreed to have the account stored. */
-  readonly consent?: { readonly at: string; readonly wording: string; readonly language: string } | undefined
+  readonly consent?: Consent | undefined
 }
 
 export type Attempt = {
@@ -74,6 +82,7 @@ export type Attempt = {
   readonly method: Method
   readonly amount: Money
   readonly declineReason: DeclineReason | undefined
+  /** Its `storedCredential` is encrypted. */
   readonly facts: ProcessorFacts | undefined
   readonly challengeUrl: string | undefined
   /** Why a refund was made, or what a reviewer said. */
@@ -104,8 +113,14 @@ const STATUS_OF: Readonly<Record<Outcome['status'], AttemptStatus>> = {
   unknown: 'unknown',
 }
 
+type Answer = {
+  readonly at: Temporal.Instant
+  /** The processor's reference for later charges, encrypted; an attempt never holds the reference itself. */
+  readonly sealedCredential?: string | undefined
+}
+
 /** The attempt after the processor's answer. */
-export function answered(before: Attempt, outcome: Outcome, { at }: { readonly at: Temporal.Instant }): Attempt {
+export function answered(before: Attempt, outcome: Outcome, { at, sealedCredential }: Answer): Attempt {
   assert(isOpen(before), `The outcome of a ${before.status} attempt does not change.`)
   const facts = 'facts' in outcome ? outcome.facts : undefined
   return {
@@ -113,7 +128,7 @@ export function answered(before: Attempt, outcome: Outcome, { at }: { readonly a
     // A payer who is late for a challenge may repeat it, but has lost the reservation.
     status: outcome.status === 'challenge' && !before.isReserved ? 'lapsed' : STATUS_OF[outcome.status],
     declineReason: outcome.status === 'declined' ? outcome.reason : undefined,
-    facts: facts ?? before.facts,
+    facts: facts === undefined ? before.facts : { ...facts, storedCredential: sealedCredential },
     challengeUrl: outcome.status === 'challenge' ? outcome.challenge.url : undefined,
     changedAt: at,
   }

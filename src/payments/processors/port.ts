@@ -77,7 +77,7 @@ export type ProcessorFacts = {
   readonly addressCheck: string | undefined
   readonly securityCodeCheck: string | undefined
   readonly authentication: Authentication | undefined
-  /** A reference by which the account can be charged later; only where the payer consented. */
+  /** A reference by which the account can be charged later; only where the payer consented. As sensitive as a card. */
   readonly storedCredential: string | undefined
 }
 

@@ -94,7 +94,6 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
     {
       ...ofRequest({ invoice, attempt }),
       'Request.Source': CLIENT_APPLICATION,
-      'Request.SubscriptionID': facts?.storedCredential,
       'OrderFields.ConnectionMethod': CLIENT_APPLICATION,
       'Application.Name': application,
       ...verdictFields(verdict),

@@ -26,13 +26,13 @@ async function published(app: App, party: Party, count: number): Promise<string>
   return answer.body.id
 }
 
-async function paid(app: App, party: Party, count: number, number?: string): Promise<string> {
+async function paid(app: App, party: Party, count: number, given: Parameters<typeof payAs>[3] = {}): Promise<string> {
   const invoiceNumber = await published(app, party, count)
   const { paymentId } = await payAs(paymentDeps(app), invoiceNumber, '100', {
     organizationId: party.organizationId,
     amount: { minor: 100_00n, currency: party.currency },
     canReview: true,
-    source: aCard(number),
+    ...given,
   })
   return paymentId
 }
@@ -40,8 +40,16 @@ async function paid(app: App, party: Party, count: number, number?: string): Pro
 const UNKNOWN = '9'.repeat(22)
 const invoice: Thing = { make: published, unknownId: 'UNKNOWN-1', owners: 'merchants' }
 const payment: Thing = { make: paid, unknownId: UNKNOWN, owners: 'merchants' }
+const storable: Thing = {
+  make: (app, party, count) => {
+    const consent = { at: '2026-03-09T10:00:00Z', wording: party.word, language: 'en-US' }
+    return paid(app, party, count, { payer: { consent } })
+  },
+  unknownId: UNKNOWN,
+  owners: 'merchants',
+}
 const review: Thing = {
-  make: (app, party, count) => paid(app, party, count, '4000000000009235'),
+  make: (app, party, count) => paid(app, party, count, { source: aCard('4000000000009235') }),
   unknownId: UNKNOWN,
   owners: 'merchants',
 }
@@ -113,6 +121,14 @@ export const PAYMENT_ROWS: readonly Row[] = [
     reach: 'merchant',
     thing: payment,
     ask: ({ id, party }) => ({ path: `${PAYMENTS}/${id}/refunds`, body: { reason: party.word } }),
+    answers: 201,
+  },
+  {
+    route: 'POST /payments/v1/transactions/:id/token',
+    scope: 'payments',
+    reach: 'merchant',
+    thing: storable,
+    ask: ({ id }) => ({ path: `/payments/v1/transactions/${id}/token` }),
     answers: 201,
   },
   {

@@ -16,6 +16,7 @@ export const paymentClients = ({ port }: App) => ({
         call('POST', `${invoice(id)}/external-payments`, body, headers),
       refund: (id: string, body?: object, headers?: Headers) => call('POST', `/payments/${id}/refunds`, body, headers),
       reverse: (id: string, body: object) => call('POST', `/payments/${id}/reversal`, body),
+      token: (id: string, headers?: Headers) => call('POST', `/transactions/${id}/token`, undefined, headers),
       reviews: (query = '') => call('GET', `/reviews${query}`),
       accept: (id: string, body?: object) => call('POST', `/reviews/${id}/accept`, body),
       reject: (id: string, body?: object) => call('POST', `/reviews/${id}/reject`, body),

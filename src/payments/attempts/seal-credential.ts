@@ -1,0 +1,26 @@
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Outcome } from '../processors/port.ts'
+
+/**
+ * The processor's reference for later charges, sealed and bound to its attempt; undefined if there is none. Without the
+ * payer's consent nothing is kept, whatever the processor sends.
+ */
+export function sealCredential(
+  secrets: Pick<Secrets, 'seal'>,
+  attempt: Pick<Attempt, 'organizationId' | 'attemptId' | 'payer'>,
+  outcome: Outcome,
+): string | undefined {
+  if (outcome.status === 'declined' || outcome.status === 'unknown') return undefined
+  const { storedCredential } = outcome.facts
+  if (storedCredential === undefined || attempt.payer.consent === undefined) return undefined
+  return secrets.seal(storedCredential, credentialContext(attempt)).toString('base64')
+}
+
+/** Whose reference it is; the same is needed to open it. */
+export function credentialContext({
+  organizationId,
+  attemptId,
+}: Pick<Attempt, 'organizationId' | 'attemptId'>): string {
+  return `stored credential ${organizationId} ${attemptId}`
+}

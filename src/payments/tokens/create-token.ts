@@ -1,0 +1,43 @@
+import type { Actor } from '../../kernel/actor.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { Transactions } from '../../platform/postgres/database.ts'
+import { writeTogether } from '../../platform/postgres/write-together.ts'
+import { newId } from '../../platform/secrets/random.ts'
+import { lockAttempt } from '../attempts/attempt-store.ts'
+import { paymentAudit } from '../attempts/payment-audit.ts'
+import { findPayment, paymentNotFound } from '../attempts/payment-store.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { tokenRefusal } from './token-refusal.ts'
+import { insertToken, type Token } from './token-store.ts'
+
+export type CreatedToken = {
+  readonly token: Token
+  readonly charge: Attempt
+  /** False if the payment had its token already. */
+  readonly isNew: boolean
+}
+
+/** Makes a token of a payment whose payer agreed to have the account stored. A payment has one token. */
+export async function createToken(
+  deps: Pick<PaymentDeps, 'clock' | 'machineClock'>,
+  db: Transactions,
+  { organizationId, by }: Actor,
+  { paymentId }: { readonly paymentId: string },
+): Promise<CreatedToken> {
+  return db.transaction(async (tx) => {
+    const charge = await lockAttempt(tx, { organizationId, attemptId: paymentId })
+    const payment = await findPayment(tx, { organizationId, paymentId })
+    if (charge === undefined && payment === undefined) throw paymentNotFound()
+    const refusal = tokenRefusal({ charge, paymentStatus: payment?.status })
+    if (refusal !== undefined) throw refusal
+    assert(charge !== undefined, 'A token is made of a charge.')
+    const wanted: Token = { organizationId, tokenId: newId(), paymentId, createdAt: deps.clock.now() }
+    const token = await insertToken(tx, wanted)
+    const isNew = token.tokenId === wanted.tokenId
+    const details = { token: token.tokenId }
+    const audit = paymentAudit(deps, { by, action: 'payment.token-created', payment: charge, details })
+    if (isNew) await writeTogether(tx, audit)
+    return { token, charge, isNew }
+  })
+}

@@ -1,0 +1,35 @@
+// pure
+import { AppError } from '../../kernel/errors.ts'
+import type { Attempt } from '../model/attempt.ts'
+
+/** What is known of a transaction that a token is wanted of. */
+type Subject = {
+  /** Undefined for a payment received elsewhere. */
+  readonly charge: Pick<Attempt, 'kind' | 'payer' | 'facts'> | undefined
+  /** Undefined for an attempt that led to no payment. */
+  readonly paymentStatus: string | undefined
+}
+
+/** Why no token can be made of a transaction; undefined if one can. */
+export function tokenRefusal({ charge, paymentStatus }: Subject): AppError | undefined {
+  if (charge === undefined) {
+    return refused('ACCOUNT_NOT_STORABLE', 'A payment received elsewhere has no account that could be charged again.')
+  }
+  if (charge.kind !== 'charge') {
+    return refused('ACCOUNT_NOT_STORABLE', 'Only of a payment a token can be made, not of a refund or reversal.')
+  }
+  if (paymentStatus !== 'COMPLETED') {
+    return refused('PAYMENT_NOT_COMPLETED', 'Only of a completed payment a token can be made.')
+  }
+  if (charge.payer.consent === undefined) {
+    return refused('CONSENT_MISSING', 'The payer has not agreed to have the account stored.')
+  }
+  if (charge.facts?.storedCredential === undefined) {
+    return refused('ACCOUNT_NOT_STORABLE', 'The processor cannot store the account that was charged.')
+  }
+  return undefined
+}
+
+function refused(code: string, message: string): AppError {
+  return new AppError('invalid', code, message)
+}
