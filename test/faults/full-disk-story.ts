@@ -46,7 +46,10 @@ async function caught(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** Writers go on until the disk is full: while rows are sent in some rounds, while they are stored in others. */
+/**
+ * Writers go on until the disk is full: while rows are sent in some rounds, while they are stored in others. DuckDB gives
+ * up in some of these, and is gone until it is started again.
+ */
 async function amidIngest() {
   const refusals: unknown[] = []
   const afterwards: unknown[] = []
@@ -55,6 +58,7 @@ async function amidIngest() {
   for (let round = 0; round < ROUNDS_MAX && (round < 5 || places().size < 2); round += 1) {
     disk.fill(random.integer(0, LEFT_BYTES_MAX))
     refusals.push(...(await world.writeAll()))
+    await untilQuiet()
     wrong.push(...(await world.wrongRecords()))
     disk.free()
     afterwards.push(...(await world.writeAll(2)))

@@ -50,7 +50,7 @@ async function expectToBecomeReady(service: ServiceProcess): Promise<void> {
   expect(ready, service.output()).toBe(true)
 }
 
-test('a first start on an empty folder of mode 0700 serves, and SIGTERM leaves no process behind', async () => {
+test('a first start on an empty folder serves, and SIGTERM ends it after the running response, with all processes', async () => {
   const folder = temporaryDataFolder()
   chmodSync(folder, 0o700)
 
@@ -67,10 +67,27 @@ test('a first start on an empty folder of mode 0700 serves, and SIGTERM leaves n
   for (const file of ['postgres.json', 'records.json', 'keeper.json']) {
     expect([file, statSync(join(folder, 'run', file)).mode & 0o777]).toEqual([file, 0o600])
   }
-  expect(await service.terminate()).toBe(0)
+  const response = await startLargeResponse(service)
+  const exited = service.terminate()
+  await waitUntil(() => service.output().includes('"stopping"') || undefined, { withinMs: 10_000 })
+  expect(await response.restBytes()).toBe(response.expectedBytes)
+  expect(response.expectedBytes).toBeGreaterThan(1_000_000)
+  expect(await exited).toBe(0)
   expect(await haveEnded([service.pid, keeper, postgres, engine])).toBe(true)
   expect(service.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
 })
+
+/** Reads the first part of a response that no buffer holds as a whole. */
+async function startLargeResponse({ url }: ServiceProcess) {
+  const response = await fetch(`${url}/docs/js/scalar.js`, { headers: { 'accept-encoding': 'identity' } })
+  const reader = response.body?.getReader()
+  let bytes = (await reader?.read())?.value?.length ?? 0
+  const restBytes = async () => {
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) bytes += part.value.length
+    return bytes
+  }
+  return { expectedBytes: Number(response.headers.get('content-length')), restBytes }
+}
 
 test('a service that is stopped while it starts leaves no process behind', async () => {
   const folder = temporaryDataFolder()
@@ -81,20 +98,30 @@ test('a service that is stopped while it starts leaves no process behind', async
   expect(await haveEnded([service.pid, keeper])).toBe(true)
 })
 
-test('a service that is killed takes its stores along, and the next start is healthy', async () => {
+test('after a kill of the service, at once or later, or of everything, the next start is healthy', async () => {
   const folder = temporaryDataFolder()
-  const first = await startService(folder)
-  const { keeper, postgres, engine } = first.storePids()
-  const roles = await rolesOfConnections(first)
+  const killed = await startService(folder)
+  const { keeper, postgres, engine } = killed.storePids()
+  const roles = await rolesOfConnections(killed)
 
-  await first.kill()
-
+  await killed.kill()
   expect(await haveEnded([keeper, postgres, engine])).toBe(true)
   await removeServiceRole(folder)
-  const second = await startService(folder)
-  expect(await isReady(second)).toBe(true)
-  expect([roles, await rolesOfConnections(second)]).toEqual([['quittance_service'], ['quittance_service']])
-  await second.terminate()
+  const later = await startService(folder)
+  expect(await isReady(later)).toBe(true)
+  expect([roles, await rolesOfConnections(later)]).toEqual([['quittance_service'], ['quittance_service']])
+
+  // Its stores are still there.
+  await later.kill()
+  const atOnce = await startService(folder)
+  expect(await isReady(atOnce)).toBe(true)
+
+  const pids = [atOnce.pid, ...Object.values(atOnce.storePids())]
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
+  await haveEnded(pids)
+  const last = await startService(folder)
+  expect(await isReady(last)).toBe(true)
+  expect(await last.terminate()).toBe(0)
 })
 
 /** The roles in which the service uses its embedded PostgreSQL: pool, queue, clock and presence. */
@@ -116,18 +143,7 @@ async function removeServiceRole(folder: string): Promise<void> {
   await lease.release()
 }
 
-test('a start right after a kill takes over the stores', async () => {
-  const folder = temporaryDataFolder()
-  const first = await startService(folder)
-  await first.kill()
-
-  const second = await startService(folder)
-
-  expect(await isReady(second)).toBe(true)
-  await second.terminate()
-})
-
-test('the service recovers by itself each time one of its stores, the keeper or all of them are killed', async () => {
+test('the service recovers by itself when stores or keeper are killed, also if the stores get other ports', async () => {
   const service = await startService(temporaryDataFolder())
   const kill = async (...names: readonly (keyof StorePids)[]): Promise<void> => {
     const pids = names.map((name) => service.storePids()[name])
@@ -138,6 +154,7 @@ test('the service recovers by itself each time one of its stores, the keeper or 
     await expectToBecomeReady(service)
   }
 
+  await moveStores(service)
   await kill('postgres')
   await kill('engine')
   await kill('keeper', 'postgres', 'engine')
@@ -146,24 +163,11 @@ test('the service recovers by itself each time one of its stores, the keeper or 
   expect(await service.terminate()).toBe(0)
 })
 
-test('everything killed at once: the next start is healthy', async () => {
-  const folder = temporaryDataFolder()
-  const first = await startService(folder)
-  const pids = [first.pid, ...Object.values(first.storePids())]
-
-  for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
-  await haveEnded(pids)
-
-  const second = await startService(folder)
-  expect(await isReady(second)).toBe(true)
-  await second.terminate()
-})
-
-test('stores that come back on other ports are found again', async () => {
-  const folder = temporaryDataFolder()
-  const service = await startService(folder)
+/** Kills the stores, takes their ports before the next keeper can, and waits until the service uses other ones. */
+async function moveStores(service: ServiceProcess): Promise<void> {
   const { keeper, postgres, engine } = service.storePids()
-  const before = [service.postgresUrl(), service.recordsUrl()].map((url) => new URL(url).port)
+  const portsOf = () => [service.postgresUrl(), service.recordsUrl()].map((url) => new URL(url).port)
+  const before = portsOf()
 
   // The keeper rests until strangers have taken both ports, and then it is gone too.
   process.kill(keeper, 'SIGSTOP')
@@ -171,33 +175,10 @@ test('stores that come back on other ports are found again', async () => {
   for (const port of before) await occupyOnceFree(Number(port))
   process.kill(keeper, 'SIGKILL')
 
+  const areOthers = () => portsOf().every((port) => !before.includes(port)) || undefined
+  expect(await waitUntil(areOthers, { withinMs: 30_000 })).toBe(true)
   await expectToBecomeReady(service)
-  const after = [service.postgresUrl(), service.recordsUrl()].map((url) => new URL(url).port)
-  expect(after.filter((port) => before.includes(port))).toEqual([])
-  expect(await service.terminate()).toBe(0)
-})
-
-test('an answer that is under way when SIGTERM comes is sent to its end', async () => {
-  const service = await startService(temporaryDataFolder())
-  const answer = await fetch(`${service.url}/docs/js/scalar.js`, {
-    headers: { 'accept-encoding': 'identity' },
-  })
-  const reader = answer.body?.getReader()
-  const first = await reader?.read()
-  const exited = service.terminate()
-  await waitUntil(() => (service.output().includes('"stopping"') ? true : undefined), {
-    withinMs: 10_000,
-  })
-
-  let bytes = first?.value?.length ?? 0
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-    bytes += part.value.length
-  }
-
-  expect(bytes).toBe(Number(answer.headers.get('content-length')))
-  expect(bytes).toBeGreaterThan(1_000_000)
-  expect(await exited).toBe(0)
-})
+}
 
 test('a service whose launcher is killed stops in order', async () => {
   const folder = temporaryDataFolder()
