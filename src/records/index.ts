@@ -6,7 +6,12 @@ export { startOutboxLoading } from './outbox/jobs.ts'
 export { OUTBOX_FIGURES } from './outbox/outbox-figures.ts'
 export { outboxDepth } from './outbox/outbox-store.ts'
 export { recordWrite } from './outbox/record-write.ts'
-export { untilCommittedRecordsLoaded, untilRecordsLoaded } from './outbox/until-records-loaded.ts'
+export {
+  RECORD_WRITING,
+  untilCommittedRecordsLoaded,
+  untilRecordsLoaded,
+  untilRecordsWritten,
+} from './outbox/until-records-loaded.ts'
 export type { RecordContent } from './reading/record.ts'
 export { removeRecords } from './retention/remove-records.ts'
 export { chooseCutOff } from './storage/choose-cut-off.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock/clock.ts'
-import type { Database } from '../postgres/database.ts'
+import type { Database, Db } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 
 export type QueueDepth = {
@@ -14,6 +14,14 @@ export type QueueDepth = {
 }
 
 type DepthOptions = { readonly database: Database; readonly clock: Clock }
+
+type UntilRunOptions = {
+  readonly prefix: string
+  /** By the product's clock. */
+  readonly before: Temporal.Instant
+  readonly withinMs: number
+  readonly signal?: AbortSignal
+}
 
 /** Counting stops here, so that it stays cheap however many there are. */
 const COUNT_MAX = 100_000
@@ -51,4 +59,26 @@ export async function untilQuiet(
     return rows[0]?.busy === false ? true : undefined
   }
   return (await waitUntil(isQuiet, { withinMs })) ?? false
+}
+
+/**
+ * Waits until jobs whose names begin so and that were due before an instant have run; false when the time is up or
+ * `signal` is aborted. Dead jobs do not count.
+ */
+export async function untilRun(
+  { db }: { readonly db: Db },
+  { prefix, before, withinMs, signal }: UntilRunOptions,
+): Promise<boolean> {
+  const hasRun = async (): Promise<boolean | undefined> => {
+    if (signal?.aborted) return false
+    const { rows } = await sql<{ has_run: boolean }>`select not exists (
+        select from agenda where starts_with(kind, ${prefix}) and due_at < ${before.toString()}
+      ) and not exists (
+        select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+        where starts_with(identifier, ${prefix}) and (is_available or locked_at is not null)
+          and (payload->>'dueAt')::timestamptz < ${before.toString()}
+      ) as has_run`.execute(db)
+    return rows[0]?.has_run === true ? true : undefined
+  }
+  return (await waitUntil(hasRun, { withinMs })) ?? false
 }

@@ -3,8 +3,9 @@ import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { anOwnRecord, outboxRows, recordInTransaction, writeRecords } from '../../../test/support/data/own-records.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
+import { schedule, takeDueRows } from '../../platform/queue/agenda.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
-import { untilRecordsLoaded } from '../index.ts'
+import { RECORD_WRITING, untilRecordsLoaded, untilRecordsWritten } from '../index.ts'
 
 const before = Temporal.Instant.from('2026-03-10T00:00:00Z')
 const LONG_MS = 30_000
@@ -28,6 +29,26 @@ test('waiting records count, later and refused ones do not', async () => {
   await stores.database.pool.query(`update record_outbox set refusal = 'no' where record ->> 'recordId' = 'early'`)
   expect(await isLoaded(LONG_MS)).toBe(true)
   await stores.database.pool.query('delete from record_outbox')
+})
+
+test('jobs that write records are waited for, on the agenda and in the queue, if they were due before', async () => {
+  const { database } = stores
+  const kind = `${RECORD_WRITING}of-a-test`
+  const isWritten = (withinMs: number) => untilRecordsWritten(database, { before, withinMs })
+  const put = (name: string, dueAt: string) =>
+    database.transaction((tx) =>
+      schedule(tx, { organizationId: 'shop', kind: name, subject: dueAt, dueAt: Temporal.Instant.from(dueAt) }),
+    )
+
+  await put(kind, '2026-03-10T00:00:00Z')
+  await put('other', '2026-03-09T12:00:00Z')
+  expect(await isWritten(LONG_MS)).toBe(true)
+  await put(kind, '2026-03-09T12:00:00Z')
+  expect(await isWritten(SHORT_MS)).toBe(false)
+  await takeDueRows(database, { now: Temporal.Instant.from('2026-03-09T13:00:00Z'), kinds: [kind] })
+  expect(await isWritten(SHORT_MS)).toBe(false)
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  expect(await isWritten(LONG_MS)).toBe(true)
 })
 
 test('the wait includes an open transaction that has not written anything yet', async () => {

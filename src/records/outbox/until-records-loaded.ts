@@ -1,7 +1,22 @@
 import type { Db } from '../../platform/postgres/database.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
+import { untilRun } from '../../platform/queue/queue-depth.ts'
 import { openTransactions } from './open-transactions.ts'
 import { isWaitingBefore, isWaitingUpTo, type Waiting, waitingUpTo } from './outbox-store.ts'
+
+/** The names of jobs that write records begin so; reports wait for those that were due in their period. */
+export const RECORD_WRITING = 'write-records-'
+
+/**
+ * Waits until jobs have written what they had to write before a past instant; false on timeout or abort. A sandbox
+ * whose clock is advanced makes reports and such jobs due at once.
+ */
+export async function untilRecordsWritten(
+  database: { readonly db: Db },
+  options: { readonly before: Temporal.Instant; readonly withinMs: number; readonly signal?: AbortSignal },
+): Promise<boolean> {
+  return untilRun(database, { ...options, prefix: RECORD_WRITING })
+}
 
 /**
  * Waits until the record store has all records of the outbox from before a past instant; false on timeout or abort.

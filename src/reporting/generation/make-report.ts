@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Reader } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { chooseCutOff, untilRecordsLoaded } from '../../records/index.ts'
+import { chooseCutOff, untilRecordsLoaded, untilRecordsWritten } from '../../records/index.ts'
 import { RENDERING_VERSION } from '../reports/formula-starts.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
@@ -144,7 +144,8 @@ function cutOffOf(
 async function awaitRecords({ database, clock }: MakeDeps, { period }: Report, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const before = Temporal.Instant.compare(period.endsAt, now) < 0 ? period.endsAt : now
-  const isLoaded = await untilRecordsLoaded(database, { before, withinMs: LOADED_MS_MAX, signal })
+  const wait = { before, withinMs: LOADED_MS_MAX, signal }
+  const isLoaded = (await untilRecordsWritten(database, wait)) && (await untilRecordsLoaded(database, wait))
   signal.throwIfAborted()
   if (!isLoaded) throw new RecordsPending('Records of the period have not reached the record store yet.')
 }
