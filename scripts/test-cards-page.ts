@@ -1,4 +1,5 @@
 import {
+  LATER_DAYS,
   TEST_ACCOUNTS,
   TEST_AMOUNTS,
   TEST_CARDS,
@@ -24,6 +25,8 @@ export function testCardsPage(): string {
       ['Account number', 'What happens'],
       rowsOf(TEST_ACCOUNTS, (number) => number),
     ),
+    '## What happens later',
+    `By the sandbox’s clock, in the merchant’s time zone: at the end of the day everything that was paid or refunded is\nsettled and paid out. A bank debit is returned at the start of day ${LATER_DAYS.bankReturn} after the payment, and a payment is charged back\nat the start of day ${LATER_DAYS.chargeback}: what has not been refunded until then. \`quittance clock advance P${LATER_DAYS.chargeback}D\` gets you there\n([payments.md](payments.md#in-reports)).`,
     '',
   ].join('\n\n')
 }

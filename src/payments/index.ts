@@ -2,6 +2,8 @@ import type { Engine } from '../platform/engine/engine.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { attemptJobs } from './attempts/jobs.ts'
+import { sandboxDayJobs } from './days/jobs.ts'
+import { handleProcessorEvent } from './events/handle-processor-event.ts'
 import { externalPaymentRoutes } from './external/routes.ts'
 import { followUpEffects } from './follow-up-effects.ts'
 import { paymentHistoryRoutes } from './history/routes.ts'
@@ -38,5 +40,5 @@ export function paymentRoutes(deps: PaymentDeps & { readonly engine: Engine }): 
 }
 
 export function paymentJobs(deps: PaymentDeps): JobHandlers {
-  return attemptJobs(deps, followUpEffects)
+  return { ...attemptJobs(deps, followUpEffects), ...sandboxDayJobs(deps, handleProcessorEvent) }
 }

@@ -1,3 +1,4 @@
+import { type DisputeReason, disputeReasonsOf } from '../../catalogue/dispute-reasons.ts'
 import type { Day } from '../world/calendar.ts'
 import { priced } from '../world/currencies.ts'
 import { padded } from '../world/padded.ts'
@@ -11,30 +12,12 @@ type Step = Movement & {
   readonly caseType: 'Retrieval' | 'Chargeback' | 'Representment'
   readonly stepAtMs: number
   readonly impact: 'debit' | 'credit' | 'none'
-  readonly reason: Reason
+  readonly reason: DisputeReason
   readonly fee: number
   readonly respondByDay: number | undefined
   /** In whose favour the case ended. */
   readonly resolvedTo: 'Merchant' | 'Issuer' | undefined
 }
-type Reason = { readonly code: string; readonly words: string }
-
-const REASONS: Readonly<Record<string, readonly Reason[]>> = {
-  Visa: [
-    { code: '10.4', words: 'Fraud, card absent' },
-    { code: '13.1', words: 'Goods not received' },
-    { code: '13.6', words: 'Credit not processed' },
-  ],
-  Mastercard: [
-    { code: '4837', words: 'No authorization by the holder' },
-    { code: '4853', words: 'Dispute of the holder' },
-  ],
-  'American Express': [
-    { code: 'F29', words: 'Card not present' },
-    { code: 'C08', words: 'Goods not received' },
-  ],
-}
-const OTHER_REASONS: readonly Reason[] = [{ code: 'RM', words: 'Dispute of the holder' }]
 
 const currencyOf = ({ sale }: Step): string => sale.currency.code
 
@@ -78,7 +61,7 @@ const DAYS_TO_RESPOND = 20
 export function planDispute(shop: Shop, settledOn: Day, movement: Movement): void {
   const { random } = shop
   const { requestId, sale } = movement
-  const reason = random.pick(REASONS[sale.customer.card.type] ?? OTHER_REASONS)
+  const reason = random.pick(disputeReasonsOf(sale.customer.card.type))
   const caseNumber = padded(random.below(1_000_000_000), 9)
   const quiet = { impact: 'none', fee: 0, respondByDay: undefined, resolvedTo: undefined } as const
   const firstDay = settledOn.index + random.between(14, 70)

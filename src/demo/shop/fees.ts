@@ -1,3 +1,4 @@
+import { ASSESSMENT_RATE, DISCOUNT_RATE, INTERCHANGE_RATES, PRICED_RATE } from '../../catalogue/card-fees.ts'
 import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
 import { finePartOf } from '../world/currencies.ts'
 import type { Random } from '../world/random.ts'
@@ -18,18 +19,7 @@ export type Fees = {
 }
 
 /** In millionths of the amount. */
-const INTERCHANGE_RATES: Readonly<Record<string, number>> = {
-  Visa: 16_500,
-  Mastercard: 17_500,
-  'American Express': 23_000,
-  Discover: 18_000,
-  'Diners Club': 21_000,
-  JCB: 17_000,
-}
 const DOWNGRADED_RATE = 7_500
-const DISCOUNT_RATE = 2_500
-const ASSESSMENT_RATE = 1_400
-const PRICED_RATE = 19_500
 const PER_ITEM_DOLLARS = 0.1
 const DOWNGRADED_PERCENT = 3
 const DOWNGRADE_REASONS = ['1', '2', 'D', 'L', 'R', 'X']

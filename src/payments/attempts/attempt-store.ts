@@ -6,7 +6,7 @@ import { type Attempt, type AttemptKind, type AttemptStatus, isOpen, type Payer 
 import type { DeclineReason, Method, ProcessorFacts } from '../processors/port.ts'
 import { isRequestId } from './request-id.ts'
 
-type AttemptRow = {
+export type AttemptRow = {
   readonly organization_id: string
   readonly attempt_id: string
   readonly kind: AttemptKind
@@ -134,7 +134,7 @@ export async function findLostCharges(
   return rows
 }
 
-function attemptOf(row: AttemptRow): Attempt {
+export function attemptOf(row: AttemptRow): Attempt {
   return {
     organizationId: row.organization_id,
     attemptId: row.attempt_id,

@@ -13,6 +13,7 @@ import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Outcome } from '../processors/port.ts'
+import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
 import { recordsOfCharge } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
 import { LAPSE_CHARGE, nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
@@ -85,7 +86,7 @@ async function takePayment({ tx, deps, actor, before, at }: Context, attempt: At
   const payment = paymentInsert(paymentOf(attempt, 'COMPLETED', at))
   return {
     attempt: { ...attempt, isReserved: false },
-    writes: [payment, ...newsOf('approved', { invoice, attempt, at })],
+    writes: [payment, ...sandboxDayWrites(attempt, at), ...newsOf('approved', { invoice, attempt, at })],
   }
 }
 

@@ -1,31 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { anInvoice, at, usd } from '../../../test/support/data/invoices.ts'
+import { anAttempt, someFacts } from '../../../test/support/data/attempts.ts'
+import { anInvoice, at } from '../../../test/support/data/invoices.ts'
 import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
 import { recordWrite } from '../../records/index.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { DECLINE_REASONS, type ProcessorFacts } from '../processors/port.ts'
+import { DECLINE_REASONS } from '../processors/port.ts'
 import { conversionRecord, recordsOfCharge, recordsOfFollowUp } from './payment-records.ts'
 import type { PaymentRecord } from './record-fields.ts'
 
 const now = at('2026-03-09T10:00:00Z')
 const invoice = anInvoice({ invoiceNumber: 'A-7' })
-const facts: ProcessorFacts = {
-  reference: 'ref-1',
-  account: { scheme: 'Visa', bin: '424242', suffix: '4242', expirationMonth: 3, expirationYear: 2030 },
-  authorizationCode: '123456',
-  responseCode: '00',
-  addressCheck: 'Y',
-  securityCodeCheck: 'M',
-  authentication: { result: 'challenged', version: '2.2.0', indicator: '05', transactionId: undefined },
-  storedCredential: undefined,
-}
-const attempt = (given: Partial<Attempt> = {}): Attempt => ({
-  ...{ organizationId: 'shop', attemptId: '1'.repeat(22), kind: 'charge', paymentId: '1'.repeat(22) },
-  ...{ invoiceNumber: 'A-7', requestKey: 'k', status: 'approved', isReserved: false, processor: 'sandbox' },
-  ...{ method: 'card', amount: usd('12.50'), declineReason: undefined, facts, challengeUrl: undefined },
-  ...{ note: undefined, payer: { email: 'payer@example.com' }, createdAt: now, changedAt: now },
-  ...given,
-})
+const [attempt, facts] = [anAttempt, someFacts]
 const charge = (given: Partial<Attempt> = {}) => recordsOfCharge({ invoice, attempt: attempt(given), at: now })
 const applications = (records: readonly PaymentRecord[]) =>
   records.map(({ kind, fields }) => `${kind} ${fields['Application.Name'] ?? ''}`.trim())
@@ -55,7 +40,10 @@ describe('records of a payment', () => {
 
   test('carry one request id, the invoice number and the client application', () => {
     for (const { fields, merchantId } of charge()) {
-      expect(fields).toMatchObject({ 'Request.RequestID': '1'.repeat(22), 'Request.MerchantReferenceNumber': 'A-7' })
+      expect(fields).toMatchObject({
+        ...{ 'Request.RequestID': '1'.repeat(22), 'Request.MerchantReferenceNumber': 'A-7' },
+        'Request.Source': 'Invoicing',
+      })
       expect(merchantId).toBe('shop')
     }
     expect(charge()[0]?.fields).toMatchObject({

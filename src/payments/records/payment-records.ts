@@ -93,7 +93,6 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
     { attempt, at, of: application },
     {
       ...ofRequest({ invoice, attempt }),
-      'Request.Source': CLIENT_APPLICATION,
       'OrderFields.ConnectionMethod': CLIENT_APPLICATION,
       'Application.Name': application,
       ...verdictFields(verdict),
@@ -121,6 +120,7 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
 export function ofRequest({ invoice, attempt }: Pick<Subject, 'invoice' | 'attempt'>): RecordFields {
   return {
     'Request.RequestID': attempt.attemptId,
+    'Request.Source': CLIENT_APPLICATION,
     'Request.MerchantReferenceNumber': invoice.invoiceNumber,
     'Request.TransactionDate': attempt.createdAt.toString(),
     'Request.TransactionReferenceNumber': invoice.terms.transactionReferenceNumber ?? attempt.facts?.reference,

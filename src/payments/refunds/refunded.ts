@@ -6,6 +6,7 @@ import { lockAttempt } from '../attempts/attempt-store.ts'
 import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, paymentUpdate } from '../attempts/payment-store.ts'
 import { paymentEvent } from '../notices/payment-event.ts'
+import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
 import { recordsOfFollowUp } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
 
@@ -19,7 +20,7 @@ export const refunded: FollowUpEffect = async ({ tx, at }, attempt) => {
   if (attempt.status === 'approved') {
     const { amount, attemptId: refundId } = attempt
     const news = { invoice, charge, at, amount, more: { refundId } }
-    return [...records, eventWrite(paymentEvent('refunded', news))]
+    return [...records, eventWrite(paymentEvent('refunded', news)), ...sandboxDayWrites(attempt, at)]
   }
   const payment = await lockPayment(tx, attempt)
   return [paymentUpdate({ ...payment, refunded: minus(payment.refunded, attempt.amount) }), ...records]

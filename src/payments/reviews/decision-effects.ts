@@ -12,6 +12,7 @@ import type { Attempt } from '../model/attempt.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
 import { conversionRecord, recordsOfFollowUp } from '../records/payment-records.ts'
 import type { InvoiceFacts } from '../records/record-fields.ts'
 import { recordWrites } from '../records/record-writes.ts'
@@ -23,7 +24,7 @@ export const captured: FollowUpEffect = async ({ tx, deps, actor, at }, attempt)
   const { invoiceNumber, amount, paymentId: transactionId } = charge
   const invoice = await acceptReview(tx, deps, actor, { invoiceNumber, amount, transactionId })
   const end: End = { at, by: actor.by, invoice, decision: 'ACCEPT', charge: 'approved', payment: 'COMPLETED' }
-  return ended(attempt, { charge, payment }, end)
+  return [...ended(attempt, { charge, payment }, end), ...sandboxDayWrites(charge, at)]
 }
 
 /** A reversal gives back what was authorized: because the merchant rejected it, or because the invoice took no more. */

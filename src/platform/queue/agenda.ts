@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import { type Repetition, repeat } from '../concurrency/repeat.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database, Tx } from '../postgres/database.ts'
+import type { Write } from '../postgres/write-together.ts'
 import { enqueueAll } from './enqueue.ts'
 
 type AgendaKey = {
@@ -33,6 +34,26 @@ async function upsert(tx: Tx, row: AgendaRow, dueAtOnConflict: RawBuilder<unknow
   await sql`insert into agenda (organization_id, kind, subject, due_at)
     values (${organizationId}, ${kind}, ${subject}, ${dueAt.toString()})
     on conflict (organization_id, kind, subject) do update set due_at = ${dueAtOnConflict}`.execute(tx)
+}
+
+/**
+ * Makes the write that schedules a job unless its row exists, without locking that row: for a row that many
+ * transactions want at once. The job begins with `awaitSchedulers`, so that it sees what they wrote.
+ */
+export function scheduleUnlessScheduled({ organizationId, kind, subject, dueAt }: AgendaRow): Write {
+  return sql`insert into agenda (organization_id, kind, subject, due_at)
+    select ${organizationId}, ${kind}, ${subject}, ${dueAt.toString()}::timestamptz
+    from (select pg_advisory_xact_lock_shared(${lockOf({ organizationId, kind, subject })})) as locked
+    on conflict (organization_id, kind, subject) do nothing`
+}
+
+/** Waits for the transactions that found the row of this job, before it was taken from the agenda. */
+export async function awaitSchedulers(database: Database, key: AgendaKey): Promise<void> {
+  await database.transaction((tx) => sql`select pg_advisory_xact_lock(${lockOf(key)})`.execute(tx))
+}
+
+function lockOf({ organizationId, kind, subject }: AgendaKey): RawBuilder<unknown> {
+  return sql`hashtextextended(${`agenda ${kind} ${organizationId} ${subject}`}, 0)`
 }
 
 /** Removes a row from the agenda. A job that was made of it already still runs: it reloads, and decides again. */

@@ -9,7 +9,7 @@ import { anInvoiceBody, usd } from './invoices.ts'
 import { testSecrets } from './organizations.ts'
 import { aCard } from './payment-sources.ts'
 
-export { aCard } from './payment-sources.ts'
+export { aBankAccount, aCard } from './payment-sources.ts'
 
 /** Calls that never answer end quickly in tests. */
 const CALL_MS_MAX = 400

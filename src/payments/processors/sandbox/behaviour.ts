@@ -10,6 +10,11 @@ export function behaviourOf({ source, amount }: Pick<AuthorizeCall, 'source' | '
   return behaviour.isByAmount === true ? behaviourOfAmount(amount) : behaviour
 }
 
+/** What happens some days after the charge; only a bank returns, and only a bank debit. */
+export function laterEventOf({ later }: Behaviour, { method }: Source): Behaviour['later'] {
+  return later === 'bankReturn' && method !== 'bankDebit' ? undefined : later
+}
+
 function behaviourOfSource(source: Source): Behaviour {
   switch (source.method) {
     case 'card':

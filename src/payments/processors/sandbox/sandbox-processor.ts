@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compareMoney, minus, plus, zero } from '../../../kernel/money.ts'
+import { compareMoney } from '../../../kernel/money.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/secrets/random.ts'
 import {
@@ -12,7 +12,9 @@ import {
   type Processor,
   type ProcessorFacts,
 } from '../port.ts'
-import { accountFactsOf, behaviourOf } from './behaviour.ts'
+import { accountFactsOf, behaviourOf, laterEventOf } from './behaviour.ts'
+import { has, leftOfCharge } from './left-of-charge.ts'
+import { SANDBOX } from './sandbox-day.ts'
 import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
 import type { Behaviour } from './test-cards.ts'
 
@@ -29,7 +31,7 @@ const SLOW_MS = 6_000
 export function sandboxProcessor(options: SandboxOptions): Processor {
   const { database } = options
   return {
-    name: 'sandbox',
+    name: SANDBOX,
     capabilities: () => ({ methods: METHODS, hasCardFields: true, hostedMethods: [] }),
     authorize: (call, signal) => authorize(options, call, signal),
     capture: (call) => followUp(database, 'capture', call),
@@ -58,7 +60,8 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
   const { disturbance } = behaviour
   if (disturbance === 'timeoutBefore') return never(signal)
   const { organizationId, key, amount } = call
-  const { isReviewed, later } = behaviour
+  const { isReviewed } = behaviour
+  const later = laterEventOf(behaviour, call.source)
   const kept = { ...(isReviewed && call.canReview ? { isReviewed } : {}), ...(later === undefined ? {} : { later }) }
   const outcome = outcomeOf(options, call, behaviour)
   const booked = await book(database, {
@@ -141,11 +144,16 @@ async function followUp(
   kind: 'capture' | 'reverse' | 'refund',
   { organizationId, key, of, amount }: FollowUpCall,
 ): Promise<Outcome> {
-  const booked = await bookFollowUp(database, { organizationId, key, kind, of, amount }, (charge, earlier) => {
+  const booked = await bookFollowUp(database, { organizationId, key, kind, of }, (charge, earlier) => {
     const facts = charge?.outcome !== undefined && 'facts' in charge.outcome ? charge.outcome.facts : undefined
     const isAllowed = charge !== undefined && ALLOWED[kind](charge, earlier, amount)
-    if (!isAllowed || facts === undefined) return { status: 'declined', reason: 'notAllowed', facts: undefined }
-    return { status: 'approved', facts: { ...facts, reference: newId(), storedCredential: undefined } }
+    if (!isAllowed || facts === undefined) {
+      return { amount, outcome: { status: 'declined', reason: 'notAllowed', facts: undefined } }
+    }
+    return {
+      amount,
+      outcome: { status: 'approved', facts: { ...facts, reference: newId(), storedCredential: undefined } },
+    }
   })
   return booked.outcome
 }
@@ -161,18 +169,7 @@ const ALLOWED: Readonly<Record<'capture' | 'reverse' | 'refund', Rule>> = {
     !has(earlier, 'reverse') &&
     !has(earlier, 'refund'),
   refund: (charge, earlier, amount) => {
-    const { outcome, amount: charged } = charge
-    const isCharged = outcome.status === 'approved' || has(earlier, 'capture')
-    if (!isCharged || has(earlier, 'reverse') || charged === undefined) return false
-    const refunds = earlier.filter((call) => call.kind === 'refund' && call.outcome.status === 'approved')
-    const refunded = refunds.reduce(
-      (sum, { amount: part }) => plus(sum, part ?? zero(sum.currency)),
-      zero(charged.currency),
-    )
-    return compareMoney(amount, minus(charged, refunded)) <= 0
+    const left = leftOfCharge(charge, earlier)
+    return left !== undefined && compareMoney(amount, left) <= 0
   },
-}
-
-function has(calls: readonly BookedCall[], kind: BookedCall['kind']): boolean {
-  return calls.some((call) => call.kind === kind && call.outcome.status === 'approved')
 }

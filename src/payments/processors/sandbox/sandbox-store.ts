@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Money } from '../../../kernel/money.ts'
-import type { Database } from '../../../platform/postgres/database.ts'
+import type { Database, Db } from '../../../platform/postgres/database.ts'
 import type { Outcome } from '../port.ts'
 import type { Behaviour } from './test-cards.ts'
 
-/** A call in the sandbox processor's books. */
+/** Money that is taken back some days after a charge. */
+export type LaterEvent = NonNullable<Behaviour['later']>
+
+/** A call in the sandbox processor's books, or what happened later to one. */
 export type BookedCall = {
   readonly organizationId: string
   readonly key: string
-  readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone'
+  readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone' | LaterEvent
   readonly of: string | undefined
   readonly amount: Money | undefined
   /** What the processor answers; of an authorization that was challenged, the answer so far. */
@@ -58,8 +61,11 @@ export async function findBooked(database: Database, { organizationId, key }: Pl
  */
 export async function bookFollowUp(
   database: Database,
-  call: Omit<BookedCall, 'outcome' | 'behaviour' | 'challengeResult'> & { readonly of: string },
-  decide: (of: BookedCall | undefined, earlier: readonly BookedCall[]) => Outcome,
+  call: Pick<BookedCall, 'organizationId' | 'key' | 'kind'> & { readonly of: string },
+  decide: (
+    of: BookedCall | undefined,
+    earlier: readonly BookedCall[],
+  ) => { readonly amount: Money | undefined; readonly outcome: Outcome },
 ): Promise<BookedCall> {
   const { organizationId, key, of } = call
   return database.transaction(async (tx) => {
@@ -73,19 +79,30 @@ export async function bookFollowUp(
     const same = calls.find((booked) => booked.key === key)
     if (same !== undefined) return same
     const about = calls.filter((booked) => booked.of === of)
-    const outcome = decide(
+    const { amount, outcome } = decide(
       calls.find((booked) => booked.key === of),
       about,
     )
-    const booked: BookedCall = { ...call, outcome, behaviour: {}, challengeResult: undefined }
+    const booked: BookedCall = { ...call, amount, outcome, behaviour: {}, challengeResult: undefined }
     await sql`insert into sandbox_processor_calls (organization_id, key, kind, of_key, currency, amount_minor,
         outcome, behaviour)
-      values (${organizationId}, ${key}, ${call.kind}, ${of}, ${call.amount?.currency ?? null},
-        ${call.amount === undefined ? null : String(call.amount.minor)}, ${JSON.stringify(outcome)}::jsonb, '{}')`.execute(
-      tx,
-    )
+      values (${organizationId}, ${key}, ${call.kind}, ${of}, ${amount?.currency ?? null},
+        ${amount === undefined ? null : String(amount.minor)}, ${JSON.stringify(outcome)}::jsonb, '{}')`.execute(tx)
     return booked
   })
+}
+
+/** The charges among these that something happens to some days later. */
+export async function findLaterEvents(
+  db: Db,
+  { organizationId, keys }: { readonly organizationId: string; readonly keys: readonly string[] },
+): Promise<readonly { readonly key: string; readonly later: LaterEvent }[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ key: string; later: LaterEvent }>`
+    select key, behaviour->>'later' as later from sandbox_processor_calls
+    where organization_id = ${organizationId} and key = any(${[...keys]}::text[]) and behaviour->>'later' is not null
+    order by key`.execute(db)
+  return rows
 }
 
 /** Records how the payer ended the challenge; the first answer counts. */

@@ -29,6 +29,9 @@ export type TestCase = Behaviour & {
   readonly sentence: string
 }
 
+/** How many days after the payment it happens, at the start of the merchant's day. */
+export const LATER_DAYS: Readonly<Record<NonNullable<Behaviour['later']>, number>> = { chargeback: 7, bankReturn: 3 }
+
 /** Card numbers of the sandbox; every other number is refused. */
 export const TEST_CARDS: Readonly<Record<string, TestCase>> = {
   '4242424242424242': { sentence: 'Approves any amount.' },
@@ -73,8 +76,8 @@ export const TEST_AMOUNTS: Readonly<Record<number, TestCase>> = {
   4001: { sentence: 'The request never arrives; nothing is charged.', disturbance: 'timeoutBefore' },
   4002: { sentence: 'The answer takes some seconds.', disturbance: 'slow' },
   4003: { sentence: 'Charged, and the connection breaks before the answer.', disturbance: 'reset' },
-  5000: { sentence: 'Approved; charged back some days later.', later: 'chargeback' },
-  5001: { sentence: 'Approved; a bank debit is returned some days later.', later: 'bankReturn' },
+  5000: { sentence: 'Approved; charged back on the seventh day after.', later: 'chargeback' },
+  5001: { sentence: 'Approved; a bank debit is returned on the third day after.', later: 'bankReturn' },
 }
 
 /** Up to this many units 4111… is approved; above, an amount that is not listed exceeds the limit. */
@@ -85,5 +88,5 @@ export const ABOVE_LIMIT: Behaviour = { decline: 'limitExceeded' }
 export const TEST_ACCOUNTS: Readonly<Record<string, TestCase>> = {
   '000123456789': { sentence: 'Accepts up to 1000.00; above that the amount decides.', isByAmount: true },
   '000111111116': { sentence: 'Declined: a problem with the account.', decline: 'accountProblem' },
-  '000111111113': { sentence: 'Accepted; returned by the bank some days later.', later: 'bankReturn' },
+  '000111111113': { sentence: 'Accepted; returned by the bank on the third day after.', later: 'bankReturn' },
 }
