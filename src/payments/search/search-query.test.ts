@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { SEARCH_FIELDS } from './search-fields.ts'
 import { type Condition, readSearchQuery } from './search-query.ts'
 
 const now = Temporal.Instant.from('2026-03-09T10:20:30Z')
@@ -100,4 +102,13 @@ describe('a query', () => {
   ])('%s is refused with a reason', (query, reason) => {
     expect(sentence(query)).toMatch(reason)
   })
+})
+
+test('the fields of queries are documented as they are', () => {
+  const page = readFileSync(new URL('../../../docs/payments.md', import.meta.url), 'utf8')
+  const [, table = ''] = /^## Transaction search\n.*?\| Field \| Meaning \|\n\|---\|---\|\n(.*?)\n\n/ms.exec(page) ?? []
+
+  expect(table.split('\n')).toEqual(
+    Object.entries(SEARCH_FIELDS).map(([name, { sentence }]) => `| \`${name}\` | ${sentence} |`),
+  )
 })
