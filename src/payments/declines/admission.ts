@@ -7,7 +7,10 @@ export type DeclineFacts = {
   readonly own: Declines
   /** Declines from all addresses. */
   readonly link: Declines
-  /** Attempts from the same address whose outcome is not known yet; each counts as if it had been declined at its start. */
+  /**
+   * Attempts from the same address whose outcome is not known yet. Once the address has a decline, each counts as if it
+   * had been declined at its start; before, many may pay at once.
+   */
   readonly open: { readonly count: number; readonly lastStartedAt: Temporal.Instant | undefined }
   /** When the address, which was asked to wait because of others' declines, may try. */
   readonly admittedFrom: Temporal.Instant | undefined
@@ -73,10 +76,9 @@ export function admissionOf(facts: DeclineFacts): Admission {
 
 /** When the address may try as far as its own attempts are concerned; undefined if it has none that count. */
 function ownAdmittedFrom({ now, own, open }: DeclineFacts): Temporal.Instant | undefined {
-  const isRemembered = isWithin(own.lastAt, now, OWN_MEMORY_HOURS)
-  const declines = (isRemembered ? own.count : 0) + open.count
-  const last = latest(isRemembered ? own.lastAt : undefined, open.count > 0 ? open.lastStartedAt : undefined)
-  return last?.add({ seconds: ownDelaySeconds(declines) })
+  if (own.count === 0 || !isWithin(own.lastAt, now, OWN_MEMORY_HOURS)) return undefined
+  const last = latest(own.lastAt, open.count > 0 ? open.lastStartedAt : undefined)
+  return last?.add({ seconds: ownDelaySeconds(own.count + open.count) })
 }
 
 /** When the address may try as far as all declines on the link are concerned; undefined if they are few. */

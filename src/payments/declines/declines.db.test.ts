@@ -127,13 +127,23 @@ describe('after declined attempts', () => {
 })
 
 describe('attempts at the same moment', () => {
-  test('from one address start one after the other: three may fail before it waits', async () => {
+  test('from an address with a decline start one after the other: two more may fail before it waits', async () => {
     const id = await invoice()
+    await decline(id)
 
     const burst = await Promise.allSettled(Array.from({ length: 12 }, () => decline(id)))
 
-    expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([3, 3])
+  })
+
+  test('from one address without a decline are all admitted', async () => {
+    const id = await invoice()
+    const patient = { ...deps, config: { ...deps.config, processorCallMsMax: 60_000 } }
+
+    const burst = Array.from({ length: 30 }, () => payAs(patient, id, '1.00', { address: HOME }))
+
+    expect(new Set((await Promise.all(burst)).map(({ status }) => status))).toEqual(new Set(['approved']))
   })
 
   test('after two declines only one of two is sent to the processor', async () => {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
-import { anOrganization, testSecrets } from '../../../test/support/data/organizations.ts'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { paymentClients } from '../../../test/support/http/payment-client.ts'
+import { readPerson } from '../../kernel/person.ts'
 import { listAudit } from '../../organizations/audit/audit-store.ts'
 import { continueCharge } from '../attempts/continue-charge.ts'
 import { resolveAttempt } from '../attempts/resolve-attempt.ts'
 import { credentialContext } from '../attempts/seal-credential.ts'
+import { paymentsHolder } from '../erasure/payments-holder.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Processor } from '../processors/port.ts'
@@ -219,6 +221,20 @@ describe('the processor’s reference', () => {
 
     expect((await storedFacts(attempt)).storedCredential).toBeUndefined()
   })
+})
+
+test('an erasure of the payer removes reference and consent, and no token can be made any more', async () => {
+  const holder = paymentsHolder({ ...app, db: app.database })
+  const attempt = await pay({ payer: { ...payer, email: 'dingo@example.org' }, address: '192.0.2.88' })
+  await payments.token(attempt.paymentId)
+  const person = readPerson({ emails: ['dingo@example.org'], phones: [], customerIds: [] })
+
+  await holder.erase({ organizationId: 'shop', organizationIds: ['shop'], person }, aTester)
+
+  expect((await storedFacts(attempt)).storedCredential).toBeUndefined()
+  expect((await payments.token(attempt.paymentId)).body).toMatchObject({ reason: 'CONSENT_MISSING' })
+  const { rows } = await sql<{ row: string }>`select to_jsonb(a)::text as row from payment_attempts a`.execute(db)
+  expect(rows.map(({ row }) => row).join()).not.toContain('192.0.2.88')
 })
 
 test('the address is kept with a consent only', async () => {
