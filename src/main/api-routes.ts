@@ -7,7 +7,7 @@ import {
 } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
-import { paymentRoutes } from '../payments/index.ts'
+import { paymentRoutes, processorEventRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
@@ -50,7 +50,12 @@ const DRAIN_MS_MAX = 600_000
 
 /** The routes of a node besides health checks and docs; a worker has none. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
-  return deps.config.role === 'worker' ? [] : [paymentPageRoutes, dtdRoutes, guardedRoutes(deps)]
+  return deps.config.role === 'worker' ? [] : [paymentPageRoutes, dtdRoutes, eventRoutes(deps), guardedRoutes(deps)]
+}
+
+/** Where the processor reports what happened later; it signs its requests. */
+function eventRoutes(deps: ApiDeps): RoutePlugin {
+  return processorEventRoutes({ ...paymentDepsOf(deps), rateLimitPerMinute: deps.config.rateLimitPerMinute })
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { BASE_URL, startApp } from '../../test/support/apps/app.ts'
+import { testSecrets } from '../../test/support/data/organizations.ts'
 import { aPayableInvoice, payAs, paymentDeps } from '../../test/support/data/payments.ts'
 import { invoicingClients } from '../../test/support/http/invoicing-clients.ts'
 import { checkPayments } from './check-payments.ts'
@@ -8,10 +9,10 @@ import { checkPayments } from './check-payments.ts'
 test('the configured processor is named; without one in live mode nothing can be paid', async () => {
   const { database } = await startApp()
 
-  expect(await checkPayments(database, 'sandbox', BASE_URL)).toEqual({
+  expect(await checkPayments({ database, secrets: testSecrets }, 'sandbox', BASE_URL)).toEqual({
     ...{ state: 'ok', message: 'sandbox: moves no money' },
   })
-  expect(await checkPayments(database, 'live', BASE_URL)).toEqual({
+  expect(await checkPayments({ database, secrets: testSecrets }, 'live', BASE_URL)).toEqual({
     ...{ state: 'warning', message: 'none is configured: nothing can be paid' },
   })
 })
@@ -20,7 +21,7 @@ test('calls whose outcome is missing for long are counted; recent ones and undec
   const app = await startApp({ with: [invoicingClients] })
   const shop = await app.merchant('shop')
   const id = await aPayableInvoice(shop, '9000.00')
-  const check = () => checkPayments(app.database, 'sandbox', BASE_URL)
+  const check = () => checkPayments({ database: app.database, secrets: testSecrets }, 'sandbox', BASE_URL)
   const age = (interval: string) =>
     sql`update payment_attempts set called_at = clock_timestamp() - ${interval}::interval`.execute(app.database.db)
   // Charged, but the answer never comes.

@@ -1,12 +1,18 @@
 import type { Mode } from '../kernel/mode.ts'
 import { configuredProcessor, countOverdueAttempts } from '../payments/index.ts'
-import type { Database } from '../platform/postgres/database.ts'
+import type { Stores } from '../platform/stores/stores.ts'
 
 type Finding = { readonly state: 'ok' | 'warning'; readonly message: string }
 
+type PaymentStores = Pick<Stores, 'database' | 'secrets'>
+
 /** Says which processor is configured, and whether it owes answers. */
-export async function checkPayments(database: Database, mode: Mode, baseUrl: string): Promise<Finding> {
-  const { name } = configuredProcessor({ mode, database, baseUrl })
+export async function checkPayments(
+  { database, secrets }: PaymentStores,
+  mode: Mode,
+  baseUrl: string,
+): Promise<Finding> {
+  const { name } = configuredProcessor({ mode, database, secrets, baseUrl })
   const processor = PROCESSORS[name] ?? { state: 'ok', message: name }
   const { charges, refunds, others, oldestSeconds } = await countOverdueAttempts(database.db)
   const overdue = [

@@ -177,10 +177,13 @@ async function examineOutbox({ database }: Stores): Promise<Finding> {
     : ok(`${counted(waiting)} waiting, ${age}`)
 }
 
-async function examinePayments({ database }: Stores, { requestedMode, baseUrl }: PlatformConfig): Promise<Finding> {
+async function examinePayments(
+  { database, secrets }: Stores,
+  { requestedMode, baseUrl }: PlatformConfig,
+): Promise<Finding> {
   if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
   const mode = (await findMode(database.db)) ?? requestedMode ?? 'sandbox'
-  return checkPayments(database, mode, baseUrl)
+  return checkPayments({ database, secrets }, mode, baseUrl)
 }
 
 function counted(records: number): string {

@@ -14,6 +14,6 @@ type Options = {
 }
 
 export function paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }: Options): PaymentDeps {
-  const processor = configuredProcessor({ mode, database, baseUrl: config.baseUrl })
+  const processor = configuredProcessor({ mode, database, secrets, baseUrl: config.baseUrl })
   return { database, secrets, clock, machineClock: systemClock, processor, log, config }
 }

@@ -6,7 +6,7 @@ export { addOrganizationCommands } from './commands/add-organization-commands.ts
 export { createOrganization } from './creation/create-organization.ts'
 export { findGroupNames, findMerchantGroup } from './groups/merchant-group-store.ts'
 export { authenticatedApi } from './http/authenticated-api.ts'
-export { ActingFor } from './http/contract.ts'
+export { ActingFor, AuthenticationFailed } from './http/contract.ts'
 export { meRoutes } from './http/me-routes.ts'
 export { refuseIfNoLongerAllowed } from './http/refuse-if-no-longer-allowed.ts'
 export { actorOf } from './http/request-context.ts'

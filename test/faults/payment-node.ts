@@ -38,7 +38,7 @@ const deps = {
   secrets: testSecrets,
   clock: fastClock,
   machineClock: systemClock,
-  processor: sandboxProcessor({ database, baseUrl: 'https://pay.example.com' }),
+  processor: sandboxProcessor({ database, secrets: testSecrets, baseUrl: 'https://pay.example.com' }),
   log,
   config: { baseUrl: 'https://pay.example.com', processorCallMsMax: CALL_MS_MAX },
 }

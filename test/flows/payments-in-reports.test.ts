@@ -74,7 +74,7 @@ beforeAll(async () => {
   const { database, secrets } = service.stores
   const deps = {
     ...{ database, secrets, clock: await SandboxClock.open({ database }), machineClock: systemClock, log: silentLog },
-    processor: sandboxProcessor({ database, baseUrl: service.url }),
+    processor: sandboxProcessor({ database, secrets, baseUrl: service.url }),
     config: { baseUrl: service.url, processorCallMsMax: 5_000 },
   }
   for (const [name, [currency, amount, source]] of Object.entries(CHARGES)) {

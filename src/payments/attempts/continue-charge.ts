@@ -22,13 +22,17 @@ async function askLaterUnlessDone({ database, clock, config }: PaymentDeps, atte
   await database.transaction((tx) => schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject, dueAt }))
 }
 
+/** Whether the payer pays on the processor's own page. */
+export function isHosted({ processor }: Pick<PaymentDeps, 'processor'>, { method }: Attempt): boolean {
+  return processor.capabilities().hostedMethods.includes(method)
+}
+
 /** How the challenge or the processor's page ended. It may be asked any number of times. */
 export async function askAfterReturn(deps: PaymentDeps, attempt: Attempt): Promise<Outcome> {
   const { organizationId, attemptId: key } = attempt
   const { processor } = deps
-  const isHosted = processor.capabilities().hostedMethods.includes(attempt.method)
   return ask(asking(deps, attempt), (signal) =>
-    isHosted
+    isHosted(deps, attempt)
       ? processor.outcome({ organizationId, key }, signal)
       : processor.challenge({ organizationId, key, of: key }, signal),
   )

@@ -1,13 +1,15 @@
 import { releaseAmount } from '../../invoicing/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
+import { schedule } from '../../platform/queue/agenda.ts'
 import { type Attempt, isOpen, isWithPayer, lapsed } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { ask } from '../processors/ask.ts'
 import type { Outcome } from '../processors/port.ts'
+import { RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { type AttemptPlace, attemptUpdate, findAttempt, lockAttempt } from './attempt-store.ts'
 import { asking, carryOut, type FollowUpEffects } from './carry-out.ts'
-import { askAfterReturn } from './continue-charge.ts'
+import { askAfterReturn, isHosted } from './continue-charge.ts'
 import { finishCharge } from './finish-charge.ts'
 
 /**
@@ -37,8 +39,12 @@ export async function lapseCharge(deps: PaymentDeps, place: AttemptPlace): Promi
   await deps.database.transaction(async (tx) => {
     const before = await lockAttempt(tx, place)
     if (before?.status !== 'waiting') return
-    const { invoiceNumber, amount } = before
+    const { invoiceNumber, amount, organizationId, attemptId: subject } = before
     await releaseAmount(tx, deps, serviceFor(place), { invoiceNumber, amount })
+    // A payer may have paid on the processor's page and not have returned.
+    if (isHosted(deps, before)) {
+      await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject, dueAt: deps.clock.now() })
+    }
     await writeTogether(tx, [attemptUpdate(lapsed(before, { at: deps.clock.now() }))])
   })
 }

@@ -23,7 +23,7 @@ export async function withPayments<T>(
 ): Promise<T> {
   const { config, log } = deps
   return withPostgres(deps, async ({ db: database, secrets, mode, clock, machineClock, by }) => {
-    const processor = configuredProcessor({ mode, database, baseUrl: config.baseUrl })
+    const processor = configuredProcessor({ mode, database, secrets, baseUrl: config.baseUrl })
     return work({ database, secrets, clock, machineClock, processor, log, config, by })
   })
 }

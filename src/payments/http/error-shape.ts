@@ -1,7 +1,9 @@
 import { type ErrorShapeOfPrefix, standardErrorShape } from '../../platform/http/errors/error-shape.ts'
 
 /** Errors about payments and transaction search have invoicing's shape. */
-export const paymentErrors: readonly ErrorShapeOfPrefix[] = (['/payments', '/tss'] as const).map((prefix) => ({
-  prefix,
-  shape: standardErrorShape,
-}))
+export const paymentErrors: readonly ErrorShapeOfPrefix[] = (['/payments', '/processors', '/tss'] as const).map(
+  (prefix) => ({
+    prefix,
+    shape: standardErrorShape,
+  }),
+)

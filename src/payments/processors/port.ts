@@ -122,15 +122,15 @@ type ChallengeCall = Call & { readonly of: string }
  */
 type Lookup = Outcome | { readonly status: 'absent' }
 
-type Capabilities = {
+export type Capabilities = {
   readonly methods: readonly Method[]
   /** Whether our own page may have card fields; otherwise cards are entered on the processor's page. */
   readonly hasCardFields: boolean
-  /** Methods that happen on a page of the processor: `begin` leads there, `outcome` says how it ended. */
+  /** Methods that happen on a page of the processor, and on no other: `begin` leads there, `outcome` says how it ended. */
   readonly hostedMethods: readonly Method[]
 }
 
-type HostedCall = Omit<AuthorizeCall, 'source'> & { readonly method: Method }
+export type HostedCall = Omit<AuthorizeCall, 'source'> & { readonly method: Method }
 
 /** Something that happened later at the processor. */
 export type ProcessorEvent = {
@@ -168,8 +168,10 @@ export type Processor = {
   readonly lookup: (call: Call, signal: AbortSignal) => Promise<Lookup>
   /** Says how a challenge ended; the charge goes on with it. */
   readonly challenge: (call: ChallengeCall, signal: AbortSignal) => Promise<Outcome>
-  readonly begin: (call: HostedCall, signal: AbortSignal) => Promise<{ readonly url: string }>
+  /** Begins a hosted checkout: a challenge whose url leads to the processor's page. */
+  readonly begin: (call: HostedCall, signal: AbortSignal) => Promise<Outcome>
+  /** How a hosted checkout ended; still a challenge while the payer is on the page. */
   readonly outcome: (call: Call, signal: AbortSignal) => Promise<Outcome>
-  /** Checks the signature of an incoming event; undefined if it is not genuine. */
+  /** Checks the signature of an incoming request; undefined if it is not genuine. */
   readonly readEvent: (event: IncomingEvent) => Promise<readonly ProcessorEvent[] | undefined>
 }

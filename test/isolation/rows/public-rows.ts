@@ -1,3 +1,5 @@
+import { sandboxEventRequest } from '../../../src/payments/processors/sandbox/sandbox-events.ts'
+import { testSecrets } from '../../support/data/organizations.ts'
 import type { Row, Thing } from '../row.ts'
 import { invoice } from './invoicing-rows.ts'
 
@@ -34,5 +36,9 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/docs/js/scalar.js'),
   at('/favicon.ico', { answers: 204 }),
   at('/reporting/v3/dtds/:reportDefinitionNameVersion', { ask: () => ({ path: '/reporting/v3/dtds/trr' }) }),
+  {
+    ...at('/processors/v1/:name/events', { route: 'POST /processors/v1/:name/events' }),
+    ask: () => ({ path: '/processors/v1/sandbox/events', ...sandboxEventRequest(testSecrets, []) }),
+  },
   at('/pay/:token', { thing: paymentToken, ask: ({ id }) => ({ path: `/pay/${id}` }), answers: 404 }),
 ]

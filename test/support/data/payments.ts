@@ -21,7 +21,7 @@ export function paymentDeps(
   const { database, clock, machineClock } = app
   return {
     ...{ database, clock, machineClock, secrets: testSecrets, log: silentLog },
-    processor: processor ?? sandboxProcessor({ database, baseUrl: BASE_URL, slowMs: 20 }),
+    processor: processor ?? sandboxProcessor({ database, secrets: testSecrets, baseUrl: BASE_URL, slowMs: 20 }),
     config: { baseUrl: BASE_URL, processorCallMsMax: CALL_MS_MAX },
   }
 }

@@ -53,11 +53,20 @@ const SCHEMES: readonly (readonly [RegExp, string])[] = [
 const BIN_DIGITS = 6
 const SUFFIX_DIGITS = 4
 
+/** Nothing is known of the account. */
+export const NO_ACCOUNT: AccountFacts = {
+  scheme: undefined,
+  bin: undefined,
+  suffix: undefined,
+  expirationMonth: undefined,
+  expirationYear: undefined,
+}
+
 /** What may be kept of the account. */
 export function accountFactsOf(source: Source): AccountFacts {
   if (source.method === 'card') return cardFactsOf(source.card)
   const suffix = source.method === 'bankDebit' ? source.account.accountNumber.slice(-SUFFIX_DIGITS) : undefined
-  return { scheme: undefined, bin: undefined, suffix, expirationMonth: undefined, expirationYear: undefined }
+  return { ...NO_ACCOUNT, suffix }
 }
 
 function cardFactsOf({ number, expirationMonth, expirationYear }: Card): AccountFacts {

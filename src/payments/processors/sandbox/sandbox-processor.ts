@@ -3,36 +3,49 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { compareMoney } from '../../../kernel/money.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/secrets/random.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
   type Authentication,
   type AuthorizeCall,
   type FollowUpCall,
+  type HostedCall,
   METHODS,
+  type Method,
   type Outcome,
   type Processor,
   type ProcessorFacts,
+  type Source,
 } from '../port.ts'
-import { accountFactsOf, behaviourOf, laterEventOf } from './behaviour.ts'
+import { accountFactsOf, behaviourOf, laterEventOf, NO_ACCOUNT } from './behaviour.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
 import { SANDBOX } from './sandbox-day.ts'
+import { readSandboxEvents } from './sandbox-events.ts'
 import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
 import type { Behaviour } from './test-cards.ts'
 
 type SandboxOptions = {
   readonly database: Database
+  /** Signs the events that the sandbox sends. */
+  readonly secrets: Secrets
   readonly baseUrl: string
+  /** Methods that happen on the sandbox's own page; none unless it says otherwise. */
+  readonly hostedMethods?: readonly Method[]
   /** How long a slow answer takes. */
   readonly slowMs?: number
 }
+
+type Place = Pick<BookedCall, 'organizationId' | 'key'>
 
 const SLOW_MS = 6_000
 
 /** A processor that moves no money. It behaves as a foreign system does, including the ways in which those fail. */
 export function sandboxProcessor(options: SandboxOptions): Processor {
-  const { database } = options
+  const { database, secrets, hostedMethods = [] } = options
+  const answerOf = async (place: Place): Promise<Outcome> =>
+    (await findBooked(database, place))?.outcome ?? { status: 'unknown' }
   return {
     name: SANDBOX,
-    capabilities: () => ({ methods: METHODS, hasCardFields: true, hostedMethods: [] }),
+    capabilities: () => ({ methods: METHODS, hasCardFields: !hostedMethods.includes('card'), hostedMethods }),
     authorize: (call, signal) => authorize(options, call, signal),
     capture: (call) => followUp(database, 'capture', call),
     reverse: (call) => followUp(database, 'reverse', call),
@@ -44,11 +57,9 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
       const { kind, outcome } = await book(database, { ...place, ...NOTHING, kind: 'tombstone', outcome: tombstone })
       return kind === 'tombstone' ? { status: 'absent' } : outcome
     },
-    begin: async () => {
-      throw new Error('The sandbox has no pages of its own.')
-    },
-    outcome: async (place) => (await findBooked(database, place))?.outcome ?? { status: 'unknown' },
-    readEvent: async () => undefined,
+    begin: (call) => begin(options, call),
+    outcome: answerOf,
+    readEvent: (incoming) => readSandboxEvents(secrets, incoming, answerOf),
   }
 }
 
@@ -60,9 +71,7 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
   const { disturbance } = behaviour
   if (disturbance === 'timeoutBefore') return never(signal)
   const { organizationId, key, amount } = call
-  const { isReviewed } = behaviour
-  const later = laterEventOf(behaviour, call.source)
-  const kept = { ...(isReviewed && call.canReview ? { isReviewed } : {}), ...(later === undefined ? {} : { later }) }
+  const kept = laterOf(call, behaviour)
   const outcome = outcomeOf(options, call, behaviour)
   const booked = await book(database, {
     ...{ organizationId, key, kind: 'authorize', of: undefined, amount, outcome, behaviour: kept },
@@ -74,6 +83,13 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
   return booked.outcome
 }
 
+/** What is still to come. */
+function laterOf({ canReview, source }: Pick<AuthorizeCall, 'canReview' | 'source'>, behaviour: Behaviour) {
+  const { isReviewed } = behaviour
+  const later = laterEventOf(behaviour, source)
+  return { ...(isReviewed && canReview ? { isReviewed } : {}), ...(later === undefined ? {} : { later }) }
+}
+
 async function never(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort')
   throw signal.reason as Error
@@ -81,14 +97,58 @@ async function never(signal: AbortSignal): Promise<never> {
 
 function outcomeOf({ baseUrl }: SandboxOptions, call: AuthorizeCall, behaviour: Behaviour): Outcome {
   const authentication = authenticationOf(call, behaviour)
+  if (authentication !== 'challenge' || behaviour.decline !== undefined) {
+    return chargeOf(call, behaviour, authentication === 'challenge' ? undefined : authentication)
+  }
+  const url = `${baseUrl}/sandbox/challenge/${call.organizationId}/${call.key}`
+  return { status: 'challenge', challenge: { url }, facts: factsOf(call, undefined) }
+}
+
+type Charge = Pick<AuthorizeCall, 'key' | 'source' | 'storesCredential' | 'canReview'>
+
+function chargeOf(call: Charge, behaviour: Behaviour, authentication: Authentication | undefined): Outcome {
   const facts = factsOf(call, authentication)
   if (behaviour.decline !== undefined) return { status: 'declined', reason: behaviour.decline, facts }
-  if (authentication === 'challenge') {
-    const url = `${baseUrl}/sandbox/challenge/${call.organizationId}/${call.key}`
-    return { status: 'challenge', challenge: { url }, facts }
-  }
   if (authentication?.result === 'failed') return { status: 'declined', reason: 'authenticationFailed', facts }
   return { status: behaviour.isReviewed === true && call.canReview ? 'review' : 'approved', facts }
+}
+
+/** Begins a hosted checkout: books it, and leads the payer to the sandbox's page. */
+async function begin({ database, baseUrl }: SandboxOptions, call: HostedCall): Promise<Outcome> {
+  const { organizationId, key, amount, canReview, storesCredential } = call
+  const url = `${baseUrl}/sandbox/checkout/${organizationId}/${key}`
+  const facts = { ...NO_FACTS, reference: newId(), account: NO_ACCOUNT }
+  const { outcome } = await book(database, {
+    ...{ organizationId, key, kind: 'authorize', of: undefined, amount, challengeResult: undefined },
+    outcome: { status: 'challenge', challenge: { url }, facts },
+    behaviour: { hosted: { canReview, storesCredential } },
+  })
+  return outcome
+}
+
+const NO_FACTS = {
+  authorizationCode: undefined,
+  responseCode: undefined,
+  addressCheck: undefined,
+  securityCodeCheck: undefined,
+  authentication: undefined,
+  storedCredential: undefined,
+} as const
+
+/**
+ * Ends a hosted checkout as the sandbox's page does: charges what the payer entered there, or nothing if they left. The
+ * first end counts. The page authenticates payers itself.
+ */
+export async function endCheckout(database: Database, place: Place, entered: Source | 'canceled'): Promise<Outcome> {
+  const booked = await findBooked(database, place)
+  const { hosted } = booked?.behaviour ?? {}
+  if (booked?.amount === undefined || hosted === undefined) return { status: 'unknown' }
+  if (entered === 'canceled') {
+    return concludeChallenge(database, place, { status: 'declined', reason: 'notProcessed', facts: undefined })
+  }
+  const call = { ...place, ...hosted, amount: booked.amount, source: entered, isAuthenticated: false }
+  const behaviour = behaviourOf(call)
+  return concludeChallenge(database, place, chargeOf(call, behaviour, undefined), laterOf(call, behaviour))
 }
 
 const AUTHENTICATED = { version: '2.2.0', transactionId: undefined } as const
@@ -107,7 +167,7 @@ function authenticationOf(
   return authentication === 'challenge' ? authentication : AUTHENTICATIONS[authentication ?? 'frictionless']
 }
 
-function factsOf(call: AuthorizeCall, authentication: Authentication | 'challenge' | undefined): ProcessorFacts {
+function factsOf(call: Charge, authentication: Authentication | undefined): ProcessorFacts {
   const isCard = call.source.method === 'card'
   return {
     reference: newId(),
@@ -116,13 +176,13 @@ function factsOf(call: AuthorizeCall, authentication: Authentication | 'challeng
     responseCode: '00',
     addressCheck: isCard ? 'Y' : undefined,
     securityCodeCheck: isCard ? 'M' : undefined,
-    authentication: authentication === 'challenge' ? undefined : authentication,
+    authentication,
     storedCredential: call.storesCredential ? `sandbox-${newId()}` : undefined,
   }
 }
 
 /** The answer after the payer has ended the challenge; still a challenge while they have not. */
-async function concluded(database: Database, place: Pick<BookedCall, 'organizationId' | 'key'>): Promise<Outcome> {
+async function concluded(database: Database, place: Place): Promise<Outcome> {
   const booked = await findBooked(database, place)
   if (booked === undefined) return { status: 'unknown' }
   const { outcome, challengeResult, behaviour } = booked

@@ -17,7 +17,10 @@ export type BookedCall = {
   /** What the processor answers; of an authorization that was challenged, the answer so far. */
   readonly outcome: Outcome
   /** How it goes on after a passed challenge, and what happens later. */
-  readonly behaviour: Pick<Behaviour, 'isReviewed' | 'later'>
+  readonly behaviour: Pick<Behaviour, 'isReviewed' | 'later'> & {
+    /** What a hosted checkout was begun with. */
+    readonly hosted?: { readonly canReview: boolean; readonly storesCredential: boolean }
+  }
   readonly challengeResult: 'passed' | 'failed' | undefined
 }
 
@@ -117,11 +120,18 @@ export async function recordChallenge(
   )
 }
 
-/** Replaces the answer of a challenged authorization, once. */
-export async function concludeChallenge(database: Database, place: Place, outcome: Outcome): Promise<Outcome> {
+/** Replaces the answer of a challenged authorization or of a hosted checkout, once. */
+export async function concludeChallenge(
+  database: Database,
+  place: Place,
+  outcome: Outcome,
+  behaviour: Pick<Behaviour, 'isReviewed' | 'later'> = {},
+): Promise<Outcome> {
   const { organizationId, key } = place
   const { rows } = await sql<{ outcome: Outcome }>`update sandbox_processor_calls
-    set outcome = case when outcome->>'status' = 'challenge' then ${JSON.stringify(outcome)}::jsonb else outcome end
+    set outcome = case when outcome->>'status' = 'challenge' then ${JSON.stringify(outcome)}::jsonb else outcome end,
+      behaviour = case when outcome->>'status' = 'challenge' then behaviour || ${JSON.stringify(behaviour)}::jsonb
+        else behaviour end
     where organization_id = ${organizationId} and key = ${key} returning outcome`.execute(database.db)
   return rows[0]?.outcome ?? outcome
 }

@@ -1,0 +1,68 @@
+import Type from 'typebox'
+import { REFUSALS } from '../../invoicing/index.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { AuthenticationFailed } from '../../organizations/index.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { addRateLimit } from '../../platform/http/server/rate-limit.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { handleProcessorEvent } from './handle-processor-event.ts'
+
+const BODY_BYTES_MAX = 256 * 1024
+
+const RECEIVE = {
+  bodyLimit: BODY_BYTES_MAX,
+  config: {
+    documentedBody: Type.Unknown({ description: 'Events in the processor’s own form, signed in its own way.' }),
+    documentedResponses: {
+      200: Type.Object({
+        received: Type.Integer({ description: 'How many events the request had; each is handled once.' }),
+      }),
+      400: REFUSALS[400],
+      401: AuthenticationFailed,
+      404: REFUSALS[404],
+    },
+  },
+  schema: {
+    operationId: 'receiveProcessorEvents',
+    summary: 'Receive events of a payment processor',
+    description: 'For the configured processor only. Needs no credentials of ours: the processor signs its events.',
+    tags: ['Payments'],
+    security: [],
+    params: Type.Object({ name: Type.String({ description: 'The name of the processor, such as sandbox.' }) }),
+  },
+} as const
+
+type EventRouteDeps = PaymentDeps & { readonly rateLimitPerMinute: number }
+
+/** The route where the configured processor reports what happened later. */
+export function processorEventRoutes({ rateLimitPerMinute, ...deps }: EventRouteDeps): RoutePlugin {
+  const { processor } = deps
+  return async (app) => {
+    // Signatures cover the bytes, so the body is not parsed here.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+    addRateLimit(app, { perMinute: rateLimitPerMinute, keyOf: ({ ip }) => ip })
+    app.post('/processors/v1/:name/events', RECEIVE, async (request) => {
+      if (request.params.name !== processor.name) throw unknownProcessor()
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const events = await processor.readEvent({ headers: request.headers, body })
+      if (events === undefined) {
+        request.log.warn({ processor: processor.name }, 'a processor event is not genuine')
+        throw notGenuine()
+      }
+      for (const event of events) {
+        const handling = await handleProcessorEvent(deps, event)
+        request.log.info({ eventId: event.eventId, type: event.happened.type, handling }, 'processor event received')
+      }
+      return { received: events.length }
+    })
+  }
+}
+
+function unknownProcessor(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'No processor of this name is configured.')
+}
+
+function notGenuine(): AppError {
+  return new AppError('unauthenticated', 'INVALID_SIGNATURE', 'The signature of the event is missing or wrong.')
+}

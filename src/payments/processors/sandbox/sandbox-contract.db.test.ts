@@ -1,0 +1,55 @@
+import { testSecrets } from '../../../../test/support/data/organizations.ts'
+import { aCard } from '../../../../test/support/data/payments.ts'
+import { aDatabase } from '../../../../test/support/processes/queue-node.ts'
+import { describeProcessor, type ProcessorUnderTest } from '../../../../test/support/processors/processor-contract.ts'
+import { METHODS, type Processor, type Source } from '../port.ts'
+import { sandboxEventRequest } from './sandbox-events.ts'
+import { endCheckout, sandboxProcessor } from './sandbox-processor.ts'
+import { recordChallenge } from './sandbox-store.ts'
+
+const { database } = await aDatabase()
+const options = { database, secrets: testSecrets, baseUrl: 'https://pay.example.com' }
+
+const aDebit = (accountNumber: string): Source => ({
+  method: 'bankDebit',
+  account: { holder: 'Ada Lovelace', routingNumber: '021000021', accountNumber },
+})
+
+const CARDS = {
+  approved: aCard(),
+  declined: aCard('4000000000000002'),
+  review: aCard('4000000000009235'),
+  challenge: aCard('4000000000003220'),
+  lostAnswer: aCard('4111111111111111'),
+  neverArrives: aCard('4111111111111111'),
+}
+
+function tested(processor: Processor): ProcessorUnderTest {
+  return {
+    processor,
+    organizationId: 'shop',
+    method: 'card',
+    sourceFor: (wanted) => CARDS[wanted],
+    endChallenge: (place, result) => recordChallenge(database, place, result),
+    endCheckout: async (place, entered) => void (await endCheckout(database, place, entered)),
+    requestWith: (event) => {
+      const { headers, body } = sandboxEventRequest(testSecrets, [event])
+      return { headers, body: Buffer.from(body) }
+    },
+  }
+}
+
+describeProcessor('the sandbox with card fields', async () => tested(sandboxProcessor(options)))
+
+describeProcessor('the sandbox with bank debits', async () => ({
+  ...tested(sandboxProcessor(options)),
+  method: 'bankDebit',
+  sourceFor: (wanted) =>
+    ({ approved: aDebit('000123456789'), declined: aDebit('000111111116') })[wanted as 'approved' | 'declined'],
+}))
+
+/** A processor without card fields fits the same port. */
+describeProcessor('the sandbox with hosted methods only', async () => ({
+  ...tested(sandboxProcessor({ ...options, hostedMethods: METHODS })),
+  sourceFor: (wanted) => (wanted === 'lostAnswer' || wanted === 'neverArrives' ? undefined : CARDS[wanted]),
+}))

@@ -1,0 +1,105 @@
+import { parseDecimal } from '../../../kernel/decimal.ts'
+import { formatMoney, moneyOf } from '../../../kernel/money.ts'
+import {
+  checked,
+  converted,
+  invalid,
+  listOf,
+  members,
+  optional,
+  type Reader,
+  required,
+  valueOrThrow,
+} from '../../../kernel/reading/reading.ts'
+import { given, instant, oneOf, plainText } from '../../../kernel/reading/text-readers.ts'
+import { parseJson } from '../../../platform/http/bodies/parse-json.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
+import type { Outcome, ProcessorEvent } from '../port.ts'
+
+/** Has the signature of the body, in hexadecimal. */
+const SIGNATURE_HEADER = 'sandbox-signature'
+const PURPOSE = 'sandbox processor events'
+
+/** An event as the sandbox sends it. An outcome is not in it: its receiver asks the sandbox's books. */
+type SentEvent = Omit<ProcessorEvent, 'happened'> & {
+  readonly happened: Exclude<ProcessorEvent['happened'], { type: 'outcome' }> | { readonly type: 'outcome' }
+}
+
+type IncomingEvent = {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: Uint8Array
+}
+
+/** Headers and body of a request that brings these events, signed with the installation's secret key. */
+export function sandboxEventRequest(secrets: Secrets, events: readonly SentEvent[]) {
+  const body = JSON.stringify({ events: events.map(writtenEvent) })
+  const signature = secrets.code(PURPOSE, body).toString('hex')
+  return { headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }, body }
+}
+
+function writtenEvent({ happened, at, ...event }: SentEvent) {
+  const money = happened.type === 'outcome' ? {} : moneyMembers(happened)
+  return { ...event, at: at.toString(), type: happened.type, ...money }
+}
+
+function moneyMembers({ amount, reasonCode }: Extract<SentEvent['happened'], { reasonCode: string }>) {
+  return { amount: formatMoney(amount), currency: amount.currency, reasonCode }
+}
+
+const TEXT = given(plainText(255))
+
+const EVENT: Reader<SentEvent> = converted(
+  checked(
+    members({
+      eventId: required(TEXT),
+      organizationId: required(TEXT),
+      key: required(TEXT),
+      at: required(given(instant)),
+      type: required(given(oneOf(['outcome', 'chargeback', 'bankReturn']))),
+      amount: optional(TEXT),
+      currency: optional(TEXT),
+      reasonCode: optional(TEXT),
+    }),
+    (event) =>
+      event.type === 'outcome' || moneyIn(event) !== undefined
+        ? []
+        : [invalid('amount', 'must be an amount in the currency')],
+  ),
+  (event) => {
+    const { eventId, organizationId, key, at, type, reasonCode = '' } = event
+    const amount = moneyIn(event)
+    const happened =
+      type === 'outcome' || amount === undefined ? ({ type: 'outcome' } as const) : { type, amount, reasonCode }
+    return { eventId, organizationId, key, at, happened }
+  },
+)
+const EVENTS = members({ events: required(listOf(EVENT)) })
+
+function moneyIn({
+  amount,
+  currency,
+}: {
+  readonly amount?: string | undefined
+  readonly currency?: string | undefined
+}) {
+  const decimal = parseDecimal(amount ?? '')
+  return decimal === undefined || currency === undefined ? undefined : moneyOf(decimal, currency)
+}
+
+/** Reads events that the sandbox has signed; undefined for any other request. A signed one that is malformed is refused. */
+export async function readSandboxEvents(
+  secrets: Secrets,
+  { headers, body }: IncomingEvent,
+  outcomeOf: (event: Pick<ProcessorEvent, 'organizationId' | 'key'>) => Promise<Outcome>,
+): Promise<readonly ProcessorEvent[] | undefined> {
+  const { [SIGNATURE_HEADER]: signature } = headers
+  if (typeof signature !== 'string') return undefined
+  if (!secrets.isCodeOf(Buffer.from(signature, 'hex'), PURPOSE, Buffer.from(body))) return undefined
+  const { events } = valueOrThrow(EVENTS(parseJson(Buffer.from(body).toString()), ''))
+  return Promise.all(
+    events.map(async ({ happened, ...event }): Promise<ProcessorEvent> => {
+      if (happened.type !== 'outcome') return { ...event, happened }
+      return { ...event, happened: { type: 'outcome', outcome: await outcomeOf(event) } }
+    }),
+  )
+}
