@@ -71,7 +71,7 @@ const OPTIONS = { isPrivate: true, plan: 'indexed' } as const
 export async function findTransactions(engine: Engine, search: TransactionSearch): Promise<FoundTransactions> {
   const { merchantIds, sort, offset, limit } = search
   if (merchantIds.length === 0) return { keys: [], total: 0 }
-  const found = `select merchant_id, id, min(submitted) as submitted from (${matchedSql(engine.dialect, search)}) as matched
+  const found = `select merchant_id, id, min(submitted_ms) as submitted from (${matchedSql(engine.dialect, search)}) as matched
     group by merchant_id, id`
   const order = sort.map(({ by, isDescending }) => `${by === 'id' ? 'id' : 'submitted'}${isDescending ? ' desc' : ''}`)
   // One statement, so that the page and the total are of the same moment.
@@ -98,7 +98,7 @@ function matchedSql(dialect: Dialect, { merchantIds, conditions }: TransactionSe
   const matched = TRANSACTION_KINDS.map((kind) => {
     const source = recordsWithin(dialect, kind, window, 'request')
     const others = conditions.filter(({ kind }) => kind !== 'time').map((condition) => conditionSql(source, condition))
-    return `select merchant_id, ${idSql(source)} as id, ${timeSql(source)} as submitted
+    return `select merchant_id, ${idSql(source)} as id, ${timeSql(source)} as submitted_ms
       from ${source.from}${others.length === 0 ? '' : ` where ${others.join(' and ')}`}`
   })
   return matched.join(' union all ')
