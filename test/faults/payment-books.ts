@@ -1,11 +1,16 @@
 import { expect } from 'vitest'
+import { CLOSE_SANDBOX_DAY } from '../../src/payments/processors/sandbox/sandbox-day.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 
 /** How many attempts have no outcome yet, and how much is left to do about any. */
 export async function leftToDo({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query(`select (
+  const { rows } = await pool.query(
+    `select (
       select count(*) from payment_attempts where status in ('started', 'waiting', 'unknown', 'pending'))::int
-    + (select count(*) from agenda)::int + (select count(*) from graphile_worker._private_jobs)::int as count`)
+    + (select count(*) from agenda where kind <> $1)::int + (select count(*) from graphile_worker._private_jobs)::int as count`,
+    // The end of the merchant's day is waited for on the agenda.
+    [CLOSE_SANDBOX_DAY],
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -74,6 +79,12 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
     where coalesce(charged.cents, 0) <> coalesce(reported.cents, 0)`,
   'a record is written twice': `
     select kind, record->>'recordId' as id from record_outbox group by 1, 2 having count(*) > 1`,
+  'not settled once': `
+    select attempt_id, kind, status, batch_id, items from payment_attempts attempts left join lateral (
+      select count(*) as items from record_outbox where kind = 'batch-item'
+        and record->'fields'->>'Request.RequestID' = attempts.attempt_id) batched on true
+    where (batch_id is not null) <> (status = 'approved' and kind in ('charge', 'refund'))
+      or items <> (batch_id is not null)::int`,
   'the balance is not what is left to pay': `
     select invoice_number, status, total_minor, balance_minor, paid from invoices left join lateral (
       select coalesce(sum(amount_minor), 0) as paid from payments

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { closeSandboxDays } from '../../src/payments/days/close-days.ts'
 import { type DataFolder, openDataFolder } from '../../src/platform/files/data-folder.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
@@ -18,6 +19,7 @@ import { storeInvoices } from '../support/data/stored-invoices.ts'
 import { silentLog } from '../support/processes/queue-node.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { fileResources } from '../support/run/file-resources.ts'
+import { settableClock } from '../support/run/settable-clock.ts'
 import { isLongRun, seeds } from '../support/run/test-run.ts'
 import { adminQuery, urlOfDatabase } from '../support/stores/database-url.ts'
 import { makeTemporaryFolder } from '../support/stores/temporary-folder.ts'
@@ -59,6 +61,7 @@ test.each(seeds({ usual: 1, long: 40 }))(
 
     expect(await waitUntil(isDone, { withinMs: SETTLE_MS_MAX, everyMs: 200 })).toBe(true)
     await kill(quiet)
+    await closeSandboxDays({ database, clock: settableClock('3000-01-01T00:00:00Z') }, { organizationId: 'shop' })
     await expectBalancedBooks(database)
     expect(world.nodes.filter(({ said }) => said.includes('complaint')).map(({ said }) => said)).toEqual([])
     expect(new Set(world.nodes.flatMap(({ diedAt }) => diedAt))).toEqual(new Set(MOMENTS))
