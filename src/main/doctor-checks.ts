@@ -194,7 +194,7 @@ async function examineAlerts({ database }: Stores): Promise<Finding> {
   if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
   const open = Object.entries(await countOpenAlerts(database)).filter(([, count]) => count > 0)
   if (open.length === 0) return ok('none open')
-  return warning(open.map(([kind, count]) => `${count} ${kind}`).join(', '))
+  return warning(`${open.map(([kind, count]) => `${count} ${kind}`).join(', ')}: see "quittance payments alerts"`)
 }
 
 async function examineReportStore({ fileStore }: PlatformConfig): Promise<Finding> {

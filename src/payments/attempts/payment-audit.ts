@@ -19,6 +19,7 @@ type PaymentAction =
   | 'payment.capture-failed'
   | 'payment.disputed'
   | 'payment.returned'
+  | 'payment.alert-acknowledged'
 
 type AuditedPayment = {
   readonly organizationId: string

@@ -15,6 +15,7 @@ import { amountReader } from '../http/read-amount.ts'
 import { withAttempts } from '../http/with-attempts.ts'
 import { ATTEMPT_STATUSES, type Attempt, isOpen } from '../model/attempt.ts'
 import { startRefund } from '../refunds/start-refund.ts'
+import { addAlertCommand } from './alerts.ts'
 import {
   getNamedPayment,
   type PaymentConfig,
@@ -27,7 +28,7 @@ import { attemptJson, attemptTable, inWords, paymentJson, paymentTable, paymentT
 const KEY_LENGTH_MAX = 100
 
 export function addPaymentCommands(program: Command, run: RunCommand<PaymentConfig>): void {
-  const payments = program.command('payments').description('list, show and refund payments')
+  const payments = program.command('payments').description('list, show and refund payments; list alerts')
 
   run(
     payments
@@ -49,6 +50,7 @@ export function addPaymentCommands(program: Command, run: RunCommand<PaymentConf
       .option('--organization <id>', 'whose payment it is'),
     show,
   )
+  addAlertCommand(payments, run)
   run(
     payments
       .command('refund <paymentId>')
