@@ -34,11 +34,8 @@ async function listAlerts(deps: CommandDeps<PaymentConfig>, options: AlertOption
     await refuseUnknown(acting.database.db, organizationId)
     const alerts = await acting.database.transaction(async (tx) => {
       const open = await lockOpenAlerts(tx, { organizationId, limit })
-      if (acknowledge)
-        await writeTogether(
-          tx,
-          open.flatMap((alert) => acknowledgement(acting, alert)),
-        )
+      // One by one: a thousand at once would be too large a statement.
+      for (const alert of acknowledge ? open : []) await writeTogether(tx, acknowledgement(acting, alert))
       return open
     })
     const done = acknowledge ? `\n\nAcknowledged ${alerts.length}.` : ''
