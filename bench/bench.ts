@@ -8,6 +8,7 @@ import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
 import { benchOnDemand } from './on-demand-bench.ts'
 import { benchOutbox } from './outbox-bench.ts'
+import { benchPayments } from './payments-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
 import { benchSlowReaders } from './slow-readers-bench.ts'
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   agenda: benchAgenda,
   invoicing: benchInvoicing,
+  payments: benchPayments,
   demo: benchDemo,
   outbox: benchOutbox,
   records: benchRecords,

@@ -13,6 +13,10 @@ export const SIZES = {
   uploadMegabytes: number('BENCH_UPLOAD_MB', 300),
   /** Invoices of the merchant that misbehaves. */
   invoices: number('BENCH_INVOICES', 100_000),
+  /** Attempts to pay that were made in the past. */
+  attempts: number('BENCH_ATTEMPTS', 1_000_000),
+  /** Invoices that are paid. */
+  payable: number('BENCH_PAYABLE', 20_000),
   /** Transactions of the demo data. */
   transactions: number('BENCH_TRANSACTIONS', 1_000_000),
   /** Rows that the bare engine and ours stream. */

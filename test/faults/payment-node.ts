@@ -26,6 +26,7 @@ const CLOCK_TIMES = 600
 const CALL_MS_MAX = 250
 const WORKERS = 6
 const STDOUT = 1
+const PAUSE_MS = 50
 
 const fastClock: Clock = {
   now: () => Temporal.Instant.fromEpochMilliseconds(Number(epoch) + (Date.now() - Number(epoch)) * CLOCK_TIMES),
@@ -62,10 +63,12 @@ process.stdin.on('close', () => process.exit(1)).resume()
 let left = Number(operations)
 
 /** Refusals are part of the game, and so is PostgreSQL going away; a broken invariant or constraint is not. */
-function complain(error: unknown): void {
+async function complain(error: unknown): Promise<void> {
   const { name, code = '', message } = error as { name: string; code?: string; message: string }
   const isBug = !(error instanceof AppError) && (name === 'InvariantError' || /^(22|23|42)/.test(code))
   if (isBug) writeSync(STDOUT, `complaint: ${name} ${code} ${message} ${(error as Error).stack ?? ''}\n`)
+  // PostgreSQL may be starting.
+  if (!(error instanceof AppError)) await sleep(PAUSE_MS)
 }
 
 async function work(): Promise<void> {

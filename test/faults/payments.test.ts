@@ -27,10 +27,10 @@ import { expectBalancedBooks, leftToDo, seenSoFar } from './payment-books.ts'
 import { MOMENTS, type Moment } from './payment-faults.ts'
 
 const PROGRAM = fileURLToPath(new URL('payment-node.ts', import.meta.url))
-const NODES = 2
+const NODES = 5
 const DEATHS = isLongRun ? 2 * MOMENTS.length : MOMENTS.length
 /** Rounds between two restarts of PostgreSQL. */
-const RESTART_EVERY = 3
+const RESTART_EVERY = 4
 const OPERATIONS = isLongRun ? 60 : 25
 const INVOICES = isLongRun ? 300 : 60
 const DIES_MS_MAX = 120_000
@@ -49,10 +49,13 @@ test.each(seeds({ usual: 1, long: 40 }))(
     const world: World = { url, random, seed, epoch: Date.now(), nodes: [] }
     onTestFinished(() => world.nodes.forEach(({ child }) => void child.kill('SIGKILL')))
 
-    for (let round = 1; world.nodes.flatMap(({ diedAt }) => diedAt).length < DEATHS; round += 1) {
-      while (world.nodes.filter(isAlive).length < NODES) world.nodes.push(startNode(world))
-      if (round % RESTART_EVERY === 0) await restartDuringWork(world)
-      await waitUntil(() => world.nodes.filter(isAlive).length < NODES || undefined, { withinMs: DIES_MS_MAX })
+    const alive = () => world.nodes.filter(isAlive).length
+    const deathsLeft = () => DEATHS - world.nodes.flatMap(({ diedAt }) => diedAt).length
+    for (let round = 1; deathsLeft() > 0; round += 1) {
+      const wanted = Math.min(NODES, deathsLeft())
+      while (alive() < wanted) world.nodes.push(startNode(world))
+      if (round % RESTART_EVERY === 1) await restartDuringWork(world)
+      await waitUntil(() => alive() < wanted || undefined, { withinMs: DIES_MS_MAX })
     }
     await Promise.all(world.nodes.filter(isAlive).map(kill))
     const quiet = startNode(world, { isQuiet: true })
@@ -179,7 +182,8 @@ async function kill({ child }: Node): Promise<void> {
 
 /** Restarts PostgreSQL under nodes that have begun, in order or by a kill. */
 async function restartDuringWork({ nodes, random }: World): Promise<void> {
-  await waitUntil(() => nodes.some((node) => node.isReady && isAlive(node)) || undefined, { withinMs: DIES_MS_MAX })
+  const isBegun = () => nodes.filter(isAlive).every(({ isReady }) => isReady) || undefined
+  await waitUntil(isBegun, { withinMs: DIES_MS_MAX })
   await sleep(random.integer(0, 300))
   await postgres.restart(random.isHeads())
 }

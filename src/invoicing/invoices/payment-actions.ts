@@ -8,7 +8,7 @@ import { released, reserved } from '../rules/reserved.ts'
 import { accepted, held, rejected } from '../rules/reviewed.ts'
 import type { ChangeDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange } from '../storage/apply-invoice-change.ts'
-import type { InvoiceAction } from '../storage/save-change.ts'
+import type { AlsoWrite, InvoiceAction } from '../storage/save-change.ts'
 
 // What payments do to an invoice, each in the caller's transaction.
 
@@ -16,9 +16,11 @@ type Moment = { readonly at: Temporal.Instant }
 /** The invoice's number, and what the decision needs except the time. */
 type InputOf<Decide extends (before: Invoice, input: never) => Change> = {
   readonly invoiceNumber: string
+  /** Written in the statement that saves the invoice. */
+  readonly alsoWrite?: AlsoWrite
 } & Omit<Parameters<Decide>[1], keyof Moment>
 
-function paymentAction<Input extends { readonly invoiceNumber: string }>(
+function paymentAction<Input extends { readonly invoiceNumber: string; readonly alsoWrite?: AlsoWrite }>(
   action: InvoiceAction,
   decide: (before: Invoice, input: Input & Moment) => Change,
 ) {
@@ -27,6 +29,7 @@ function paymentAction<Input extends { readonly invoiceNumber: string }>(
       target: { invoiceNumber: input.invoiceNumber },
       action,
       decide: (before, { at }) => decide(before, { ...input, at }),
+      alsoWrite: input.alsoWrite,
     })
     return invoice
   }

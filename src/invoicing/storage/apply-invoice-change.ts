@@ -5,13 +5,14 @@ import type { Invoice } from '../rules/invoice.ts'
 import type { ChangeDeps } from './action-deps.ts'
 import type { LoadedInvoice } from './loaded-invoice.ts'
 import { type InvoiceTarget, lockTarget } from './lock-target.ts'
-import { type InvoiceAction, saveChange } from './save-change.ts'
+import { type AlsoWrite, type InvoiceAction, saveChange } from './save-change.ts'
 
 export type InvoiceChange = {
   readonly target: Omit<InvoiceTarget, 'organizationId'>
   readonly action: InvoiceAction
   /** Pure, because the transaction can be repeated. */
   readonly decide: (before: Invoice, moment: { readonly at: Temporal.Instant }) => Change
+  readonly alsoWrite?: AlsoWrite | undefined
 }
 
 /** Changes an invoice in the caller's transaction, with audit entry, event and mail. */
@@ -19,11 +20,11 @@ export async function applyInvoiceChange(
   tx: Tx,
   deps: ChangeDeps,
   actor: Actor,
-  { target: asked, action, decide }: InvoiceChange,
+  { target: asked, action, decide, alsoWrite }: InvoiceChange,
 ): Promise<LoadedInvoice> {
   const loaded = await lockTarget(tx, { ...asked, organizationId: actor.organizationId })
   const at = deps.clock.now()
   const change = decide(loaded.invoice, { at })
-  await saveChange(tx, deps, change, { actor, action, at })
+  await saveChange(tx, deps, change, { actor, action, at, alsoWrite })
   return { ...loaded, invoice: change.after }
 }

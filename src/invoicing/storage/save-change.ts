@@ -22,15 +22,20 @@ type ChangeOrigin = {
   readonly action: InvoiceAction
   /** By the product's clock. */
   readonly at: Temporal.Instant
+  readonly alsoWrite?: AlsoWrite | undefined
 }
 
-/** Saves a change in one statement: invoice, history, counts, audit entry, event and mail. */
+/** What another component writes about the changed invoice; it costs no further round trip. */
+export type AlsoWrite = (after: Invoice) => readonly Write[]
+
+/** Saves a change in one statement: invoice, history, counts, audit entry, event, mail and what the caller adds. */
 export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, origin: ChangeOrigin): Promise<void> {
   await writeTogether(tx, [
     ...invoiceWrites(change),
     ...auditOf(change, deps, origin),
     ...eventOf(change, deps, origin),
     ...mailOf(change, origin),
+    ...(origin.alsoWrite?.(change.after) ?? []),
   ])
 }
 

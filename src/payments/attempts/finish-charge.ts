@@ -52,10 +52,7 @@ export async function finishChargeWithin(
   const at = deps.clock.now()
   const context: Context = { tx, deps, actor, before, at }
   const sealedCredential = sealCredential(deps.secrets, before, outcome)
-  const after = answered(before, outcome, { at, sealedCredential })
-  const { attempt, writes } = await EFFECTS[outcome.status](context, after)
-  await writeTogether(tx, [attemptUpdate(attempt), ...writes])
-  return attempt
+  return EFFECTS[outcome.status](context, answered(before, outcome, { at, sealedCredential }))
 }
 
 type Context = {
@@ -65,9 +62,10 @@ type Context = {
   readonly before: Attempt
   readonly at: Temporal.Instant
 }
-type Effect = { readonly attempt: Attempt; readonly writes: readonly Write[] }
+/** Saves the attempt with everything that follows from its outcome. */
+type Effect = (context: Context, attempt: Attempt) => Promise<Attempt>
 
-const EFFECTS: Readonly<Record<Outcome['status'], (context: Context, attempt: Attempt) => Promise<Effect>>> = {
+const EFFECTS: Readonly<Record<Outcome['status'], Effect>> = {
   approved: takePayment,
   review: holdPayment,
   declined: giveUp,
@@ -76,56 +74,68 @@ const EFFECTS: Readonly<Record<Outcome['status'], (context: Context, attempt: At
   unknown: askLater,
 }
 
-async function takePayment({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
-  const { invoiceNumber, amount, paymentId: transactionId } = attempt
+async function takePayment({ tx, deps, actor, before, at }: Context, answer: Attempt): Promise<Attempt> {
+  const { invoiceNumber, amount, paymentId: transactionId } = answer
   const origin = before.isReserved ? 'reserved' : 'late'
+  const attempt: Attempt = { ...answer, isReserved: false }
+  const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
+    attemptUpdate(attempt),
+    paymentInsert(paymentOf(attempt, 'COMPLETED', at)),
+    ...sandboxDayWrites(attempt, at),
+    ...newsOf('approved', { invoice, attempt, at }),
+  ]
   const invoice = await unlessRefused(before, () =>
-    recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin }),
+    recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin, alsoWrite }),
   )
-  if (invoice === undefined) return reverseExcess({ tx, deps, at }, attempt)
-  const payment = paymentInsert(paymentOf(attempt, 'COMPLETED', at))
-  return {
-    attempt: { ...attempt, isReserved: false },
-    writes: [payment, ...sandboxDayWrites(attempt, at), ...newsOf('approved', { invoice, attempt, at })],
-  }
+  return invoice === undefined ? reverseExcess({ tx, deps, at }, attempt) : attempt
 }
 
-async function holdPayment({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
-  const { invoiceNumber, amount } = attempt
+async function holdPayment({ tx, deps, actor, before, at }: Context, answer: Attempt): Promise<Attempt> {
+  const { invoiceNumber, amount } = answer
   const origin = before.isReserved ? 'reserved' : 'late'
-  const invoice = await unlessRefused(before, () => holdForReview(tx, deps, actor, { invoiceNumber, amount, origin }))
-  if (invoice === undefined) return reverseExcess({ tx, deps, at }, attempt)
-  const payment = paymentInsert(paymentOf(attempt, 'REVIEW', at))
-  return { attempt: { ...attempt, isReserved: true }, writes: [payment, ...newsOf('review', { invoice, attempt, at })] }
+  const attempt: Attempt = { ...answer, isReserved: true }
+  const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
+    attemptUpdate(attempt),
+    paymentInsert(paymentOf(attempt, 'REVIEW', at)),
+    ...newsOf('review', { invoice, attempt, at }),
+  ]
+  const invoice = await unlessRefused(before, () =>
+    holdForReview(tx, deps, actor, { invoiceNumber, amount, origin, alsoWrite }),
+  )
+  return invoice === undefined ? reverseExcess({ tx, deps, at }, attempt) : attempt
 }
 
-async function giveUp({ tx, deps, actor, before, at }: Context, attempt: Attempt): Promise<Effect> {
-  const { invoiceNumber, amount } = attempt
-  const invoice = before.isReserved
-    ? await releaseAmount(tx, deps, actor, { invoiceNumber, amount })
-    : await getInvoice(tx, attempt)
+async function giveUp({ tx, deps, actor, before, at }: Context, answer: Attempt): Promise<Attempt> {
+  const { invoiceNumber, amount } = answer
+  const attempt: Attempt = { ...answer, isReserved: false }
   // A call that never reached the processor says nothing about the card.
   const counted = attempt.declineReason === 'notProcessed' ? [] : [declineWrite(attempt)]
-  return {
-    attempt: { ...attempt, isReserved: false },
-    writes: [...counted, ...newsOf('declined', { invoice, attempt, at })],
-  }
+  const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
+    attemptUpdate(attempt),
+    ...counted,
+    ...newsOf('declined', { invoice, attempt, at }),
+  ]
+  if (before.isReserved) await releaseAmount(tx, deps, actor, { invoiceNumber, amount, alsoWrite })
+  else await writeTogether(tx, alsoWrite(await getInvoice(tx, attempt)))
+  return attempt
 }
 
-async function waitForPayer({ tx }: Context, attempt: Attempt): Promise<Effect> {
+async function waitForPayer({ tx }: Context, attempt: Attempt): Promise<Attempt> {
   const { organizationId, attemptId, status, createdAt } = attempt
   if (status === 'waiting') {
     // From the beginning: a payer who returns too early, again and again, holds the amount no longer than others.
     await schedule(tx, { organizationId, kind: LAPSE_CHARGE, subject: attemptId, dueAt: createdAt.add(PAYER_WAIT) })
   }
-  return { attempt, writes: [] }
+  await writeTogether(tx, [attemptUpdate(attempt)])
+  return attempt
 }
 
-async function askLater({ tx, at }: Context, attempt: Attempt): Promise<Effect> {
+async function askLater({ tx, at }: Context, attempt: Attempt): Promise<Attempt> {
   const { organizationId, attemptId, createdAt } = attempt
   const dueAt = nextLookupAt(createdAt, at)
   await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt })
-  return { attempt, writes: [] }
+  await writeTogether(tx, [attemptUpdate(attempt)])
+  return attempt
 }
 
 type News = Parameters<typeof recordsOfCharge>[0] & { readonly invoice: NotedInvoice }
@@ -153,7 +163,10 @@ async function unlessRefused<T>({ isReserved }: Attempt, change: () => Promise<T
 }
 
 /** The money was taken, but the invoice was paid, canceled or changed meanwhile: it is given back. */
-async function reverseExcess({ tx, deps, at }: Pick<Context, 'tx' | 'deps' | 'at'>, attempt: Attempt): Promise<Effect> {
+async function reverseExcess(
+  { tx, deps, at }: Pick<Context, 'tx' | 'deps' | 'at'>,
+  attempt: Attempt,
+): Promise<Attempt> {
   const { organizationId, attemptId, paymentId, invoiceNumber, amount } = attempt
   await startFollowUp(tx, {
     of: attempt,
@@ -166,7 +179,8 @@ async function reverseExcess({ tx, deps, at }: Pick<Context, 'tx' | 'deps' | 'at
   const kind = 'late-charge-reversed'
   const alert = raiseAlert(deps, { organizationId, kind, paymentId, invoiceNumber, amount, raisedAt: at })
   const records = recordsOf({ invoice: await getInvoice(tx, excess), attempt: excess, at })
-  return { attempt: excess, writes: [...records, alert] }
+  await writeTogether(tx, [attemptUpdate(excess), ...records, alert])
+  return excess
 }
 
 function paymentOf(attempt: Attempt, status: Payment['status'], at: Temporal.Instant): Payment {

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { seedInvoices } from './seed-invoices.ts'
+
+/** Invoices that can be paid in parts, the first n of the merchant. */
+export async function seedPayable(pool: pg.Pool, count: number): Promise<void> {
+  const url = (pool.options as { readonly connectionString?: string }).connectionString ?? ''
+  await seedInvoices(url, { organizationId: 'shop', count })
+  await pool.query(`update invoices set status = 'SENT', total_minor = 100000000000, balance_minor = 100000000000,
+    currency = 'USD', due_on = current_date`)
+  await pool.query('delete from invoice_status_counts')
+  await pool.query(`insert into invoice_status_counts (organization_id, status, stripe, invoices)
+    select organization_id, status, position % 16, count(*) from invoices group by 1, 2, 3`)
+  await pool.query('vacuum analyze invoices')
+}
+
+const INVOICES = 50_000
+/** One in ten is of the invoices that are paid in the bench. */
+const ATTEMPTS = `insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number, request_key,
+    status, is_reserved, processor, method, currency, amount_minor, decline_reason, facts, payer, created_at, changed_at,
+    called_at)
+  select 'shop', id, 'charge', id, case when n % 10 = 0 then (n / 10 % $2 + 1)::text else 'past ' || n % ${INVOICES} end,
+    'past form ' || n, case when n % 5 = 0 then 'declined' else 'approved' end, false, 'sandbox', 'card', 'USD',
+    n % 10000 + 1, case when n % 5 = 0 then 'declined' end,
+    jsonb_build_object('reference', md5(n::text), 'account', jsonb_build_object('suffix', '4242', 'scheme', 'Visa')),
+    '{}', at, at, at
+  from generate_series(1, $1::int) as n, lateral (select '1700000000000' || lpad(n::text, 9, '0') as id,
+    timestamptz '2024-01-01' + n * interval '30 seconds' as at) as made`
+const PAYMENTS = `insert into payments (organization_id, payment_id, invoice_number, origin, status, method, currency,
+    amount_minor, received_at, details)
+  select organization_id, payment_id, invoice_number, 'processor', 'COMPLETED', method, currency, amount_minor,
+    created_at, '{}' from payment_attempts where status = 'approved'`
+
+/** Attempts of the last years, with their payments. */
+export async function seedAttempts(pool: pg.Pool, count: number): Promise<void> {
+  const { rows } = await pool.query('select count(*)::int as invoices from invoices')
+  await pool.query(ATTEMPTS, [count, rows[0]?.invoices])
+  await pool.query(PAYMENTS)
+  await pool.query('vacuum analyze payment_attempts')
+  await pool.query('vacuum analyze payments')
+}
