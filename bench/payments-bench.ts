@@ -33,16 +33,22 @@ const secrets = new Secrets(Buffer.alloc(32, 1))
 export async function benchPayments(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
-  const few = await openShop(postgres.url, 'few', FEW)
-  const many = await openShop(postgres.url, 'many', SIZES.attempts)
+  const shops: Shop[] = []
+  const open = async (name: string, attempts: number): Promise<Shop> => {
+    const shop = await openShop(postgres.url, name, attempts)
+    shops.push(shop)
+    return shop
+  }
   try {
+    const few = await open('few', FEW)
+    const many = await open('many', SIZES.attempts)
     return [
       await rate(few, { what: 'payments on different invoices', next: everyInvoiceOnce() }),
       await rate(few, { what: 'payments on one invoice', next: () => 1 }),
       await latency(few, many),
     ]
   } finally {
-    await Promise.all([few, many].map(({ database }) => database.close()))
+    await Promise.all(shops.map(({ database }) => database.close()))
     await postgres.stop()
     removeFolder(folder)
   }
@@ -70,8 +76,11 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
       ...{ hasFraudManagement: false, parentId: undefined },
     },
   )
-  await seedPayable(database.pool, SIZES.payable)
-  await seedAttempts(database.pool, attempts)
+  // Not by the pool, whose statements have a time limit.
+  await withClient({ connectionString: url }, async (client) => {
+    await seedPayable(url, client, SIZES.payable)
+    await seedAttempts(client, attempts)
+  })
   const { attemptId } = await payOne(deps, SIZES.payable)
   return { database, deps, bare: await barePayment(database.pool, { attemptId, invoice: SIZES.payable }) }
 }

@@ -2,15 +2,14 @@ import type pg from 'pg'
 import { seedInvoices } from './seed-invoices.ts'
 
 /** Invoices that can be paid in parts, the first n of the merchant. */
-export async function seedPayable(pool: pg.Pool, count: number): Promise<void> {
-  const url = (pool.options as { readonly connectionString?: string }).connectionString ?? ''
+export async function seedPayable(url: string, client: pg.Client, count: number): Promise<void> {
   await seedInvoices(url, { organizationId: 'shop', count })
-  await pool.query(`update invoices set status = 'SENT', total_minor = 100000000000, balance_minor = 100000000000,
+  await client.query(`update invoices set status = 'SENT', total_minor = 100000000000, balance_minor = 100000000000,
     currency = 'USD', due_on = current_date`)
-  await pool.query('delete from invoice_status_counts')
-  await pool.query(`insert into invoice_status_counts (organization_id, status, stripe, invoices)
+  await client.query('delete from invoice_status_counts')
+  await client.query(`insert into invoice_status_counts (organization_id, status, stripe, invoices)
     select organization_id, status, position % 16, count(*) from invoices group by 1, 2, 3`)
-  await pool.query('vacuum analyze invoices')
+  await client.query('vacuum analyze invoices')
 }
 
 const INVOICES = 50_000
@@ -31,10 +30,10 @@ const PAYMENTS = `insert into payments (organization_id, payment_id, invoice_num
     created_at, '{}' from payment_attempts where status = 'approved'`
 
 /** Attempts of the last years, with their payments. */
-export async function seedAttempts(pool: pg.Pool, count: number): Promise<void> {
-  const { rows } = await pool.query('select count(*)::int as invoices from invoices')
-  await pool.query(ATTEMPTS, [count, rows[0]?.invoices])
-  await pool.query(PAYMENTS)
-  await pool.query('vacuum analyze payment_attempts')
-  await pool.query('vacuum analyze payments')
+export async function seedAttempts(client: pg.Client, count: number): Promise<void> {
+  const { rows } = await client.query('select count(*)::int as invoices from invoices')
+  await client.query(ATTEMPTS, [count, rows[0]?.invoices])
+  await client.query(PAYMENTS)
+  await client.query('vacuum analyze payment_attempts')
+  await client.query('vacuum analyze payments')
 }
