@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../../kernel/language.ts'
 import { readSettings } from './read-settings.ts'
 import { changedSettings, effectiveSettings, NO_SETTINGS, nestedSettings } from './settings.ts'
-import { DELIVERY_LANGUAGES, SETTINGS, type SettingName } from './settings-fields.ts'
+import { SETTINGS, type SettingName } from './settings-fields.ts'
 
 const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
 const inSandbox = { isSandbox: true }
@@ -88,7 +89,7 @@ const ROWS: Readonly<Record<SettingName, Row>> = {
     bad: [mail(256), 'till', 'till@shop', 'a@b.example, c@d.example', 'a b@shop.example', 7],
   },
   deliveryLanguage: {
-    good: [...DELIVERY_LANGUAGES, ['DE-de', 'de-DE'], ['ES-419', 'es-419']],
+    good: [...LANGUAGES, ['DE-de', 'de-DE'], ['ES-419', 'es-419']],
     bad: ['de', 'en-GB', 'en_US', 'de-DE-1', 7],
   },
   payerAuthentication: {

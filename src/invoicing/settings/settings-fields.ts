@@ -1,5 +1,5 @@
 // pure
-
+import { LANGUAGES } from '../../kernel/language.ts'
 import type { ReadValues } from '../../kernel/reading/field-reader.ts'
 import { choice, email, flag, type RequestField, text } from '../../kernel/reading/field-table.ts'
 
@@ -12,18 +12,6 @@ export type SettingField = RequestField & {
   readonly default?: string | boolean
   readonly hasDefaultOf?: 'organization name'
 }
-
-export const DELIVERY_LANGUAGES = [
-  'de-DE',
-  'en-US',
-  'es-419',
-  'fr-FR',
-  'ja-JP',
-  'pt-BR',
-  'ru-RU',
-  'zh-CN',
-  'zh-TW',
-] as const
 
 const HEX_COLOR = { pattern: /^#(?:[0-9a-fA-F]{3}){1,2}$/, sentence: 'must be a color such as #RRGGBB or #RGB' }
 
@@ -70,7 +58,7 @@ export const SETTING_FIELDS = {
   ),
   merchantEmail: email('merchantEmail', 255, 'Recipient of these notifications; default: the business contact.'),
   deliveryLanguage: {
-    ...choice('deliveryLanguage', DELIVERY_LANGUAGES, 'The language of pages and emails.'),
+    ...choice('deliveryLanguage', LANGUAGES, 'The language of pages and emails.'),
     default: 'en-US',
   },
   payerAuthentication: {

@@ -1,0 +1,230 @@
+// pure
+import { type Decimal, isZero } from '../../kernel/decimal.ts'
+import { countText, dateText, type Language, moneyText, percentText, priceText } from '../../kernel/language.ts'
+import { compareMoney, type Money, minus, zero } from '../../kernel/money.ts'
+import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
+import type { Invoice, InvoiceStatus, LineItem } from '../rules/invoice.ts'
+import { lineTotalOf, totalsOf } from '../rules/totals.ts'
+import { effectiveSettings, type InvoiceSettings } from '../settings/settings.ts'
+import { labelsOf, type PayerLabels } from './payer-labels.ts'
+import { INVOICE_WORDS } from './words/all-words.ts'
+
+export type Row = { readonly label: string; readonly text: string }
+
+/** What the payer sees of the merchant. */
+export type SellerView = {
+  readonly name: string
+  readonly vatNumber: Row | undefined
+  /** Street, town and so on, a line each. */
+  readonly address: readonly string[]
+  readonly email: string | undefined
+  readonly phone: string | undefined
+}
+
+export type LineColumn = 'item' | 'quantity' | 'unitPrice' | 'discount' | 'tax' | 'amount'
+export type LineView = Readonly<Record<LineColumn, string>> & { readonly sku: string | undefined }
+
+/** An invoice as a payer sees it, in one language: on the page, in the PDF and in mails. */
+export type InvoiceView = {
+  readonly language: Language
+  readonly status: InvoiceStatus
+  readonly seller: SellerView
+  readonly header: { readonly backgroundColor: string; readonly fontColor: string }
+  readonly number: Row | undefined
+  readonly issued: Row | undefined
+  readonly due: Row
+  readonly description: Row | undefined
+  readonly billTo: { readonly label: string; readonly lines: readonly string[] }
+  readonly customer: readonly Row[]
+  /** Without columns that no line uses or that the merchant hides; no columns in an amount-only invoice. */
+  readonly columns: readonly { readonly column: LineColumn; readonly label: string }[]
+  readonly lines: readonly LineView[]
+  /** From the subtotal to the shipping; empty if there is nothing but the total. */
+  readonly parts: readonly Row[]
+  readonly total: Row
+  /** Undefined before the first payment. */
+  readonly paid: Row | undefined
+  readonly balance: Row
+  /** Custom fields that the payer sees, with the values that the merchant gave. */
+  readonly customFields: readonly Row[]
+}
+
+export type InvoiceFacts = {
+  readonly invoice: Invoice
+  readonly settings: Pick<InvoiceSettings, 'values' | 'labels'>
+  readonly definitions: readonly CustomFieldDefinition[]
+  readonly merchant: Merchant
+  readonly language: Language
+}
+
+/** What is needed of an organization. */
+type Merchant = {
+  readonly name: string
+  readonly timeZone: string
+  readonly contact: {
+    readonly email?: string
+    readonly phone?: string
+    readonly address?: {
+      readonly address1?: string
+      readonly address2?: string
+      readonly locality?: string
+      readonly administrativeArea?: string
+      readonly postalCode?: string
+      readonly country?: string
+    }
+  }
+}
+
+export function invoiceView(facts: InvoiceFacts): InvoiceView {
+  const { invoice, language, merchant, settings } = facts
+  const { terms, status, invoiceNumber, publishedAt, balance } = invoice
+  const words = INVOICE_WORDS[language]
+  const labels = labelsOf(settings.labels, words)
+  const issuedOn = publishedAt?.toZonedDateTimeISO(merchant.timeZone).toPlainDate()
+  return {
+    language,
+    status,
+    seller: sellerView(facts),
+    header: headerOf(facts),
+    number: labels.row('invoiceNumber', invoiceNumber),
+    issued: issuedOn && { label: words.issuedOn, text: dateText(issuedOn, language) },
+    due: { label: words.dueOn, text: dateText(terms.dueOn, language) },
+    description: labels.row('description', terms.description),
+    billTo: { label: labels.name('billTo'), lines: billToLines(invoice) },
+    customer: customerRows(invoice, labels),
+    ...linesOf(facts, labels),
+    parts: partsOf(facts, labels),
+    total: { label: words.total, text: moneyText(terms.amounts.total, language) },
+    paid: paidRow(facts),
+    balance: { label: words.amountDue, text: moneyText(balance, language) },
+    customFields: customFieldRows(facts),
+  }
+}
+
+function sellerView({ settings, merchant, language }: InvoiceFacts): SellerView {
+  const { merchantDisplayName, showVatNumber, vatRegistrationNumber, merchantEmail } = effectiveSettings(
+    settings,
+    merchant,
+  )
+  const { email, phone, address } = merchant.contact
+  const hasVatNumber = showVatNumber === true && vatRegistrationNumber !== undefined
+  return {
+    name: merchantDisplayName ?? merchant.name,
+    vatNumber: hasVatNumber ? { label: INVOICE_WORDS[language].vatNumber, text: vatRegistrationNumber } : undefined,
+    address: address === undefined ? [] : addressLines(address),
+    email: email ?? merchantEmail,
+    phone,
+  }
+}
+
+function addressLines(address: NonNullable<Merchant['contact']['address']>): readonly string[] {
+  const { address1, address2, locality, administrativeArea, postalCode, country } = address
+  const town = [postalCode, locality, administrativeArea].filter((part) => part !== undefined).join(' ')
+  return [address1, address2, town, country].filter((line) => line !== undefined && line !== '') as readonly string[]
+}
+
+const WHITE = '#FFFFFF'
+const BLACK = '#000000'
+
+function headerOf({ settings, merchant }: InvoiceFacts): InvoiceView['header'] {
+  const { backgroundColor = WHITE, fontColor = BLACK } = effectiveSettings(settings, merchant)
+  return { backgroundColor, fontColor }
+}
+
+function billToLines({ terms: { customer } }: Invoice): readonly string[] {
+  const fullName = [customer.firstName, customer.lastName].filter((part) => part !== undefined).join(' ')
+  return [customer.name ?? fullName, customer.email].filter(
+    (line) => line !== undefined && line !== '',
+  ) as readonly string[]
+}
+
+function customerRows({ terms: { customer } }: Invoice, labels: PayerLabels): readonly Row[] {
+  const rows = [labels.row('companyName', customer.companyName), labels.row('customerId', customer.merchantCustomerId)]
+  return rows.filter((row) => row !== undefined)
+}
+
+function linesOf({ invoice, language }: InvoiceFacts, labels: PayerLabels): Pick<InvoiceView, 'columns' | 'lines'> {
+  const { lines, amounts } = invoice.terms
+  if (lines.length === 0) return { columns: [], lines: [] }
+  const words = INVOICE_WORDS[language]
+  const hasDiscount = lines.some(({ discountAmount, discountPercent }) => isGiven(discountAmount, discountPercent))
+  const hasTax = lines.some(({ taxAmount, taxRate }) => isGiven(taxAmount, taxRate))
+  const columns = [
+    { column: 'item' as const, label: words.item },
+    { column: 'quantity' as const, label: words.quantity },
+    { column: 'unitPrice' as const, label: words.unitPrice },
+    ...(hasDiscount && labels.isOnItems('discount')
+      ? [{ column: 'discount' as const, label: labels.name('discount') }]
+      : []),
+    ...(hasTax && labels.isOnItems('tax') ? [{ column: 'tax' as const, label: labels.name('tax') }] : []),
+    { column: 'amount' as const, label: words.amount },
+  ]
+  return { columns, lines: lines.map((line) => lineView(line, amounts.total.currency, language)) }
+}
+
+function lineView(line: LineItem, currency: string, language: Language): LineView {
+  const { productName, productSku, quantity, unitPrice } = line
+  const amount = lineTotalOf(line, currency)
+  return {
+    item: productName ?? productSku,
+    sku: productName === undefined ? undefined : productSku,
+    quantity: countText(quantity, language),
+    unitPrice: unitPrice === undefined ? '' : priceText(unitPrice, currency, language),
+    discount: partText(line.discountAmount, line.discountPercent, language),
+    tax: partText(line.taxAmount, line.taxRate, language),
+    amount: amount === undefined ? '' : moneyText(amount, language),
+  }
+}
+
+/** As the merchant gave it: an amount, or a percentage; of both the amount counts. */
+function partText(amount: Money | undefined, percent: Decimal | undefined, language: Language): string {
+  if (amount !== undefined && amount.minor !== 0n) return moneyText(amount, language)
+  return percent === undefined || isZero(percent) ? '' : percentText(percent, language)
+}
+
+function isGiven(amount: Money | undefined, percent: Decimal | undefined): boolean {
+  return (amount !== undefined && amount.minor !== 0n) || (percent !== undefined && !isZero(percent))
+}
+
+function partsOf({ invoice, language }: InvoiceFacts, labels: PayerLabels): readonly Row[] {
+  const { terms } = invoice
+  const words = INVOICE_WORDS[language]
+  const { subtotal, discount, tax, freight, freightTax } = totalsOf(terms)
+  const { discountPercent, discountAmount, tax: taxTerms } = terms.amounts
+  const row = (label: string, amount: Money) => ({ label, text: moneyText(amount, language) })
+  const nothing = zero(subtotal.currency)
+  const parts = [
+    discount.minor !== 0n && labels.isOnTotal('discount')
+      ? row(withRate(labels.name('discount'), discountAmount, discountPercent, language), minus(nothing, discount))
+      : undefined,
+    tax.minor !== 0n && labels.isOnTotal('tax')
+      ? row(withRate(labels.name('tax'), taxTerms.amount, taxTerms.rate, language), tax)
+      : undefined,
+    freight.minor !== 0n && labels.isOnTotal('shipping') ? row(labels.name('shipping'), freight) : undefined,
+    freightTax.minor !== 0n && labels.isOnTotal('tax') ? row(words.shippingTax, freightTax) : undefined,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? [] : [row(words.subtotal, subtotal), ...parts]
+}
+
+function withRate(label: string, amount: Money | undefined, percent: Decimal | undefined, language: Language): string {
+  const isByRate = (amount === undefined || amount.minor === 0n) && percent !== undefined && !isZero(percent)
+  return isByRate ? `${label} (${percentText(percent, language)})` : label
+}
+
+function paidRow({ invoice, language }: InvoiceFacts): Row | undefined {
+  const { total } = invoice.terms.amounts
+  if (compareMoney(invoice.balance, total) === 0) return undefined
+  return { label: INVOICE_WORDS[language].paidSoFar, text: moneyText(minus(total, invoice.balance), language) }
+}
+
+function customFieldRows({ invoice, definitions }: InvoiceFacts): readonly Row[] {
+  const visible = new Map(
+    definitions
+      .filter(({ isCustomerVisible }) => isCustomerVisible)
+      .map((definition) => [definition.definitionId, definition.label] as const),
+  )
+  return invoice.terms.customFieldValues.flatMap(({ definitionId, value }) => {
+    const label = visible.get(definitionId)
+    return label === undefined || value.trim() === '' ? [] : [{ label, text: value }]
+  })
+}

@@ -1,0 +1,47 @@
+// pure
+/** What documents, pages and mails call the parts of an invoice. */
+export type InvoiceWords = {
+  readonly invoice: string
+  readonly invoiceNumber: string
+  readonly issuedOn: string
+  readonly dueOn: string
+  readonly description: string
+  readonly billTo: string
+  readonly customerId: string
+  readonly companyName: string
+  readonly item: string
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly discount: string
+  readonly tax: string
+  readonly shipping: string
+  readonly shippingTax: string
+  /** The total of a line. */
+  readonly amount: string
+  readonly subtotal: string
+  readonly total: string
+  readonly paidSoFar: string
+  readonly amountDue: string
+  readonly vatNumber: string
+  readonly partialPayment: string
+  readonly payOnline: string
+  /** Of the invoice. */
+  readonly statusPaid: string
+  readonly statusCanceled: string
+  readonly statusDraft: string
+  readonly receipt: string
+  readonly amountPaid: string
+  readonly paidOn: string
+  readonly paymentMethod: string
+  readonly transactionId: string
+  readonly balanceAfter: string
+  readonly refunded: string
+  readonly card: string
+  readonly applePay: string
+  readonly googlePay: string
+  readonly paypal: string
+  readonly bankDebit: string
+  /** How a payment was made that the merchant received elsewhere. */
+  readonly externalPayment: string
+  readonly pageOf: (place: { readonly page: string; readonly pages: string }) => string
+}

@@ -1,0 +1,77 @@
+import { decimalsOfCurrency } from './currency.ts'
+import { type Decimal, decimalsOf, formatDecimal, hundredth } from './decimal.ts'
+import { formatMoney, type Money } from './money.ts'
+
+/** The languages in which payers read invoices, pages and mails. */
+export const LANGUAGES = ['de-DE', 'en-US', 'es-419', 'fr-FR', 'ja-JP', 'pt-BR', 'ru-RU', 'zh-CN', 'zh-TW'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export function isLanguage(text: string): text is Language {
+  return (LANGUAGES as readonly string[]).includes(text)
+}
+
+/** Formatters know whole numbers and floats; decimals are handed to them as text, so that no digit is lost. */
+type ExactText = `${number}`
+
+const PRICE_DECIMALS_MAX = 6
+const RATE_DECIMALS_MAX = 6
+
+/** An amount as people write it in the language, with all the decimals of its currency: $250.05, 250,05 €. */
+export function moneyText(money: Money, language: Language): string {
+  const decimals = decimalsOfCurrency(money.currency) ?? 0
+  return currencyFormat(language, money.currency, decimals).format(formatMoney(money) as ExactText)
+}
+
+/** A price, which may have more decimals than amounts of its currency have. */
+export function priceText(price: Decimal, currency: string, language: Language): string {
+  const decimals = Math.max(decimalsOfCurrency(currency) ?? 0, Math.min(decimalsOf(price), PRICE_DECIMALS_MAX))
+  return currencyFormat(language, currency, decimals).format(formatDecimal(price) as ExactText)
+}
+
+/** 7.5 is written 7.5% or 7,5 %. */
+export function percentText(percent: Decimal, language: Language): string {
+  return percentFormat(language).format(formatDecimal(hundredth(percent)) as ExactText)
+}
+
+export function countText(count: number, language: Language): string {
+  return countFormat(language).format(count)
+}
+
+/** July 11, 2026; 11. Juli 2026; 2026年7月11日. */
+export function dateText(day: Temporal.PlainDate, language: Language): string {
+  // As a Date: of a PlainDate some engines write the short form in Chinese and Japanese.
+  return dateFormat(language).format(day.toZonedDateTime('UTC').epochMilliseconds)
+}
+
+const currencyFormat = remembered(
+  (language: Language, currency: string, decimals: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+)
+const percentFormat = remembered(
+  (language: Language) =>
+    new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: RATE_DECIMALS_MAX }),
+)
+const countFormat = remembered((language: Language) => new Intl.NumberFormat(language))
+const dateFormat = remembered(
+  (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+)
+
+/** Formatters are slow to make; there are few of them: languages times currencies. */
+function remembered<Arguments extends readonly (string | number)[], Format>(
+  make: (...options: Arguments) => Format,
+): (...options: Arguments) => Format {
+  const made = new Map<string, Format>()
+  return (...options) => {
+    const key = options.join(' ')
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const format = make(...options)
+    made.set(key, format)
+    return format
+  }
+}
