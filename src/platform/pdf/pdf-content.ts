@@ -1,0 +1,65 @@
+// pure
+import type { Weight } from './font-list.ts'
+
+/** A document as data. The same content always gives the same bytes. All lengths are points: 72 to an inch. */
+export type PdfContent = {
+  readonly title: string
+  readonly author: string
+  /** A BCP 47 tag; decides which regional forms Han characters get. */
+  readonly language: string
+  /** Dates the document. A time that changes without the content would change the bytes. */
+  readonly createdAtMs: number
+  readonly page: PageSize
+  /** Drawn from edge to edge at the top of the first page. */
+  readonly band?: { readonly fill: string; readonly blocks: readonly PdfBlock[] }
+  readonly blocks: readonly PdfBlock[]
+  /** At the bottom of every page; `{page}` and `{pages}` are replaced. */
+  readonly footer: { readonly start: string; readonly end: string }
+}
+
+export type PageSize = 'A4' | 'LETTER'
+type Align = 'start' | 'end'
+
+export type PdfText = {
+  readonly text: string
+  readonly size?: number
+  readonly weight?: Weight
+  readonly color?: string
+  readonly align?: Align
+  /** An http(s) address that the text opens. */
+  readonly link?: string
+}
+
+export type PdfBlock =
+  | (PdfText & { readonly type: 'text'; readonly role?: 'P' | 'H1' | 'H2' })
+  | { readonly type: 'space'; readonly height: number }
+  | { readonly type: 'rule' }
+  /** A PNG without an alpha channel, or a JPEG. */
+  | {
+      readonly type: 'image'
+      readonly bytes: Uint8Array
+      readonly alt: string
+      readonly widthMax: number
+      readonly heightMax: number
+    }
+  /** Side by side. A row of columns is not split between pages, so it must fit on one. */
+  | { readonly type: 'columns'; readonly gap: number; readonly columns: readonly PdfColumn[] }
+  | PdfTable
+  /** Moves to the next page as a whole. */
+  | { readonly type: 'together'; readonly blocks: readonly PdfBlock[] }
+
+type PdfColumn = { readonly share: number; readonly blocks: readonly PdfBlock[] }
+
+/** Its header is repeated on every page; rows are not split. */
+export type PdfTable = {
+  readonly type: 'table'
+  readonly columns: readonly {
+    readonly label: string
+    readonly align: Align
+    /** `fit`: as wide as its widest cell; the others share what is left. */
+    readonly width: 'fit' | 'rest'
+  }[]
+  /** The paragraphs of each cell. */
+  readonly rows: readonly (readonly (readonly PdfText[])[])[]
+  readonly rowSpace: number
+}

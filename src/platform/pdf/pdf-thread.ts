@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads'
+import { assert } from '../../kernel/assert.ts'
+import { Fonts } from './fonts.ts'
+import type { PrintRequest, PrintResponse } from './pdf-printer.ts'
+import { renderPdf } from './render-pdf.ts'
+
+// Runs in a thread of its own, which keeps the fonts open: drawing a document takes tens of milliseconds.
+
+assert(parentPort !== null, 'Documents are drawn in a worker thread.')
+const port = parentPort
+const fonts = new Fonts()
+
+port.on('message', async ({ id, content }: PrintRequest) => {
+  try {
+    const bytes = await renderPdf(fonts, content)
+    port.postMessage({ id, bytes } satisfies PrintResponse)
+  } catch (error) {
+    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    port.postMessage({ id, failure } satisfies PrintResponse)
+  }
+})
