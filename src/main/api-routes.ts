@@ -1,6 +1,7 @@
 import {
   customFieldRoutes,
   invoiceListRoutes,
+  invoicePdfRoutes,
   invoiceRoutes,
   paymentPageRoutes,
   settingsRoutes,
@@ -16,6 +17,7 @@ import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { addRateLimit } from '../platform/http/server/rate-limit.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
+import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { untilQuiet } from '../platform/queue/queue-depth.ts'
 import type { Stores } from '../platform/stores/stores.ts'
@@ -60,6 +62,7 @@ function eventRoutes(deps: ApiDeps): RoutePlugin {
 
 /** All routes that require authentication, with rate limit and idempotency. */
 function guardedRoutes(deps: ApiDeps): RoutePlugin {
+  const pdfs = new PrintedPdfs()
   const { config, mode, stores, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
@@ -87,8 +90,8 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
     },
     [
       meRoutes({ db }),
-      ...invoicingRoutes(deps),
-      ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine }),
+      ...invoicingRoutes(deps, pdfs),
+      ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs }),
       ...reportingRoutes(deps),
       recordRoutes(deps),
       ...sandboxRoutes(deps),
@@ -96,13 +99,14 @@ function guardedRoutes(deps: ApiDeps): RoutePlugin {
   )
 }
 
-function invoicingRoutes({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {
+function invoicingRoutes({ config, mode, stores, clock }: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
   const { database } = stores
   const { isSuspendedOnViolation } = config
   const clocks = { clock, machineClock: systemClock }
   const deps = { db: database, ...clocks, isSuspendedOnViolation }
   return [
     invoiceRoutes({ database, ...clocks, config }),
+    invoicePdfRoutes({ database, pdfs, config }),
     invoiceListRoutes({ database, clock, config }),
     settingsRoutes({ ...deps, isSandbox: mode === 'sandbox' }),
     customFieldRoutes(deps),

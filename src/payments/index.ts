@@ -1,5 +1,6 @@
 import type { Engine } from '../platform/engine/engine.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
+import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { attemptJobs } from './attempts/jobs.ts'
 import { sandboxDayJobs } from './days/jobs.ts'
@@ -8,6 +9,7 @@ import { externalPaymentRoutes } from './external/routes.ts'
 import { followUpEffects } from './follow-up-effects.ts'
 import { paymentHistoryRoutes } from './history/routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -29,9 +31,12 @@ export { configuredProcessor } from './processors/configured-processor.ts'
 export { startSearchPruning } from './search/jobs.ts'
 
 /** The routes about payments that merchants' programs use. */
-export function paymentRoutes(deps: PaymentDeps & { readonly engine: Engine }): readonly RoutePlugin[] {
+export function paymentRoutes(
+  deps: PaymentDeps & { readonly engine: Engine; readonly pdfs: PrintedPdfs },
+): readonly RoutePlugin[] {
   return [
     paymentHistoryRoutes(deps),
+    receiptRoutes(deps),
     externalPaymentRoutes(deps),
     refundRoutes(deps, followUpEffects),
     reviewRoutes(deps, followUpEffects),

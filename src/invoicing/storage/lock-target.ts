@@ -35,10 +35,18 @@ export async function getInvoice(
   db: Db,
   { organizationId, invoiceNumber }: Pick<InvoiceTarget, 'organizationId' | 'invoiceNumber'>,
 ): Promise<Invoice> {
+  return (await getLoadedInvoice(db, { organizationId, invoiceNumber })).invoice
+}
+
+/** The same, with what the merchant has set for all its invoices. */
+export async function getLoadedInvoice(
+  db: Db,
+  { organizationId, invoiceNumber }: Pick<InvoiceTarget, 'organizationId' | 'invoiceNumber'>,
+): Promise<LoadedInvoice> {
   const isNumber = INVOICE_NUMBER.test(invoiceNumber)
   const found = isNumber ? await findInvoice(db, { organizationId, invoiceNumber }, NO_HISTORY) : undefined
   if (found === undefined) throw invoiceNotFound()
-  return found.invoice
+  return found
 }
 
 export function invoiceNotFound(): AppError {

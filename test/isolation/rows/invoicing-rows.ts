@@ -75,6 +75,15 @@ export const INVOICE_ROWS: readonly Row[] = [
     ask: ({ id }) => ({ path: `${INVOICES}/${id}` }),
   },
   {
+    route: `GET ${INVOICES}/:id/pdf`,
+    scope: 'invoices',
+    reach: 'merchant',
+    thing: invoice,
+    ask: ({ id }) => ({ path: `${INVOICES}/${id}/pdf` }),
+    // Its text is compressed.
+    showsNothing: true,
+  },
+  {
     route: `PUT ${INVOICES}/:id`,
     scope: 'invoices',
     reach: 'merchant',

@@ -116,6 +116,15 @@ export const PAYMENT_ROWS: readonly Row[] = [
     answers: 201,
   },
   {
+    route: `GET ${PAYMENTS}/:transactionId/receipt`,
+    scope: 'payments:read',
+    reach: 'merchant',
+    thing: payment,
+    ask: ({ id }) => ({ path: `${PAYMENTS}/${id}/receipt` }),
+    // Its text is compressed.
+    showsNothing: true,
+  },
+  {
     route: `POST ${PAYMENTS}/:transactionId/refunds`,
     scope: 'payments',
     reach: 'merchant',

@@ -1,0 +1,92 @@
+// pure
+import type { PdfBlock, PdfContent, PdfText } from '../../platform/pdf/pdf-content.ts'
+import { contrast, readableOn } from '../presentation/contrast.ts'
+import type { Row, SellerView } from '../presentation/invoice-view.ts'
+
+/** Parts that invoices and receipts share. */
+
+export const MUTED = '#5c636d'
+const WHITE = '#FFFFFF'
+const INK = '#1a1d21'
+export const ROW_SPACE = 5
+const LOGO_WIDTH_MAX = 170
+const LOGO_HEIGHT_MAX = 44
+/** Below this, a ground looks like the paper. */
+const GROUND_CONTRAST_MIN = 1.1
+
+/** A PNG or JPEG without transparency. */
+export type PdfLogo = Uint8Array
+
+export type Colors = { readonly backgroundColor: string; readonly fontColor: string }
+
+export function text(words: string, style: Omit<PdfText, 'text'> = {}): PdfBlock {
+  return { type: 'text', text: words, ...style }
+}
+
+export function muted(words: string, style: Omit<PdfText, 'text' | 'color'> = {}): PdfBlock {
+  return text(words, { ...style, color: MUTED })
+}
+
+export function space(height: number): PdfBlock {
+  return { type: 'space', height }
+}
+
+export function hasGround({ backgroundColor }: Colors): boolean {
+  return contrast(backgroundColor, WHITE) >= GROUND_CONTRAST_MIN
+}
+
+/** Logo or name at the left, what the document is at the right, on the merchant's color if there is one. */
+export function header(
+  { seller, header: colors, logo }: { seller: SellerView; header: Colors; logo: PdfLogo | undefined },
+  { title, subtitle }: { readonly title: string; readonly subtitle: string | undefined },
+): { readonly band?: NonNullable<PdfContent['band']>; readonly blocks: readonly PdfBlock[] } {
+  const isOnGround = hasGround(colors)
+  const color = isOnGround ? readableOn(colors.backgroundColor, colors.fontColor) : INK
+  const brand: readonly PdfBlock[] =
+    logo === undefined
+      ? [text(seller.name, { size: 18, weight: 'semibold', color })]
+      : [{ type: 'image', bytes: logo, alt: seller.name, widthMax: LOGO_WIDTH_MAX, heightMax: LOGO_HEIGHT_MAX }]
+  const name: readonly PdfBlock[] = [
+    { type: 'text', role: 'H1', text: title, size: 22, weight: 'semibold', color, align: 'end' },
+    ...(subtitle === undefined ? [] : [text(subtitle, { size: 10, color, align: 'end' })]),
+  ]
+  const row: PdfBlock = {
+    type: 'columns',
+    gap: 24,
+    columns: [
+      { share: 1, blocks: brand },
+      { share: 1, blocks: name },
+    ],
+  }
+  if (!isOnGround) return { blocks: [row, space(28)] }
+  return { band: { fill: colors.backgroundColor, blocks: [row] }, blocks: [] }
+}
+
+export function labeled(label: string, lines: readonly string[]): readonly PdfBlock[] {
+  return [muted(label, { size: 8 }), space(2), ...lines.map((line) => text(line))]
+}
+
+export function sellerBlocks({ name, address, email, phone, vatNumber }: SellerView): readonly PdfBlock[] {
+  const lines = [...address, email, phone].filter((line) => line !== undefined)
+  return [
+    text(name, { weight: 'semibold' }),
+    ...lines.map((line) => text(line)),
+    ...(vatNumber === undefined ? [] : [text(`${vatNumber.label} ${vatNumber.text}`)]),
+  ]
+}
+
+/** Labels at the left, values at the right. */
+export function factTable(rows: readonly Row[], { isStrong = false }: { readonly isStrong?: boolean } = {}): PdfBlock {
+  return {
+    type: 'table',
+    rowSpace: 4,
+    columns: [
+      { label: '', align: 'start', width: 'rest' },
+      { label: '', align: 'end', width: 'fit' },
+    ],
+    rows: rows.map(({ label, text: value }) => [
+      [{ text: label, ...(isStrong ? { weight: 'semibold' } : { color: MUTED }) }],
+      [{ text: value, ...(isStrong ? { weight: 'semibold' } : {}) }],
+    ]),
+  }
+}

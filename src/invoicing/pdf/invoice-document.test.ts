@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { aLine, anInvoice, at, usd } from '../../../test/support/data/invoices.ts'
+import { readPdf } from '../../../test/support/pdf/read-pdf.ts'
+import { LANGUAGES } from '../../kernel/language.ts'
+import { Fonts } from '../../platform/pdf/fonts.ts'
+import { renderPdf } from '../../platform/pdf/render-pdf.ts'
+import { contrast } from '../presentation/contrast.ts'
+import { type InvoiceFacts, type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
+import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
+import { type InvoiceDocumentInput, invoiceDocument } from './invoice-document.ts'
+import { pageSizeOf } from './page-size.ts'
+import { receiptDocument } from './receipt-document.ts'
+import { type ReceivedPayment, receiptView } from './receipt-view.ts'
+
+const fonts = new Fonts()
+const LINK = 'https://pay.example/pay/abc'
+const merchant = {
+  name: 'Café Bar',
+  timeZone: 'Europe/Berlin',
+  contact: { email: 'billing@cafebar.example', address: { address1: 'Kastanienallee 12', country: 'DE' } },
+}
+
+type Given = Parameters<typeof anInvoice>[0] & Partial<Pick<InvoiceFacts, 'language' | 'settings'>>
+
+function viewOf({ language = 'en-US', settings = { values: {}, labels: [] }, ...given }: Given = {}): InvoiceView {
+  return invoiceView({ invoice: anInvoice(given), settings, definitions: [], merchant, language })
+}
+
+function documentOf(view: InvoiceView, given: Partial<InvoiceDocumentInput> = {}) {
+  return invoiceDocument({ view, logo: undefined, paymentLink: LINK, page: 'A4', createdAtMs: 0, ...given })
+}
+
+const read = async (content: ReturnType<typeof documentOf>) => readPdf(await renderPdf(fonts, content))
+/** Readers give the spaces between the parts of a line back as they like. */
+const compact = (text: string) => text.replaceAll(/\s/g, '')
+
+describe('an invoice as a PDF', () => {
+  test.each(LANGUAGES)('has all its texts in %s', async (language) => {
+    const lines = [aLine({ productName: 'Überraschung', productSku: 'SKU-1' })]
+    const view = viewOf({ language, publishedAt: at('2026-03-01T12:00:00Z'), terms: { lines } })
+
+    const { pages, info, links } = await read(documentOf(view))
+
+    const words = INVOICE_WORDS[language]
+    const shown = [
+      ...[words.invoice, words.payOnline, words.item, words.quantity, words.total, words.amountDue],
+      ...[view.number, view.issued, view.due, view.total, view.balance].map((row) => row?.text ?? ''),
+      ...[view.billTo.label, ...view.billTo.lines, view.seller.name, ...view.seller.address, 'Überraschung', 'SKU-1'],
+      words.pageOf({ page: '1', pages: '1' }),
+    ]
+    const text = compact(pages.join())
+    expect(shown.filter((part) => !text.includes(compact(part)))).toEqual([])
+    expect(info).toMatchObject({ Language: language, Author: 'Café Bar' })
+    expect(links).toEqual([LINK])
+  })
+
+  test('thirty lines fill two pages, each with the header of the table, and every line once', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) =>
+      aLine({ productName: undefined, productSku: `Item ${index}.` }),
+    )
+
+    const { pages } = await read(documentOf(viewOf({ terms: { lines } })))
+
+    expect(pages).toHaveLength(2)
+    for (const page of pages) expect(page).toContain('Unit price')
+    expect(pages.join().match(/Item \d+\./g)).toEqual(lines.map((_, index) => `Item ${index}.`))
+  })
+
+  test('the totals are not split between pages', async () => {
+    const totalsOf = async (count: number) => {
+      const lines = Array.from({ length: count }, () => aLine())
+      const { pages } = await read(documentOf(viewOf({ balance: usd('60.00'), status: 'PARTIAL', terms: { lines } })))
+      return pages.filter((page) => /Total/.test(page) || /Paid so far/.test(page)).length
+    }
+
+    expect(await Promise.all([10, 11, 12, 13, 14, 15, 16].map(totalsOf))).toEqual([1, 1, 1, 1, 1, 1, 1])
+  })
+
+  test('words on the merchant’s color can be read', () => {
+    const settings = { values: { backgroundColor: '#7A1F3D', fontColor: '#8A2F4D' }, labels: [] }
+
+    const { band } = documentOf(viewOf({ settings }))
+
+    const colors =
+      JSON.stringify(band)
+        .match(/"color":"(#\w+)"/g)
+        ?.map((found) => found.slice(9, -1)) ?? []
+    expect(colors.length).toBeGreaterThan(0)
+    for (const color of colors) expect(contrast('#7A1F3D', color)).toBeGreaterThan(4.5)
+  })
+
+  test('a paid invoice shows what was paid, and no way to pay', async () => {
+    const view = viewOf({ status: 'PAID', balance: usd('0.00') })
+
+    const { pages, links } = await read(documentOf(view, { paymentLink: undefined }))
+
+    expect(pages.join()).toContain('Paid')
+    expect(links).toEqual([])
+  })
+
+  test('a description of any length is shown whole', async () => {
+    const description = Array.from({ length: 400 }, (_, index) => `W${index}`).join('\n')
+
+    const { pages } = await read(documentOf(viewOf({ terms: { description } })))
+
+    expect(pages.length).toBeGreaterThan(5)
+    expect(pages.join().match(/W\d+/g)).toHaveLength(400)
+  })
+})
+
+test.each(LANGUAGES)('a receipt has all its texts in %s', async (language) => {
+  const words = INVOICE_WORDS[language]
+  const payment: ReceivedPayment = {
+    ...{ paymentId: '1234567890123456789012', receivedAt: at('2026-03-01T23:30:00Z'), receivedOn: undefined },
+    ...{ scheme: undefined, suffix: '4242', amount: usd('60.00'), refunded: usd('10.00') },
+    method: 'card',
+  }
+  const view = viewOf({ language })
+  const receipt = receiptView(payment, { language, timeZone: merchant.timeZone })
+
+  const { pages } = await read(receiptDocument({ view, receipt, logo: undefined, page: 'A4', createdAtMs: 0 }))
+
+  const text = compact(pages.join())
+  const shown = [words.receipt, words.amountPaid, words.refunded, words.card, receipt.amount, receipt.paidOn, '4242']
+  expect(shown.filter((part) => !text.includes(compact(part)))).toEqual([])
+  // In the merchant's zone the next day had begun.
+  expect(receipt.paidOn).toMatch(/2/)
+})
+
+test('the paper is that of the merchant’s country, or else of the currency', () => {
+  expect(pageSizeOf({ country: 'us', currency: 'EUR' })).toBe('LETTER')
+  expect(pageSizeOf({ country: 'DE', currency: 'USD' })).toBe('A4')
+  expect(pageSizeOf({ country: undefined, currency: 'USD' })).toBe('LETTER')
+  expect(pageSizeOf({ country: undefined, currency: 'EUR' })).toBe('A4')
+})

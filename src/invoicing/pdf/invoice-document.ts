@@ -1,0 +1,155 @@
+// pure
+import type { PageSize, PdfBlock, PdfContent, PdfTable, PdfText } from '../../platform/pdf/pdf-content.ts'
+import type { InvoiceView, LineColumn, LineView } from '../presentation/invoice-view.ts'
+import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
+import {
+  factTable,
+  header,
+  labeled,
+  MUTED,
+  muted,
+  type PdfLogo,
+  ROW_SPACE,
+  sellerBlocks,
+  space,
+  text,
+} from './document-parts.ts'
+
+const LINK_COLOR = '#0b57d0'
+
+export type InvoiceDocumentInput = {
+  readonly view: InvoiceView
+  readonly logo: PdfLogo | undefined
+  /** Where it can be paid; undefined if it cannot be. */
+  readonly paymentLink: string | undefined
+  readonly page: PageSize
+  readonly createdAtMs: number
+}
+
+/** An invoice as a PDF document. */
+export function invoiceDocument({ view, logo, paymentLink, page, createdAtMs }: InvoiceDocumentInput): PdfContent {
+  const words = INVOICE_WORDS[view.language]
+  const title = [words.invoice, view.number?.text].filter((part) => part !== undefined).join(' ')
+  const { band, blocks } = header(
+    { seller: view.seller, header: view.header, logo },
+    { title: words.invoice, subtitle: statusWord(view) },
+  )
+  return {
+    title: `${title} · ${view.seller.name}`,
+    author: view.seller.name,
+    language: view.language,
+    createdAtMs,
+    page,
+    ...(band === undefined ? {} : { band }),
+    blocks: [
+      ...blocks,
+      parties(view),
+      space(22),
+      amountDue(view, paymentLink),
+      ...(view.description === undefined
+        ? []
+        : [space(16), ...labeled(view.description.label, [view.description.text])]),
+      ...(view.lines.length === 0 ? [] : [space(16), lineTable(view)]),
+      space(12),
+      totals(view),
+      ...customFields(view),
+    ],
+    footer: {
+      start: [view.seller.name, view.number?.text].filter((part) => part !== undefined).join(' · '),
+      end: words.pageOf({ page: '{page}', pages: '{pages}' }),
+    },
+  }
+}
+
+function statusWord({ status, language }: InvoiceView): string | undefined {
+  const { statusPaid, statusCanceled, statusDraft } = INVOICE_WORDS[language]
+  return { PAID: statusPaid, CANCELED: statusCanceled, DRAFT: statusDraft }[status as string]
+}
+
+/** Who asks, whom, and when. */
+function parties({ seller, billTo, customer, number, issued, due }: InvoiceView): PdfBlock {
+  const facts = [number, issued, due].filter((row) => row !== undefined)
+  return {
+    type: 'columns',
+    gap: 24,
+    columns: [
+      { share: 1, blocks: sellerBlocks(seller) },
+      {
+        share: 1,
+        blocks: [
+          ...labeled(billTo.label, billTo.lines),
+          ...customer.map(({ label, text: value }) => text(`${label}: ${value}`)),
+        ],
+      },
+      {
+        share: 1,
+        blocks: facts.flatMap(({ label, text: value }, index) => [
+          ...(index === 0 ? [] : [space(6)]),
+          ...labeled(label, [value]),
+        ]),
+      },
+    ],
+  }
+}
+
+/** The one number that matters, and the way to pay it. */
+function amountDue(view: InvoiceView, paymentLink: string | undefined): PdfBlock {
+  const { balance, due, total, language } = view
+  const status = isClosed(view) ? statusWord(view) : undefined
+  const amount = (value: string): PdfBlock => text(value, { size: 26, weight: 'semibold' })
+  if (status !== undefined) return { type: 'together', blocks: [muted(status), amount(total.text)] }
+  const link =
+    paymentLink === undefined
+      ? []
+      : [
+          space(6),
+          text(INVOICE_WORDS[language].payOnline, { weight: 'semibold', color: LINK_COLOR, link: paymentLink }),
+        ]
+  return {
+    type: 'together',
+    blocks: [muted(balance.label), amount(balance.text), muted(`${due.label} ${due.text}`), ...link],
+  }
+}
+
+/** Nothing more is to be paid. */
+function isClosed({ status }: InvoiceView): boolean {
+  return status === 'PAID' || status === 'CANCELED'
+}
+
+function lineTable({ columns, lines }: InvoiceView): PdfTable {
+  return {
+    type: 'table',
+    rowSpace: ROW_SPACE,
+    columns: columns.map(({ column, label }) => ({
+      label,
+      align: column === 'item' ? 'start' : 'end',
+      width: column === 'item' ? 'rest' : 'fit',
+    })),
+    rows: lines.map((line) => columns.map(({ column }) => cellOf(line, column))),
+  }
+}
+
+function cellOf(line: LineView, column: LineColumn): readonly PdfText[] {
+  if (column !== 'item' || line.sku === undefined) return [{ text: line[column] }]
+  return [{ text: line.item }, { text: line.sku, size: 8, color: MUTED }]
+}
+
+/** At the right, kept together. */
+function totals({ parts, total, paid, balance }: InvoiceView): PdfBlock {
+  const rows = [...parts, total, ...(paid === undefined ? [] : [paid])]
+  return {
+    type: 'columns',
+    gap: 24,
+    columns: [
+      { share: 1, blocks: [] },
+      { share: 1, blocks: [factTable(rows), factTable([balance], { isStrong: true })] },
+    ],
+  }
+}
+
+function customFields({ customFields: rows }: InvoiceView): readonly PdfBlock[] {
+  return rows.flatMap(({ label, text: value }, index) => [
+    space(index === 0 ? 24 : 8),
+    { type: 'together', blocks: labeled(label, [value]) },
+  ])
+}

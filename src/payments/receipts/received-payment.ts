@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { ReceivedPayment } from '../../invoicing/index.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { findAttemptsOfPayments } from '../attempts/attempt-store.ts'
+import { EXTERNAL_METHODS, findPayments, type Payment, type PaymentPlace } from '../attempts/payment-store.ts'
+import type { Attempt } from '../model/attempt.ts'
+
+/** A payment with the invoice that it is for; refuses if it does not exist or was not completed. */
+export async function getReceivedPayment(
+  db: Db,
+  place: PaymentPlace,
+): Promise<{ readonly invoiceNumber: string; readonly payment: ReceivedPayment }> {
+  const { organizationId, paymentId } = place
+  const [found] = await findPayments(db, sql`organization_id = ${organizationId} and payment_id = ${paymentId}`)
+  if (found === undefined) throw new AppError('not-found', 'NOT_FOUND', 'The payment does not exist.')
+  if (found.status !== 'COMPLETED') {
+    throw new AppError('not-found', 'NO_RECEIPT', `There is no receipt: the status of the payment is ${found.status}.`)
+  }
+  const attempts = await findAttemptsOfPayments(db, { organizationId, paymentIds: [paymentId] })
+  return { invoiceNumber: found.invoiceNumber, payment: receivedPayment(found, attempts) }
+}
+
+function receivedPayment(payment: Payment, attempts: readonly Attempt[]): ReceivedPayment {
+  const { paymentId, receivedAt, amount, refunded, details } = payment
+  const { scheme, suffix } = attempts.find(({ kind }) => kind === 'charge')?.facts?.account ?? {}
+  const receivedOn = details.date === undefined ? undefined : Temporal.PlainDate.from(details.date)
+  return { paymentId, receivedAt, receivedOn, method: methodOf(payment), scheme, suffix, amount, refunded }
+}
+
+function methodOf({ method }: Payment): ReceivedPayment['method'] {
+  return EXTERNAL_METHODS.find((external) => external === method) === undefined
+    ? (method as Exclude<ReceivedPayment['method'], 'externalPayment'>)
+    : 'externalPayment'
+}

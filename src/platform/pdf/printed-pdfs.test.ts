@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest'
+import type { PdfContent } from './pdf-content.ts'
+import { PrintedPdfs, tagOf } from './printed-pdfs.ts'
+
+const pdfs = new PrintedPdfs()
+afterAll(() => pdfs.close())
+
+function aPdf(text: string) {
+  const footer = { start: '', end: '' }
+  const blocks = [{ type: 'text', text }] as const
+  const content: PdfContent = { title: text, author: '', language: 'en', createdAtMs: 0, page: 'A4', footer, blocks }
+  let count = 0
+  const pdf = {
+    ...{ tag: tagOf(content, []), fileName: 'a.pdf' },
+    content: async () => {
+      count += 1
+      return content
+    },
+  }
+  return { pdf, drawn: () => count }
+}
+
+test('a document is drawn once, and kept under its tag', async () => {
+  const { pdf, drawn } = aPdf('one')
+
+  const [first, again] = [await pdfs.bytesOf(pdf, { owner: 'a' }), await pdfs.bytesOf(pdf, { owner: 'b' })]
+
+  expect(again).toBe(first)
+  expect(drawn()).toBe(1)
+})
+
+test('a tag differs with the content, and with the parts that are not in it', () => {
+  const tags = [aPdf('one').pdf.tag, aPdf('two').pdf.tag, aPdf('one').pdf.tag]
+  expect(tags[2]).toBe(tags[0])
+  expect(tags[1]).not.toBe(tags[0])
+
+  const content = { title: 'x' } as PdfContent
+  expect(tagOf(content, ['logo 1'])).not.toBe(tagOf(content, ['logo 2']))
+})
+
+test('documents that were not used for long are dropped when there are too many', async () => {
+  const text = (name: string) => name + 'The quick brown fox jumps over the lazy dog. 请求付款'.repeat(20)
+  const small = new PrintedPdfs({ keptBytesMax: 30_000 })
+  const [first, second, third] = [aPdf(text('a')), aPdf(text('b')), aPdf(text('c'))]
+
+  for (const { pdf } of [first, second, first, third, first, second]) await small.bytesOf(pdf, { owner: 'a' })
+  await small.close()
+
+  // The first was used between the others, and stayed.
+  expect([first.drawn(), second.drawn()]).toEqual([1, 2])
+})

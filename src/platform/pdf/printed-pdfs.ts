@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { FairTurns } from '../concurrency/fair-turns.ts'
+import { perOrganization } from '../http/server/per-organization.ts'
+import type { PdfContent } from './pdf-content.ts'
+import { PdfPrinter } from './pdf-printer.ts'
+
+/** Some 500 documents of usual size. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024
+const PRINTS_PER_ORGANIZATION = 2
+
+/** A document whose bytes are known by their tag before they are drawn. */
+export type Pdf = {
+  /** Differs whenever the bytes do. */
+  readonly tag: string
+  readonly fileName: string
+  /** The content; slow parts, such as images, are prepared only if it is drawn. */
+  readonly content: () => Promise<PdfContent>
+}
+
+/** A tag for content: what was left out of it, such as an image, is named in `parts`. */
+export function tagOf(content: PdfContent, parts: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([content, parts]))
+    .digest('base64url')
+}
+
+/** Draws documents, and keeps the bytes of those that were used last. */
+export class PrintedPdfs {
+  readonly #printer = new PdfPrinter()
+  readonly #admitted = new FairTurns(perOrganization(PRINTS_PER_ORGANIZATION, 'PDFs'))
+  /** One is drawn while the next one is prepared. */
+  readonly #printing = new FairTurns({ atOnce: 2 })
+  /** The one that was used last is last. */
+  readonly #kept = new Map<string, Uint8Array>()
+  readonly #keptBytesMax: number
+  #keptBytes = 0
+
+  constructor({ keptBytesMax = KEPT_BYTES_MAX }: { readonly keptBytesMax?: number } = {}) {
+    this.#keptBytesMax = keptBytesMax
+  }
+
+  /** The bytes of a document. Organizations (`owner`) take turns. */
+  async bytesOf(pdf: Pdf, { owner }: { readonly owner: string }): Promise<Uint8Array> {
+    const kept = this.#kept.get(pdf.tag)
+    if (kept !== undefined) return this.#keep(pdf.tag, kept)
+    const print = async (): Promise<Uint8Array> => this.#printer.print(await pdf.content())
+    const bytes = await this.#admitted.run(owner, () => this.#printing.run(owner, print))
+    return this.#keep(pdf.tag, bytes)
+  }
+
+  async close(): Promise<void> {
+    await this.#printer.close()
+  }
+
+  #keep(tag: string, bytes: Uint8Array): Uint8Array {
+    this.#drop(tag)
+    this.#kept.set(tag, bytes)
+    this.#keptBytes += bytes.length
+    for (const oldest of this.#kept.keys()) {
+      if (this.#keptBytes <= this.#keptBytesMax) break
+      this.#drop(oldest)
+    }
+    return bytes
+  }
+
+  #drop(tag: string): void {
+    this.#keptBytes -= this.#kept.get(tag)?.length ?? 0
+    this.#kept.delete(tag)
+  }
+}
