@@ -9,6 +9,7 @@ import { benchInvoicing } from './invoicing-bench.ts'
 import { benchOnDemand } from './on-demand-bench.ts'
 import { benchOutbox } from './outbox-bench.ts'
 import { benchPayments } from './payments-bench.ts'
+import { benchPdf } from './pdf-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
 import { benchSlowReaders } from './slow-readers-bench.ts'
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   payments: benchPayments,
   demo: benchDemo,
   outbox: benchOutbox,
+  pdf: benchPdf,
   records: benchRecords,
   reports: benchReports,
   subscriptions: benchSubscriptions,

@@ -52,7 +52,8 @@ const DRAIN_MS_MAX = 600_000
 
 /** The routes of a node besides health checks and docs; a worker has none. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
-  return deps.config.role === 'worker' ? [] : [paymentPageRoutes, dtdRoutes, eventRoutes(deps), guardedRoutes(deps)]
+  if (deps.config.role === 'worker') return []
+  return [paymentPageRoutes, dtdRoutes, eventRoutes(deps), guardedRoutes(deps, new PrintedPdfs())]
 }
 
 /** Where the processor reports what happened later; it signs its requests. */
@@ -61,8 +62,7 @@ function eventRoutes(deps: ApiDeps): RoutePlugin {
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */
-function guardedRoutes(deps: ApiDeps): RoutePlugin {
-  const pdfs = new PrintedPdfs()
+function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
   const { config, mode, stores, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
