@@ -98,6 +98,17 @@ describe('an invoice as a PDF', () => {
     expect(links).toEqual([])
   })
 
+  test.each([1, 4, 5, 40])('%d custom fields are shown, each with its label', async (count) => {
+    const customFields = Array.from({ length: count }, (_, index) => ({ label: `L${index}.`, text: `V${index}.` }))
+
+    const { pages } = await read(documentOf({ ...viewOf(), customFields }))
+
+    const shown = pages.flatMap((page) => page.match(/[LV]\d+\./g) ?? [])
+    expect(shown).toEqual(customFields.flatMap(({ label, text }) => [label, text]))
+    // A label and its value are on one page.
+    for (const page of pages) expect((page.match(/[LV]\d+\./g) ?? []).length % 2).toBe(0)
+  })
+
   test('a description of any length is shown whole', async () => {
     const description = Array.from({ length: 400 }, (_, index) => `W${index}`).join('\n')
 

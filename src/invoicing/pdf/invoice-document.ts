@@ -16,6 +16,8 @@ import {
 } from './document-parts.ts'
 
 const LINK_COLOR = '#0b57d0'
+const FIELDS_BESIDE_MAX = 4
+const FIELD_BESIDE_LENGTH_MAX = 80
 
 export type InvoiceDocumentInput = {
   readonly view: InvoiceView
@@ -51,8 +53,7 @@ export function invoiceDocument({ view, logo, paymentLink, page, createdAtMs }: 
         : [space(16), ...labeled(view.description.label, [view.description.text])]),
       ...(view.lines.length === 0 ? [] : [space(16), lineTable(view)]),
       space(12),
-      totals(view),
-      ...customFields(view),
+      ...totals(view),
     ],
     footer: {
       start: [view.seller.name, view.number?.text].filter((part) => part !== undefined).join(' · '),
@@ -134,22 +135,32 @@ function cellOf(line: LineView, column: LineColumn): readonly PdfText[] {
   return [{ text: line.item }, { text: line.sku, size: 8, color: MUTED }]
 }
 
-/** At the right, kept together. */
-function totals({ parts, total, paid, balance }: InvoiceView): PdfBlock {
+/** At the right, kept together; a few custom fields have room beside them. */
+function totals(view: InvoiceView): readonly PdfBlock[] {
+  const { parts, total, paid, balance } = view
   const rows = [...parts, total, ...(paid === undefined ? [] : [paid])]
-  return {
-    type: 'columns',
-    gap: 24,
-    columns: [
-      { share: 1, blocks: [] },
-      { share: 1, blocks: [factTable(rows), factTable([balance], { isStrong: true })] },
-    ],
-  }
+  const fields = customFields(view)
+  const isBeside = hasRoomBeside(view)
+  return [
+    {
+      type: 'columns',
+      gap: 24,
+      columns: [
+        { share: 1, blocks: isBeside ? [space(4), ...fields] : [] },
+        { share: 1, blocks: [factTable(rows), factTable([balance], { isStrong: true })] },
+      ],
+    },
+    ...(isBeside ? [] : [space(24), ...fields]),
+  ]
+}
+
+function hasRoomBeside({ customFields: rows }: InvoiceView): boolean {
+  return rows.length <= FIELDS_BESIDE_MAX && rows.every(({ text: value }) => value.length <= FIELD_BESIDE_LENGTH_MAX)
 }
 
 function customFields({ customFields: rows }: InvoiceView): readonly PdfBlock[] {
   return rows.flatMap(({ label, text: value }, index) => [
-    space(index === 0 ? 24 : 8),
+    ...(index === 0 ? [] : [space(8)]),
     { type: 'together', blocks: labeled(label, [value]) },
   ])
 }

@@ -53,13 +53,12 @@ function parties({ seller, billTo }: InvoiceView): PdfBlock {
   }
 }
 
-function rowsOf({ language, number, total }: InvoiceView, receipt: ReceiptView): readonly Row[] {
+function rowsOf({ language, number }: InvoiceView, receipt: ReceiptView): readonly Row[] {
   const words = INVOICE_WORDS[language]
   return [
     ...(number === undefined ? [] : [number]),
     { label: words.paymentMethod, text: receipt.method },
     { label: words.transactionId, text: receipt.transactionId },
-    { label: `${words.invoice}: ${words.total}`, text: total.text },
     { label: words.amountPaid, text: receipt.amount },
     ...(receipt.refunded === undefined ? [] : [{ label: words.refunded, text: receipt.refunded }]),
   ]

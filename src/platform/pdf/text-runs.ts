@@ -22,7 +22,8 @@ const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Splits one line into runs, in the order in which they are drawn from left to right. */
 export function runsOf(fonts: Fonts, line: string, { language, weight }: TextStyle): readonly Run[] {
-  const text = line.replace(CONTROL, '')
+  // The narrow space of French numbers is hardly seen in these fonts.
+  const text = line.replace(CONTROL, '').replaceAll('\u202f', '\u00a0')
   if (text === '') return []
   const region = regionOf(text, language)
   if (PLAIN.test(text)) return [{ text, font: primary(fonts, { region, weight }), direction: 'ltr' }]
