@@ -22,14 +22,15 @@ export {
   reserveAmount,
   reversePayment,
 } from './invoices/payment-actions.ts'
-export { paymentPageRoutes } from './invoices/payment-page-routes.ts'
 export { invoiceRoutes } from './invoices/routes.ts'
 export { invoiceListRoutes } from './lists/routes.ts'
 export { invoicePdf, receiptPdf } from './pdf/printable-invoice.ts'
 export type { ReceivedPayment } from './pdf/receipt-view.ts'
 export { invoicePdfRoutes } from './pdf/routes.ts'
+export { personalDataIn } from './personal-data/personal-data.ts'
 export { settingsRoutes } from './settings/routes.ts'
 export { findSettings } from './settings/settings-store.ts'
 export { findInvoiceByToken } from './storage/invoice-store.ts'
 export { enqueueInvoiceJobs, invoiceJobs } from './storage/jobs.ts'
+export type { LoadedInvoice } from './storage/loaded-invoice.ts'
 export { getInvoice, getLoadedInvoice } from './storage/lock-target.ts'

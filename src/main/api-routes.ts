@@ -3,12 +3,11 @@ import {
   invoiceListRoutes,
   invoicePdfRoutes,
   invoiceRoutes,
-  paymentPageRoutes,
   settingsRoutes,
 } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
-import { paymentRoutes, processorEventRoutes } from '../payments/index.ts'
+import { paymentRoutes, payPageRoutes, processorEventRoutes, sandboxChallengeRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
@@ -53,12 +52,20 @@ const DRAIN_MS_MAX = 600_000
 /** The routes of a node besides health checks and docs; a worker has none. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
-  return [paymentPageRoutes, dtdRoutes, eventRoutes(deps), guardedRoutes(deps, new PrintedPdfs())]
+  const pdfs = new PrintedPdfs()
+  return [...pageRoutes(deps, pdfs), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
 }
 
 /** Where the processor reports what happened later; it signs its requests. */
 function eventRoutes(deps: ApiDeps): RoutePlugin {
   return processorEventRoutes({ ...paymentDepsOf(deps), rateLimitPerMinute: deps.config.rateLimitPerMinute })
+}
+
+/** What payers open; a link is all they need. */
+function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
+  const { mode, config } = deps
+  const page = { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute }
+  return mode === 'sandbox' ? [payPageRoutes(page), sandboxChallengeRoutes(page)] : [payPageRoutes(page)]
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */

@@ -13,6 +13,7 @@ import { startOutboxLoading } from '../records/index.ts'
 // A new route that changes something and is not in here fails.
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   'POST /payments/v1/invoices/:id/external-payments': ['invoice.paid', 'payment.recorded'],
+  'POST /payments/v1/invoices/:id/preview': ['invoice.previewed'],
   'POST /payments/v1/payments/:transactionId/reversal': ['invoice.payment-reversed', 'payment.reversed'],
   'POST /payments/v1/payments/:transactionId/refunds': ['payment.refund-requested', 'payment.refunded'],
   'POST /payments/v1/reviews/:id/accept': ['invoice.review-accepted', 'payment.captured', 'payment.review-accepted'],

@@ -8,6 +8,7 @@ import { handleProcessorEvent } from './events/handle-processor-event.ts'
 import { externalPaymentRoutes } from './external/routes.ts'
 import { followUpEffects } from './follow-up-effects.ts'
 import { paymentHistoryRoutes } from './history/routes.ts'
+import { previewRoutes } from './page/preview-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
@@ -26,6 +27,8 @@ export { paymentErrors } from './http/error-shape.ts'
 export { payerDataJobs, schedulePayerDataPruning } from './keeping/jobs.ts'
 export { ALERT_FIGURES } from './notices/alert-figures.ts'
 export { countOpenAlerts } from './notices/alert-store.ts'
+export { sandboxChallengeRoutes } from './page/challenge-routes.ts'
+export { payPageRoutes } from './page/routes.ts'
 export type { PaymentDeps } from './payment-deps.ts'
 export { configuredProcessor } from './processors/configured-processor.ts'
 export { startSearchPruning } from './search/jobs.ts'
@@ -42,6 +45,7 @@ export function paymentRoutes(
     reviewRoutes(deps, followUpEffects),
     tokenRoutes(deps),
     searchRoutes(deps),
+    previewRoutes(deps),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Invoice } from './invoice.ts'
 
 /** Existing clients and payment pages expect it in the URL. */
 const VERSION = 'v2.1'
-export const PAYMENT_PATH = '/pay/'
+const PAYMENT_PATH = '/pay/'
 const LINK_MONTHS = 12
 
 /** The URL where the payer pays. The page of a draft is for the merchant only. */

@@ -117,3 +117,8 @@ export const ReviewListContract = Type.Object({
   totalReviews: Type.Integer(),
   reviews: Type.Array(PaymentContract),
 })
+
+export const PreviewContract = Type.Object({
+  previewLink: Type.String({ description: 'Opens the page; nothing can be paid on it.' }),
+  expiresAt: Type.String({ format: 'date-time' }),
+})

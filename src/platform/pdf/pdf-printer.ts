@@ -72,7 +72,8 @@ export class PdfPrinter {
     if (isIdle) this.#worker?.unref()
     else this.#worker?.ref()
     const reason = isIdle ? 'The thread that draws documents was idle.' : 'A document took too long.'
-    this.#timer = setTimeout(() => this.#end(new Error(reason)), isIdle ? IDLE_MS_MAX : PRINT_MS_MAX)
+    const end = () => void this.#end(new Error(reason))
+    this.#timer = setTimeout(end, isIdle ? IDLE_MS_MAX : PRINT_MS_MAX)
     this.#timer.unref()
   }
 

@@ -10,7 +10,11 @@ assert(parentPort !== null, 'Documents are drawn in a worker thread.')
 const port = parentPort
 const fonts = new Fonts()
 
-port.on('message', async ({ id, content }: PrintRequest) => {
+port.on('message', (request: PrintRequest) => {
+  void print(request)
+})
+
+async function print({ id, content }: PrintRequest): Promise<void> {
   try {
     const bytes = await renderPdf(fonts, content)
     port.postMessage({ id, bytes } satisfies PrintResponse)
@@ -18,4 +22,4 @@ port.on('message', async ({ id, content }: PrintRequest) => {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
     port.postMessage({ id, failure } satisfies PrintResponse)
   }
-})
+}

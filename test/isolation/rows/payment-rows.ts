@@ -116,6 +116,15 @@ export const PAYMENT_ROWS: readonly Row[] = [
     answers: 201,
   },
   {
+    route: `POST ${INVOICES}/:id/preview`,
+    scope: 'invoices',
+    reach: 'merchant',
+    thing: invoice,
+    ask: ({ id }) => ({ path: `${INVOICES}/${id}/preview` }),
+    answers: 201,
+    showsNothing: true,
+  },
+  {
     route: `GET ${PAYMENTS}/:transactionId/receipt`,
     scope: 'payments:read',
     reach: 'merchant',

@@ -25,6 +25,20 @@ const paymentToken: Thing = {
   },
 }
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** The pages of a link; those of a draft answer 404. */
+const PAY_PATHS = [
+  ['GET', ''],
+  ['POST', ''],
+  ['GET', '/logo'],
+  ['GET', '/invoice.pdf'],
+  ['GET', '/attempts/:key'],
+  ['GET', '/attempts/:key/receipt.pdf'],
+  ['GET', '/attempts/:key/return'],
+  ['POST', '/attempts/:key/return'],
+] as const
+
 export const PUBLIC_ROWS: readonly Row[] = [
   at('/', { answers: 302 }),
   at('/healthz'),
@@ -40,5 +54,26 @@ export const PUBLIC_ROWS: readonly Row[] = [
     ...at('/processors/v1/:name/events', { route: 'POST /processors/v1/:name/events' }),
     ask: () => ({ path: '/processors/v1/sandbox/events', ...sandboxEventRequest(testSecrets, []) }),
   },
-  at('/pay/:token', { thing: paymentToken, ask: ({ id }) => ({ path: `/pay/${id}` }), answers: 404 }),
+  at('/pay/assets/:file', { ask: () => ({ path: '/pay/assets/none' }), answers: 404 }),
+  ...PAY_PATHS.map(([method, path]) =>
+    at(`/pay/:token${path}`, {
+      route: `${method} /pay/:token${path}`,
+      thing: paymentToken,
+      ask: ({ id }) => ({
+        path: `/pay/${id}${path.replace(':key', 'none')}`,
+        ...(method === 'POST' ? { headers: FORM, body: 'attempt=0123456789abcdef' } : {}),
+      }),
+      answers: 404,
+    }),
+  ),
+  ...(['GET', 'POST'] as const).map((method) =>
+    at('/sandbox/challenge/:organizationId/:key/:code', {
+      route: `${method} /sandbox/challenge/:organizationId/:key/:code`,
+      ask: () => ({
+        path: '/sandbox/challenge/none/1/none',
+        ...(method === 'POST' ? { headers: FORM, body: 'result=passed' } : {}),
+      }),
+      answers: 404,
+    }),
+  ),
 ]

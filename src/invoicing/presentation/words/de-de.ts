@@ -10,7 +10,7 @@ export const DE_DE: InvoiceWords = {
   billTo: 'Rechnungsempfänger',
   customerId: 'Kundennummer',
   companyName: 'Firma',
-  item: 'Artikel',
+  item: 'Bezeichnung',
   quantity: 'Menge',
   unitPrice: 'Einzelpreis',
   discount: 'Rabatt',

@@ -10,7 +10,7 @@ export const FR_FR: InvoiceWords = {
   billTo: 'Facturé à',
   customerId: 'Référence client',
   companyName: 'Société',
-  item: 'Article',
+  item: 'Désignation',
   quantity: 'Qté',
   unitPrice: 'Prix unitaire',
   discount: 'Remise',
@@ -40,6 +40,6 @@ export const FR_FR: InvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Prélèvement bancaire',
-  externalPayment: 'Reçu par le commerçant',
+  externalPayment: 'Réglé directement au commerçant',
   pageOf: ({ page, pages }) => `Page ${page} sur ${pages}`,
 }

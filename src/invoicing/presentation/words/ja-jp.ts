@@ -23,7 +23,7 @@ export const JA_JP: InvoiceWords = {
   paidSoFar: 'お支払い済み',
   amountDue: 'ご請求額',
   vatNumber: '税務登録番号',
-  partialPayment: '分割払い',
+  partialPayment: '一部支払い',
   payOnline: 'オンラインで支払う',
   statusPaid: '支払済み',
   statusCanceled: 'キャンセル済み',
@@ -39,7 +39,7 @@ export const JA_JP: InvoiceWords = {
   applePay: 'Apple Pay',
   googlePay: 'Google Pay',
   paypal: 'PayPal',
-  bankDebit: '口座振替',
-  externalPayment: '販売店で受領',
+  bankDebit: '口座引き落とし',
+  externalPayment: '販売者へ直接お支払い',
   pageOf: ({ page, pages }) => `${page} / ${pages} ページ`,
 }

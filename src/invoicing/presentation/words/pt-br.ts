@@ -40,6 +40,6 @@ export const PT_BR: InvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Débito em conta',
-  externalPayment: 'Recebido pelo lojista',
+  externalPayment: 'Pago diretamente ao vendedor',
   pageOf: ({ page, pages }) => `Página ${page} de ${pages}`,
 }

@@ -5,7 +5,7 @@ export const RU_RU: InvoiceWords = {
   invoice: 'Счёт',
   invoiceNumber: 'Номер счёта',
   issuedOn: 'Дата выставления',
-  dueOn: 'Оплатить до',
+  dueOn: 'Срок оплаты',
   description: 'Описание',
   billTo: 'Плательщик',
   customerId: 'Номер клиента',
@@ -40,6 +40,6 @@ export const RU_RU: InvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Списание с банковского счёта',
-  externalPayment: 'Получено продавцом',
+  externalPayment: 'Напрямую продавцу',
   pageOf: ({ page, pages }) => `Страница ${page} из ${pages}`,
 }

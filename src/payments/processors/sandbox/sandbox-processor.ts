@@ -17,6 +17,7 @@ import {
   type Source,
 } from '../port.ts'
 import { accountFactsOf, behaviourOf, laterEventOf, NO_ACCOUNT } from './behaviour.ts'
+import { challengePathOf } from './challenge-path.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
 import { SANDBOX } from './sandbox-day.ts'
 import { readSandboxEvents } from './sandbox-events.ts'
@@ -71,8 +72,9 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
   const { disturbance } = behaviour
   if (disturbance === 'timeoutBefore') return never(signal)
   const { organizationId, key, amount } = call
-  const kept = laterOf(call, behaviour)
   const outcome = outcomeOf(options, call, behaviour)
+  const returns = outcome.status === 'challenge' ? { returnUrl: call.returnUrl } : {}
+  const kept = { ...laterOf(call, behaviour), ...returns }
   const booked = await book(database, {
     ...{ organizationId, key, kind: 'authorize', of: undefined, amount, outcome, behaviour: kept },
     challengeResult: undefined,
@@ -95,12 +97,12 @@ async function never(signal: AbortSignal): Promise<never> {
   throw signal.reason as Error
 }
 
-function outcomeOf({ baseUrl }: SandboxOptions, call: AuthorizeCall, behaviour: Behaviour): Outcome {
+function outcomeOf({ baseUrl, secrets }: SandboxOptions, call: AuthorizeCall, behaviour: Behaviour): Outcome {
   const authentication = authenticationOf(call, behaviour)
   if (authentication !== 'challenge' || behaviour.decline !== undefined) {
     return chargeOf(call, behaviour, authentication === 'challenge' ? undefined : authentication)
   }
-  const url = `${baseUrl}/sandbox/challenge/${call.organizationId}/${call.key}`
+  const url = `${baseUrl}${challengePathOf(secrets, call)}`
   return { status: 'challenge', challenge: { url }, facts: factsOf(call, undefined) }
 }
 

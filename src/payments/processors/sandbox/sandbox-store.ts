@@ -18,6 +18,8 @@ export type BookedCall = {
   readonly outcome: Outcome
   /** How it goes on after a passed challenge, and what happens later. */
   readonly behaviour: Pick<Behaviour, 'isReviewed' | 'later'> & {
+    /** Where the payer goes after a challenge. */
+    readonly returnUrl?: string
     /** What a hosted checkout was begun with. */
     readonly hosted?: { readonly canReview: boolean; readonly storesCredential: boolean }
   }

@@ -1,0 +1,10 @@
+// pure
+export { type CustomFieldDefinition, choicesOf } from './custom-fields/custom-field.ts'
+export { contrast, LINE_CONTRAST_MIN, readableOn } from './presentation/contrast.ts'
+export { type InvoiceView, invoiceView, type LineView, type Row } from './presentation/invoice-view.ts'
+export { INVOICE_WORDS } from './presentation/words/all-words.ts'
+export type { InvoiceWords } from './presentation/words/invoice-words.ts'
+export type { Invoice } from './rules/invoice.ts'
+export { owedOn, type Payable, payableOf } from './rules/payable.ts'
+export { linkEndsAt, paymentLinkOf } from './rules/payment-link.ts'
+export { effectiveSettings, type InvoiceSettings } from './settings/settings.ts'

@@ -1,0 +1,38 @@
+/** Markup that needs no escaping any more. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+/** What can stand in a template: text is escaped, undefined and false are left out, lists are joined. */
+export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[]
+
+/** A template of markup. Every value is escaped, so it may come from anyone; attributes must be quoted. */
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  return new Html(strings.reduce((text, string, index) => `${text}${written(parts[index - 1])}${string}`))
+}
+
+function written(part: HtmlPart): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Html) return part.text
+  return typeof part === 'object' ? part.map(written).join('') : escaped(String(part))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Attempt } from '../model/attempt.ts'
+import { attemptPage } from './attempt-page.ts'
+import { newAttemptKey } from './form-page.ts'
+import type { FormProblems } from './read-form.ts'
+import type { Visit } from './visit.ts'
+
+/** The script asks for JSON, so that what was typed stays; a plain form is led to a page. */
+export function wantsJson({ headers }: FastifyRequest): boolean {
+  return headers.accept === 'application/json'
+}
+
+type ScriptAnswer = {
+  readonly go?: string
+  readonly notice?: string | undefined
+  readonly problems?: FormProblems
+  readonly attempt?: string
+}
+
+export async function sendJson(reply: FastifyReply, answer: ScriptAnswer): Promise<FastifyReply> {
+  return reply.type('application/json').send(JSON.stringify(answer))
+}
+
+export async function goTo({ request, reply }: Visit, path: string): Promise<FastifyReply> {
+  return wantsJson(request) ? sendJson(reply, { go: path }) : reply.redirect(path, 303)
+}
+
+/** A decline is shown on the form; every other outcome has its own page, which can be reloaded. */
+export async function answerAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
+  const { request, reply, page, model } = visit
+  const next = attemptPage(attempt, page, model)
+  if (next.shows === 'form' && wantsJson(request)) {
+    return sendJson(reply, { notice: next.notice, problems: {}, attempt: newAttemptKey() })
+  }
+  return goTo(visit, `${model.path}/attempts/${attempt.requestKey}?lang=${model.language}`)
+}

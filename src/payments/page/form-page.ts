@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { html } from '../../kernel/html.ts'
+import { payForm } from './html/pay-form.ts'
+import { screen } from './html/screens.ts'
+import { summary } from './html/summary.ts'
+import type { FormModel, FormTerms, PageModel } from './page-model.ts'
+import { sendPage } from './page-response.ts'
+import { screenNow, type Visit } from './visit.ts'
+
+type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
+
+/** The form, or the reason why there is none. */
+export async function showForm(visit: Visit, given: Given = {}): Promise<FastifyReply> {
+  const { reply, model, terms } = visit
+  const name = screenNow(visit)
+  if (name !== undefined) return sendPage(reply, model, { body: screen(model, name) })
+  return sendForm(reply, model, newForm(terms, given))
+}
+
+export function newForm(terms: FormTerms, given: Given = {}): FormModel {
+  return { ...terms, attemptKey: newAttemptKey(), values: {}, problems: {}, notice: undefined, ...given }
+}
+
+/** Each form that is shown has its own, and nobody can guess it: it leads to the payer's receipt. */
+export function newAttemptKey(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {
+  return sendPage(reply, model, { isTwoColumns: true, body: html`${summary(model)}${payForm(model, form)}` })
+}

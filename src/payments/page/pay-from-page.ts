@@ -1,0 +1,94 @@
+import { personalDataIn } from '../../invoicing/index.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { RetryLater } from '../../platform/http/errors/retry-later.ts'
+import type { Attempt, Payer } from '../model/attempt.ts'
+import { payInvoice } from '../payers/pay-invoice.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import type { Method, Source } from '../processors/port.ts'
+import type { FormValues } from './form-fields.ts'
+import type { LoadedPage } from './load-page.ts'
+import type { FormTerms, PageModel } from './page-model.ts'
+import { type FormProblems, type PayerRequest, readForm } from './read-form.ts'
+
+export type PageForm = {
+  readonly page: LoadedPage
+  readonly model: PageModel
+  readonly terms: FormTerms
+  readonly attemptKey: string
+  readonly values: FormValues
+  readonly isConfirmed: boolean
+  /** Where the payer comes back to after a challenge. */
+  readonly returnUrl: string
+  /** The payer's network address. */
+  readonly address: string
+}
+
+export type PagePayment =
+  | { readonly became: 'attempt'; readonly attempt: Attempt }
+  | { readonly became: 'problems'; readonly problems: FormProblems }
+  /** The payer confirms in the wallet first. */
+  | { readonly became: 'sheet'; readonly request: PayerRequest }
+  | { readonly became: 'refused'; readonly notice: string }
+
+/** Pays what the form says. Nothing is charged unless everything in it is right. */
+export async function payFromPage(deps: PaymentDeps, form: PageForm): Promise<PagePayment> {
+  const { page, model, terms, values } = form
+  const { words, language } = model
+  const today = deps.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+  const looksPersonal = (text: string) => personalDataIn(text) !== undefined
+  const { problems, request } = readForm({ values, terms, words, language, today, looksPersonal })
+  if (request === undefined) return { became: 'problems', problems }
+  const source = request.source ?? walletSource(request.method, form.isConfirmed)
+  if (source === undefined) return { became: 'sheet', request }
+  try {
+    return { became: 'attempt', attempt: await charge(deps, form, request, source) }
+  } catch (error) {
+    const notice = refusalNotice(error, model)
+    if (notice === undefined) throw error
+    deps.log.info(
+      { err: error, organizationId: page.invoice.organizationId },
+      'a payment from the page was not started',
+    )
+    return { became: 'refused', notice }
+  }
+}
+
+/** A wallet gives its token once the payer has confirmed; the sandbox's wallets give one that says so. */
+function walletSource(method: Method, isConfirmed: boolean): Source | undefined {
+  if (!isConfirmed || method === 'card' || method === 'bankDebit') return undefined
+  return { method, walletToken: 'confirmed' }
+}
+
+async function charge(deps: PaymentDeps, form: PageForm, request: PayerRequest, source: Source): Promise<Attempt> {
+  const { page, model, attemptKey, returnUrl, address } = form
+  const { organizationId, invoiceNumber } = page.invoice
+  const { amount, name, email, phone, shipTo, customValues: customFields, wantsCardSaved } = request
+  return payInvoice(deps, {
+    ...{ organizationId, invoiceNumber, requestKey: attemptKey, amount, source, returnUrl, address },
+    payer: { name, email, phone, shipTo, customFields },
+    ...(wantsCardSaved ? { consent: { ...consentOf(deps, model), address } } : {}),
+  })
+}
+
+/** The evidence that the payer agreed: when, and to which words; the address is added to it. */
+function consentOf({ clock }: PaymentDeps, { words, view, language }: PageModel): NonNullable<Payer['consent']> {
+  return { at: clock.now().toString(), wording: words.saveCard({ seller: view.seller.name }), language }
+}
+
+/** What the payer reads if the invoice changed while the page was open, or too many cards were declined. */
+function refusalNotice(error: unknown, { words }: PageModel): string | undefined {
+  if (error instanceof RetryLater && error.kind === 'rate-limited') {
+    return waitNotice(error.retryAfterSeconds, words)
+  }
+  if (!(error instanceof AppError)) return undefined
+  if (error.code === 'ACTION_NOT_ALLOWED') return words.amountChanged
+  return error.code === 'ORGANIZATION_SUSPENDED' ? words.screens.suspended.title : undefined
+}
+
+const MINUTES_FROM_SECONDS = 120
+
+function waitNotice(seconds: number, words: PageModel['words']): string {
+  return seconds < MINUTES_FROM_SECONDS
+    ? words.tooManyDeclines({ seconds })
+    : words.tooManyDeclinesMinutes({ minutes: Math.ceil(seconds / 60) })
+}

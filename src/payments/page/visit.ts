@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Mode } from '../../kernel/mode.ts'
+import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { chosenLanguage, languageOfBrowser } from './choose-language.ts'
+import { notFoundPage } from './html/not-found.ts'
+import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
+import { formTerms, pageModel } from './model-of.ts'
+import type { FormTerms, PageAssets, PageModel } from './page-model.ts'
+import { sendHtml } from './page-response.ts'
+import { isPreview } from './preview-link.ts'
+import { type ScreenName, screenOf } from './screen.ts'
+
+export type PageDeps = PaymentDeps & {
+  readonly mode: Mode
+  readonly pdfs: PrintedPdfs
+  /** Of one address. */
+  readonly requestsPerMinute: number
+}
+
+/** A request for a link's page, with everything that is needed to answer it. */
+export type Visit = {
+  readonly deps: PageDeps
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly page: LoadedPage
+  readonly model: PageModel
+  readonly terms: FormTerms
+}
+export type VisitHandler = (visit: Visit) => Promise<FastifyReply>
+
+/** Wraps a handler of a path with a link's token; a link that leads nowhere gets the same page always. */
+export function visiting(deps: PageDeps, assets: PageAssets) {
+  const folder = `${new URL(deps.config.baseUrl).pathname.replace(/\/$/, '')}/pay`
+  return (handle: VisitHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token } = request.params as { readonly token: string }
+    const query = new URL(request.url, 'http://page').searchParams
+    const preview = query.get('preview')
+    const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
+    const page = await loadPage(deps.database.db, { token, seesDraft })
+    if (page === undefined) return sendNotFound(request, reply)
+    const sent = request.body instanceof URLSearchParams ? request.body : query
+    const asked = sent.get('language') ?? query.get('lang')
+    const model = pageModel(page, {
+      language: chosenLanguage(asked, page.settings.values.deliveryLanguage ?? 'en-US'),
+      path: `${folder}/${token}`,
+      query: seesDraft ? `?preview=${preview ?? ''}` : '',
+      assets,
+      isSandbox: deps.mode === 'sandbox',
+      isPreview: seesDraft,
+    })
+    return handle({ deps, request, reply, page, model, terms: formTerms(page, deps.processor) })
+  }
+}
+
+export async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const language = languageOfBrowser(request.headers['accept-language'])
+  const nonce = randomBytes(16).toString('base64')
+  return sendHtml(reply.code(404), notFoundPage(language, nonce), { nonce })
+}
+
+/** The screen that is shown instead of the form at this moment. */
+export function screenNow({ deps, page, terms, model }: Visit): ScreenName | undefined {
+  return screenOf({
+    // A draft looks as it will once it is published.
+    status: model.isPreview && page.invoice.status === 'DRAFT' ? 'CREATED' : page.invoice.status,
+    payable: terms.payable,
+    isLinkEnded: isLinkEnded(page, deps.clock.now()),
+    isSuspended: page.organization.suspendedBy !== undefined,
+    hasMethod: terms.methods.length > 0,
+  })
+}

@@ -1,0 +1,176 @@
+// pure
+import type { PageWords } from './page-words.ts'
+import { plural } from './plural.ts'
+
+const DECLINED =
+  'Ihre Bank hat die Zahlung abgelehnt. Wählen Sie eine andere Zahlungsart oder wenden Sie sich an Ihre Bank.'
+
+export const DE_DE: PageWords = {
+  title: ({ seller }) => `Zahlung an ${seller}`,
+  language: 'Sprache',
+  testMode: 'Testmodus: Es fließt kein Geld',
+  testCards: 'Testkarten',
+  testApproved: 'Wird angenommen',
+  testApprovedUpTo: ({ amount }) => `Wird bis ${amount} angenommen; darüber hängt das Ergebnis vom Betrag ab`,
+  testReview: 'Wird zur Prüfung angehalten',
+  testChallenge: 'Verlangt eine Bestätigung (3-D Secure)',
+  testCardsNote: 'Jedes künftige Ablaufdatum und jede Prüfnummer sind möglich.',
+  preview: 'Vorschau: Kunden können diese Rechnung noch weder sehen noch bezahlen',
+  numberAndDue: ({ number, due }) => `Rechnung ${number} · fällig am ${due}`,
+  due: ({ due }) => `Fällig am ${due}`,
+  details: ({ count }) =>
+    plural('de-DE', count, { one: `Details (${count} Position)`, other: `Details (${count} Positionen)` }),
+  showDetails: 'Details',
+  downloadPdf: 'PDF herunterladen',
+  paymentsSoFar: 'Bisherige Zahlungen',
+  questions: ({ seller }) => `Fragen? Wenden Sie sich an ${seller}`,
+  secured: 'Ihre Zahlungsdaten werden verschlüsselt übertragen und hier nicht gespeichert.',
+
+  howMuch: 'Welchen Betrag möchten Sie zahlen?',
+  fullAmount: 'Gesamter offener Betrag',
+  otherAmount: 'Anderer Betrag',
+  amountToPay: 'Betrag',
+  minimum: ({ amount }) => `Mindestens ${amount}`,
+  remaining: ({ amount }) => `Nach dieser Zahlung sind noch ${amount} offen.`,
+  remainingBelowMinimum: ({ amount }) =>
+    `Es blieben ${amount} offen. Das liegt unter dem Mindestbetrag und müsste dann auf einmal bezahlt werden.`,
+
+  payWith: 'Zahlungsart',
+  cardNumber: 'Kartennummer',
+  expiry: 'Gültig bis',
+  expiryExample: 'MM / JJ',
+  securityCode: 'Prüfnummer',
+  securityCodeHelp: '3 Ziffern auf der Rückseite der Karte; American Express: 4 Ziffern auf der Vorderseite',
+  nameOnCard: 'Name auf der Karte',
+  saveCard: ({ seller }) => `Karte speichern und ${seller} erlauben, künftige Rechnungen davon abzubuchen`,
+  accountHolder: 'Kontoinhaber',
+  routingNumber: 'Routing Number (US-Bank)',
+  accountNumber: 'Kontonummer',
+  debitMandate: ({ seller }) =>
+    `Mit der Zahlung ermächtigen Sie ${seller}, diesen Betrag einmalig von Ihrem Konto abzubuchen.`,
+  walletNext: ({ wallet }) => `Sie bestätigen die Zahlung auf der nächsten Seite in ${wallet}.`,
+
+  yourDetails: 'Ihre Angaben',
+  shippingAddress: 'Lieferadresse',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  fullName: 'Vor- und Nachname',
+  street: 'Straße und Hausnummer',
+  streetMore: 'Adresszusatz',
+  town: 'Ort',
+  region: 'Bundesland oder Region',
+  postalCode: 'Postleitzahl',
+  country: 'Land',
+  optional: ({ label }) => `${label} (freiwillig)`,
+  choose: 'Bitte wählen …',
+
+  pay: ({ amount }) => `${amount} zahlen`,
+  paying: 'Wird verarbeitet …',
+  stillWorking: 'Es dauert noch etwas. Bitte lassen Sie diese Seite geöffnet.',
+
+  pleaseCheck: 'Bitte prüfen Sie diese Felder:',
+  problems: {
+    required: 'Füllen Sie dieses Feld aus.',
+    cardNumber: 'Prüfen Sie die Kartennummer.',
+    expiry: 'Geben Sie das Ablaufdatum als MM / JJ ein.',
+    expired: 'Diese Karte ist abgelaufen.',
+    securityCode: 'Geben Sie die 3 oder 4 Ziffern der Prüfnummer ein.',
+    routingNumber: 'Geben Sie die 9 Ziffern der Routing Number ein.',
+    accountNumber: 'Prüfen Sie die Kontonummer.',
+    email: 'Prüfen Sie die E-Mail-Adresse.',
+    phone: 'Prüfen Sie die Telefonnummer.',
+    choice: 'Wählen Sie eine der Möglichkeiten.',
+    tooShort: ({ count }) => `Geben Sie mindestens ${count} Zeichen ein.`,
+    tooLong: ({ count }) => `Geben Sie höchstens ${count} Zeichen ein.`,
+    personal: 'Bitte geben Sie hier keine Karten- oder Ausweisnummern ein.',
+    amount: ({ example }) => `Geben Sie einen Betrag ein, zum Beispiel ${example}.`,
+    ambiguousAmount: ({ one, other }) =>
+      `Meinen Sie ${one} oder ${other}? Bitte geben Sie einen dieser Beträge genau so ein.`,
+    unclearAmount: ({ amount }) => `Meinen Sie den Betrag ${amount}? Bitte geben Sie ihn genau so ein.`,
+    tooManyDecimals: 'Der Betrag hat zu viele Nachkommastellen für diese Währung.',
+    belowMinimum: ({ amount }) => `Geben Sie mindestens ${amount} ein.`,
+    aboveBalance: ({ amount }) => `Geben Sie höchstens ${amount} ein.`,
+  },
+  declines: {
+    declined: DECLINED,
+    insufficientFunds: 'Karte oder Konto ist nicht ausreichend gedeckt. Wählen Sie eine andere Zahlungsart.',
+    expiredCard: 'Diese Karte ist abgelaufen. Prüfen Sie das Ablaufdatum oder nehmen Sie eine andere Karte.',
+    lostOrStolen: DECLINED,
+    invalidCard: 'Diese Kartennummer ist ungültig. Prüfen Sie sie oder nehmen Sie eine andere Karte.',
+    wrongSecurityCode: 'Die Prüfnummer stimmt nicht. Prüfen Sie sie und versuchen Sie es noch einmal.',
+    limitExceeded: 'Der Betrag liegt über dem Limit dieser Karte. Wählen Sie eine andere Zahlungsart.',
+    notAllowed: 'Diese Karte ist für diese Zahlung nicht zugelassen. Wählen Sie eine andere Zahlungsart.',
+    issuerUnavailable: 'Ihre Bank ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.',
+    authenticationFailed:
+      'Ihre Bank konnte Ihre Identität nicht bestätigen. Versuchen Sie es noch einmal oder nehmen Sie eine andere Karte.',
+    suspectedFraud: DECLINED,
+    accountProblem:
+      'Von diesem Konto kann nicht abgebucht werden. Prüfen Sie die Angaben oder wählen Sie eine andere Zahlungsart.',
+    notProcessed:
+      'Die Zahlung ist nicht zustande gekommen; es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
+  },
+  tooManyDeclines: ({ seconds }) =>
+    plural('de-DE', seconds, {
+      one: 'Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in 1 Sekunde noch einmal.',
+      other: `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+    }),
+  tooManyDeclinesMinutes: ({ minutes }) =>
+    `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${minutes} Minuten noch einmal.`,
+  amountChanged: 'Der offene Betrag hat sich geändert. Bitte prüfen Sie ihn und bezahlen Sie dann.',
+  notStarted:
+    'Die Zahlung konnte nicht gestartet werden; es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
+
+  screens: {
+    paid: { title: 'Diese Rechnung ist bezahlt', text: () => 'Vielen Dank. Es ist nichts mehr offen.' },
+    canceled: {
+      title: 'Diese Rechnung wurde storniert',
+      text: ({ seller }) => `Sie kann nicht mehr bezahlt werden. Bei Fragen wenden Sie sich an ${seller}.`,
+    },
+    expired: {
+      title: 'Dieser Zahlungslink ist abgelaufen',
+      text: ({ seller }) => `Bitten Sie ${seller} um einen neuen Link.`,
+    },
+    underReview: {
+      title: 'Eine Zahlung wird noch geprüft',
+      text: ({ seller }) => `${seller} prüft die Zahlung. Sie müssen nicht noch einmal bezahlen.`,
+    },
+    suspended: {
+      title: 'Zahlungen sind derzeit nicht möglich',
+      text: ({ seller }) => `${seller} kann im Moment keine Zahlungen annehmen.`,
+    },
+    nothingToPay: { title: 'Es ist nichts zu bezahlen', text: () => 'Der Gesamtbetrag dieser Rechnung ist null.' },
+    held: {
+      title: 'Eine Zahlung läuft gerade',
+      text: () => 'Diese Rechnung wird gerade bezahlt. Falls das nicht klappt, können Sie in einigen Minuten bezahlen.',
+    },
+    noMethod: {
+      title: 'Online-Zahlung ist nicht verfügbar',
+      text: ({ seller }) => `Fragen Sie ${seller}, wie Sie bezahlen können.`,
+    },
+    working: {
+      title: 'Wir prüfen Ihre Zahlung',
+      text: () =>
+        'Das kann eine Minute dauern. Bitte bezahlen Sie nicht noch einmal; diese Seite aktualisiert sich von selbst.',
+    },
+    notFound: {
+      title: 'Diese Seite gibt es nicht',
+      text: () => 'Prüfen Sie den Link oder bitten Sie den Absender um einen neuen.',
+    },
+  },
+
+  thankYou: 'Vielen Dank',
+  youPaid: ({ amount, seller }) => `Sie haben ${amount} an ${seller} gezahlt.`,
+  stillDue: ({ amount }) => `Noch offen: ${amount}.`,
+  payRest: 'Rest bezahlen',
+  printReceipt: 'Beleg drucken',
+  downloadReceipt: 'Beleg herunterladen',
+  leaving: ({ seller }) => `Sie werden zu ${seller} zurückgeleitet …`,
+  goOn: 'Weiter',
+
+  confirmTitle: 'Zahlung bestätigen',
+  confirmText: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen.',
+  confirmWith: ({ wallet }) => `Mit ${wallet} bestätigen`,
+  confirmPayment: 'Zahlung bestätigen',
+  cancelPayment: 'Abbrechen',
+  simulated: 'Dies ist eine Simulation. Es fließt kein Geld.',
+}

@@ -1,0 +1,118 @@
+// pure
+import type { DeclineReason } from '../../processors/port.ts'
+import type { ScreenName } from '../screen.ts'
+
+type Amount = { readonly amount: string }
+type Seller = { readonly seller: string }
+type Screen = { readonly title: string; readonly text: (who: Seller) => string }
+
+/** Everything that the payment page says besides what it calls the parts of an invoice. */
+export type PageWords = {
+  readonly title: (who: Seller) => string
+  readonly language: string
+  readonly testMode: string
+  readonly testCards: string
+  readonly testApproved: string
+  readonly testApprovedUpTo: (limit: Amount) => string
+  readonly testReview: string
+  readonly testChallenge: string
+  readonly testCardsNote: string
+  readonly preview: string
+  readonly numberAndDue: (invoice: { readonly number: string; readonly due: string }) => string
+  readonly due: (invoice: { readonly due: string }) => string
+  readonly details: (items: { readonly count: number }) => string
+  readonly showDetails: string
+  readonly downloadPdf: string
+  readonly paymentsSoFar: string
+  readonly questions: (who: Seller) => string
+  readonly secured: string
+
+  readonly howMuch: string
+  readonly fullAmount: string
+  readonly otherAmount: string
+  readonly amountToPay: string
+  readonly minimum: (least: Amount) => string
+  readonly remaining: (rest: Amount) => string
+  readonly remainingBelowMinimum: (rest: Amount) => string
+
+  readonly payWith: string
+  readonly cardNumber: string
+  readonly expiry: string
+  readonly expiryExample: string
+  readonly securityCode: string
+  readonly securityCodeHelp: string
+  readonly nameOnCard: string
+  readonly saveCard: (who: Seller) => string
+  readonly accountHolder: string
+  readonly routingNumber: string
+  readonly accountNumber: string
+  readonly debitMandate: (who: Seller) => string
+  readonly walletNext: (sheet: { readonly wallet: string }) => string
+
+  readonly yourDetails: string
+  readonly shippingAddress: string
+  readonly email: string
+  readonly phone: string
+  readonly fullName: string
+  readonly street: string
+  readonly streetMore: string
+  readonly town: string
+  readonly region: string
+  readonly postalCode: string
+  readonly country: string
+  readonly optional: (field: { readonly label: string }) => string
+  readonly choose: string
+
+  readonly pay: (due: Amount) => string
+  readonly paying: string
+  readonly stillWorking: string
+
+  readonly pleaseCheck: string
+  readonly problems: Problems
+  readonly declines: Readonly<Record<DeclineReason, string>>
+  readonly tooManyDeclines: (wait: { readonly seconds: number }) => string
+  readonly tooManyDeclinesMinutes: (wait: { readonly minutes: number }) => string
+  readonly amountChanged: string
+  readonly notStarted: string
+
+  readonly screens: Readonly<Record<ScreenName, Screen>>
+
+  readonly thankYou: string
+  readonly youPaid: (payment: Amount & Seller) => string
+  readonly stillDue: (rest: Amount) => string
+  readonly payRest: string
+  readonly printReceipt: string
+  readonly downloadReceipt: string
+  readonly leaving: (who: Seller) => string
+  readonly goOn: string
+
+  readonly confirmTitle: string
+  readonly confirmText: string
+  readonly confirmWith: (sheet: { readonly wallet: string }) => string
+  readonly confirmPayment: string
+  readonly cancelPayment: string
+  readonly simulated: string
+}
+
+/** What is wrong with a field, beside it. */
+type Problems = {
+  readonly required: string
+  readonly cardNumber: string
+  readonly expiry: string
+  readonly expired: string
+  readonly securityCode: string
+  readonly routingNumber: string
+  readonly accountNumber: string
+  readonly email: string
+  readonly phone: string
+  readonly choice: string
+  readonly tooShort: (least: { readonly count: number }) => string
+  readonly tooLong: (most: { readonly count: number }) => string
+  readonly personal: string
+  readonly amount: (how: { readonly example: string }) => string
+  readonly ambiguousAmount: (meanings: { readonly one: string; readonly other: string }) => string
+  readonly unclearAmount: (meaning: Amount) => string
+  readonly tooManyDecimals: string
+  readonly belowMinimum: (least: Amount) => string
+  readonly aboveBalance: (most: Amount) => string
+}

@@ -1,0 +1,175 @@
+// pure
+import type { PageWords } from './page-words.ts'
+import { plural } from './plural.ts'
+
+const DECLINED = 'Seu banco recusou o pagamento. Tente outra forma de pagamento ou fale com o banco.'
+
+export const PT_BR: PageWords = {
+  title: ({ seller }) => `Pagar a ${seller}`,
+  language: 'Idioma',
+  testMode: 'Modo de teste: nenhum dinheiro é movimentado',
+  testCards: 'Cartões de teste',
+  testApproved: 'Aprovado',
+  testApprovedUpTo: ({ amount }) => `Aprovado até ${amount}; acima disso, depende do valor`,
+  testReview: 'Retido para análise',
+  testChallenge: 'Pede confirmação (3-D Secure)',
+  testCardsNote: 'Qualquer validade futura e qualquer código de segurança funcionam.',
+  preview: 'Prévia: os clientes ainda não podem ver nem pagar esta fatura',
+  numberAndDue: ({ number, due }) => `Fatura ${number} · vence em ${due}`,
+  due: ({ due }) => `Vence em ${due}`,
+  details: ({ count }) =>
+    plural('pt-BR', count, { one: `Detalhes (${count} item)`, other: `Detalhes (${count} itens)` }),
+  showDetails: 'Detalhes',
+  downloadPdf: 'Baixar PDF',
+  paymentsSoFar: 'Pagamentos realizados',
+  questions: ({ seller }) => `Dúvidas? Fale com ${seller}`,
+  secured: 'Seus dados de pagamento são enviados com criptografia e nunca ficam armazenados aqui.',
+
+  howMuch: 'Quanto você quer pagar?',
+  fullAmount: 'Todo o saldo',
+  otherAmount: 'Outro valor',
+  amountToPay: 'Valor',
+  minimum: ({ amount }) => `Mínimo de ${amount}`,
+  remaining: ({ amount }) => `Depois deste pagamento, ainda faltará pagar ${amount}.`,
+  remainingBelowMinimum: ({ amount }) =>
+    `O saldo seria de ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez.`,
+
+  payWith: 'Pagar com',
+  cardNumber: 'Número do cartão',
+  expiry: 'Validade',
+  expiryExample: 'MM / AA',
+  securityCode: 'Código de segurança',
+  securityCodeHelp: '3 dígitos no verso do cartão; American Express: 4 dígitos na frente',
+  nameOnCard: 'Nome impresso no cartão',
+  saveCard: ({ seller }) => `Salvar este cartão para que ${seller} possa cobrar nele futuras faturas`,
+  accountHolder: 'Titular da conta',
+  routingNumber: 'Número de roteamento (ABA)',
+  accountNumber: 'Número da conta',
+  debitMandate: ({ seller }) => `Ao pagar, você autoriza ${seller} a debitar este valor da sua conta uma única vez.`,
+  walletNext: ({ wallet }) => `Você confirmará o pagamento com ${wallet} na próxima página.`,
+
+  yourDetails: 'Seus dados',
+  shippingAddress: 'Endereço de entrega',
+  email: 'E-mail',
+  phone: 'Telefone',
+  fullName: 'Nome completo',
+  street: 'Endereço',
+  streetMore: 'Complemento',
+  town: 'Cidade',
+  region: 'Estado ou região',
+  postalCode: 'CEP ou código postal',
+  country: 'País',
+  optional: ({ label }) => `${label} (opcional)`,
+  choose: 'Escolha…',
+
+  pay: ({ amount }) => `Pagar ${amount}`,
+  paying: 'Processando…',
+  stillWorking: 'Ainda estamos processando. Não feche esta página.',
+
+  pleaseCheck: 'Verifique estes campos:',
+  problems: {
+    required: 'Preencha este campo.',
+    cardNumber: 'Verifique o número do cartão.',
+    expiry: 'Digite a validade como MM / AA.',
+    expired: 'Este cartão está vencido.',
+    securityCode: 'Digite os 3 ou 4 dígitos do código de segurança.',
+    routingNumber: 'Digite os 9 dígitos do número de roteamento.',
+    accountNumber: 'Verifique o número da conta.',
+    email: 'Verifique o endereço de e-mail.',
+    phone: 'Verifique o número de telefone.',
+    choice: 'Escolha uma das opções.',
+    tooShort: ({ count }) =>
+      plural('pt-BR', count, {
+        one: `Digite pelo menos ${count} caractere.`,
+        other: `Digite pelo menos ${count} caracteres.`,
+      }),
+    tooLong: ({ count }) =>
+      plural('pt-BR', count, {
+        one: `Digite no máximo ${count} caractere.`,
+        other: `Digite no máximo ${count} caracteres.`,
+      }),
+    personal: 'Não digite aqui números de cartão ou de documentos.',
+    amount: ({ example }) => `Digite um valor, por exemplo ${example}.`,
+    ambiguousAmount: ({ one, other }) => `Você quer dizer ${one} ou ${other}? Escreva de uma dessas formas.`,
+    unclearAmount: ({ amount }) => `Você quer dizer ${amount}? Escreva dessa forma.`,
+    tooManyDecimals: 'O valor tem casas decimais demais para esta moeda.',
+    belowMinimum: ({ amount }) => `O valor deve ser de pelo menos ${amount}.`,
+    aboveBalance: ({ amount }) => `O valor não pode passar de ${amount}.`,
+  },
+  declines: {
+    declined: DECLINED,
+    insufficientFunds: 'Saldo ou limite insuficiente. Tente outra forma de pagamento.',
+    expiredCard: 'Este cartão está vencido. Verifique a validade ou use outro cartão.',
+    lostOrStolen: DECLINED,
+    invalidCard: 'Este número de cartão não é válido. Verifique-o ou use outro cartão.',
+    wrongSecurityCode: 'O código de segurança está incorreto. Verifique-o e tente novamente.',
+    limitExceeded: 'O valor está acima do limite deste cartão. Tente outra forma de pagamento.',
+    notAllowed: 'Este cartão não pode ser usado para este pagamento. Tente outra forma de pagamento.',
+    issuerUnavailable: 'Não foi possível contatar seu banco. Tente novamente em alguns minutos.',
+    authenticationFailed: 'Seu banco não conseguiu confirmar sua identidade. Tente novamente ou use outro cartão.',
+    suspectedFraud: DECLINED,
+    accountProblem: 'Não é possível debitar desta conta. Verifique os dados ou use outra forma de pagamento.',
+    notProcessed: 'O pagamento não foi concluído e nada foi cobrado. Tente novamente.',
+  },
+  tooManyDeclines: ({ seconds }) =>
+    plural('pt-BR', seconds, {
+      one: `Muitos pagamentos foram recusados. Tente novamente em ${seconds} segundo.`,
+      other: `Muitos pagamentos foram recusados. Tente novamente em ${seconds} segundos.`,
+    }),
+  tooManyDeclinesMinutes: ({ minutes }) => `Muitos pagamentos foram recusados. Tente novamente em ${minutes} minutos.`,
+  amountChanged: 'O valor a pagar mudou. Confira-o antes de pagar.',
+  notStarted: 'Não foi possível iniciar o pagamento e nada foi cobrado. Tente novamente.',
+
+  screens: {
+    paid: { title: 'Esta fatura está paga', text: () => 'Obrigado. Não há mais nada a pagar.' },
+    canceled: {
+      title: 'Esta fatura foi cancelada',
+      text: ({ seller }) => `Ela não pode mais ser paga. Em caso de dúvida, fale com ${seller}.`,
+    },
+    expired: {
+      title: 'Este link de pagamento expirou',
+      text: ({ seller }) => `Peça um novo link a ${seller}.`,
+    },
+    underReview: {
+      title: 'Há um pagamento aguardando conclusão',
+      text: ({ seller }) => `${seller} está analisando o pagamento. Você não precisa pagar de novo.`,
+    },
+    suspended: {
+      title: 'Os pagamentos estão suspensos',
+      text: ({ seller }) => `${seller} não pode aceitar pagamentos no momento.`,
+    },
+    nothingToPay: { title: 'Não há nada a pagar', text: () => 'O total desta fatura é zero.' },
+    held: {
+      title: 'Há um pagamento em andamento',
+      text: () => 'Alguém está pagando esta fatura agora. Se não der certo, você poderá pagar em alguns minutos.',
+    },
+    noMethod: {
+      title: 'O pagamento on-line não está disponível',
+      text: ({ seller }) => `Fale com ${seller} para saber como pagar.`,
+    },
+    working: {
+      title: 'Estamos verificando seu pagamento',
+      text: () => 'Isso pode levar um minuto. Não pague de novo; esta página é atualizada automaticamente.',
+    },
+    notFound: {
+      title: 'Esta página não existe',
+      text: () => 'Verifique o link ou peça um novo a quem o enviou.',
+    },
+  },
+
+  thankYou: 'Obrigado',
+  youPaid: ({ amount, seller }) => `Você pagou ${amount} a ${seller}.`,
+  stillDue: ({ amount }) => `Ainda falta pagar ${amount}.`,
+  payRest: 'Pagar o restante',
+  printReceipt: 'Imprimir recibo',
+  downloadReceipt: 'Baixar recibo',
+  leaving: ({ seller }) => `Voltando para ${seller}…`,
+  goOn: 'Continuar',
+
+  confirmTitle: 'Confirme seu pagamento',
+  confirmText: 'Seu banco pede que você confirme este pagamento.',
+  confirmWith: ({ wallet }) => `Confirmar com ${wallet}`,
+  confirmPayment: 'Confirmar pagamento',
+  cancelPayment: 'Cancelar',
+  simulated: 'Isto é uma simulação. Nenhum dinheiro é movimentado.',
+}

@@ -1,0 +1,76 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { fileResources } from '../run/file-resources.ts'
+import { makeTemporaryFolder } from '../stores/temporary-folder.ts'
+import { createTestDatabase } from '../stores/test-database.ts'
+import { startWholeService } from './whole-service.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a response is what the test expects it to be.
+type Json = any
+
+export type PaymentService = Awaited<ReturnType<typeof startPaymentService>>
+
+/** The whole service, and its first merchant as a client: what a payer and a merchant need to meet. */
+export async function startPaymentService(environment: Readonly<Record<string, string>> = {}) {
+  const folder = makeTemporaryFolder()
+  fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const databaseUrl = await createTestDatabase()
+  const { url } = await startWholeService({
+    DATABASE_URL: databaseUrl,
+    QUITTANCE_DATA_DIR: folder,
+    QUITTANCE_PAGE_RATE_LIMIT: '0',
+    ...environment,
+  })
+  const { merchant } = JSON.parse(readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8'))
+  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${merchant.bearer.key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text)
+  }
+  return {
+    url,
+    call,
+    changeSettings: (invoiceSettingsInformation: object) =>
+      call('PUT', '/invoicing/v2/invoiceSettings', { invoiceSettingsInformation }),
+    /** Switches fraud management on, so that payments may be held for review. */
+    manageFraud: async () => {
+      const client = new Client({ connectionString: databaseUrl })
+      await client.connect()
+      await client.query('update organizations set has_fraud_management = true')
+      await client.end()
+    },
+    invoice: (id: string) => call('GET', `/invoicing/v2/invoices/${id}`),
+  }
+}
+
+/** The body of a published invoice with two lines. */
+export function aDetailedInvoice({
+  total = '250.05',
+  ...more
+}: {
+  readonly total?: string
+  readonly [name: string]: unknown
+} = {}) {
+  const { invoiceInformation = {}, amountDetails = {}, customerInformation = {}, ...others } = more
+  return {
+    customerInformation: { name: 'Ada Lovelace', email: 'ada@example.com', ...(customerInformation as object) },
+    invoiceInformation: {
+      description: 'Engine parts',
+      dueDate: '2027-07-11',
+      deliveryMode: 'none',
+      sendImmediately: true,
+      ...(invoiceInformation as object),
+    },
+    orderInformation: {
+      amountDetails: { totalAmount: total, currency: 'USD', ...(amountDetails as object) },
+      lineItems: [{ productSku: 'W-1', productName: 'Widget', quantity: 1, unitPrice: total, totalAmount: total }],
+    },
+    ...others,
+  }
+}

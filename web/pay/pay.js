@@ -1,0 +1,348 @@
+// What the payment page does beyond plain HTML. Everything works without it, where the method allows.
+
+/**
+ * What the page says, in its language.
+ * @typedef {Record<'language' | 'currency' | 'paying' | 'pay' | 'cardNumber' | 'expiry' | 'securityCode' | 'email', string>} Words
+ *
+ * What the service answers to a form that was sent by the script.
+ * @typedef {{ go?: string, notice?: string, problems?: Record<string, string>, attempt?: string }} Answer
+ */
+
+const STILL_WORKING_AFTER_MS = 5_000
+const WIDE = '(min-width: 960px)'
+
+/** @type {[RegExp, string][]} */
+const BRANDS = [
+  [/^4/, 'Visa'],
+  [/^(5[1-5]|2[2-7])/, 'Mastercard'],
+  [/^3[47]/, 'Amex'],
+  [/^(6011|65|64[4-9])/, 'Discover'],
+  [/^35/, 'JCB'],
+  [/^3[068]/, 'Diners'],
+  [/^62/, 'UnionPay'],
+]
+
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+function digitsOf(text) {
+  return text.normalize('NFKC').replace(/\D/g, '')
+}
+
+/**
+ * @param {string} digits
+ * @returns {boolean}
+ */
+function isLuhnValid(digits) {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = digit < 5 ? digit * 2 : digit * 2 - 9
+    sum += index % 2 === 0 ? digit : doubled
+  }
+  return sum % 10 === 0
+}
+
+/**
+ * Grouped as printed on the card: 4-4-4-4, or 4-6-5.
+ * @param {string} digits
+ * @returns {string}
+ */
+function groupedCardNumber(digits) {
+  const groups = /^3[47]/.test(digits) ? [4, 6, 5] : [4, 4, 4, 4, 3]
+  let rest = digits.slice(0, 19)
+  /** @type {string[]} */
+  const parts = []
+  for (const size of groups) {
+    if (rest === '') break
+    parts.push(rest.slice(0, size))
+    rest = rest.slice(size)
+  }
+  return parts.join(' ')
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+function writtenExpiry(text) {
+  const plain = text.normalize('NFKC')
+  const parts = /^\s*(\d{1,2})\s*[/.\-\s]\s*(\d{0,4})\s*$/.exec(plain)
+  if (parts !== null) return `${parts[1]?.padStart(2, '0')} / ${parts[2]}`
+  const digits = digitsOf(plain).slice(0, 6)
+  if (digits.length < 3) return /^[2-9]$/.test(digits) ? `0${digits} / ` : digits
+  return `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+/**
+ * Formats while typing and keeps the caret behind the same digit.
+ * @param {HTMLInputElement} input
+ * @param {(text: string) => string} format
+ * @returns {void}
+ */
+function formatWhileTyping(input, format) {
+  input.addEventListener('input', () => {
+    const caret = input.selectionStart ?? input.value.length
+    const isAtEnd = caret === input.value.length
+    const digitsBefore = digitsOf(input.value.slice(0, caret)).length
+    const formatted = format(input.value)
+    if (formatted === input.value) return
+    input.value = formatted
+    if (isAtEnd) return
+    let place = 0
+    for (let seen = 0; place < formatted.length && seen < digitsBefore; place += 1) {
+      if (/\d/.test(formatted[place] ?? '')) seen += 1
+    }
+    input.setSelectionRange(place, place)
+  })
+}
+
+/**
+ * @template {Element} T
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} type
+ * @returns {T | undefined}
+ */
+function find(root, selector, type) {
+  const found = root.querySelector(selector)
+  return found instanceof type ? found : undefined
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @returns {HTMLInputElement | undefined}
+ */
+function field(form, name) {
+  const found = form.elements.namedItem(name)
+  return found instanceof HTMLInputElement ? found : undefined
+}
+
+/**
+ * @param {HTMLElement} input
+ * @param {string | undefined} sentence
+ * @returns {void}
+ */
+function showProblem(input, sentence) {
+  const box = input.closest('.field')
+  if (box === null) return
+  const id = `${input.id}-problem`
+  box.querySelector(`#${CSS.escape(id)}`)?.remove()
+  const others = (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((other) => other !== id && other !== '')
+  if (sentence === undefined) input.removeAttribute('aria-invalid')
+  else {
+    const line = document.createElement('p')
+    line.className = 'problem'
+    line.id = id
+    line.textContent = sentence
+    box.querySelector('.inside, select')?.after(line)
+    input.setAttribute('aria-invalid', 'true')
+    others.push(id)
+  }
+  if (others.length === 0) input.removeAttribute('aria-describedby')
+  else input.setAttribute('aria-describedby', others.join(' '))
+}
+
+/**
+ * @param {string} text
+ * @param {Words} words
+ * @returns {string | undefined}
+ */
+function expiryProblem(text, words) {
+  const parts = /^(\d{2}) \/ (\d{2}|\d{4})$/.exec(writtenExpiry(text))
+  if (parts === null || Number(parts[1]) < 1 || Number(parts[1]) > 12) return words.expiry
+  return undefined
+}
+
+/**
+ * What is wrong with a field that was left; an empty one is not reproached yet.
+ * @param {string} name
+ * @param {string} text
+ * @param {Words} words
+ * @returns {string | undefined}
+ */
+function problemOf(name, text, words) {
+  if (text.trim() === '') return undefined
+  if (name === 'cardNumber') {
+    const digits = digitsOf(text)
+    return digits.length >= 12 && isLuhnValid(digits) ? undefined : words.cardNumber
+  }
+  if (name === 'cardExpiry') return expiryProblem(text, words)
+  if (name === 'cardCode') return /^\d{3,4}$/.test(digitsOf(text)) ? undefined : words.securityCode
+  if (name === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? undefined : words.email
+  return undefined
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Words} words
+ * @returns {void}
+ */
+function prepareFields(form, words) {
+  const number = field(form, 'cardNumber')
+  const expiry = field(form, 'cardExpiry')
+  if (number !== undefined) {
+    formatWhileTyping(number, (text) => groupedCardNumber(digitsOf(text)))
+    const brand = number.parentElement?.querySelector('span')
+    number.addEventListener('input', () => {
+      if (brand) brand.textContent = BRANDS.find(([prefix]) => prefix.test(digitsOf(number.value)))?.[1] ?? ''
+    })
+  }
+  if (expiry !== undefined) formatWhileTyping(expiry, (text) => (text.endsWith(' ') ? text : writtenExpiry(text)))
+  form.addEventListener('focusout', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.id !== '')
+      showProblem(target, problemOf(target.name, target.value, words))
+  })
+}
+
+/**
+ * The button repeats the amount that will be paid.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ * @param {Words} words
+ * @returns {void}
+ */
+function prepareAmount(form, button, words) {
+  const amount = field(form, 'amount')
+  const full = find(form, 'input[name=amountChoice][value=full]', HTMLInputElement)
+  const other = find(form, 'input[name=amountChoice][value=other]', HTMLInputElement)
+  if (amount === undefined || full === undefined || other === undefined) return
+  const wholeLabel = button.textContent ?? ''
+  const label = () => {
+    const plain = amount.value.normalize('NFKC').trim().replace(',', '.')
+    if (!other.checked) return wholeLabel
+    if (!/^\d+(\.\d{1,4})?$/.test(plain)) return words.pay.replace('{amount}', '').trim()
+    const format = new Intl.NumberFormat(words.language, { style: 'currency', currency: words.currency })
+    return words.pay.replace('{amount}', format.format(Number(plain)))
+  }
+  const update = () => {
+    button.textContent = label()
+  }
+  amount.addEventListener('input', () => {
+    other.checked = amount.value !== ''
+    full.checked = amount.value === ''
+    update()
+  })
+  full.addEventListener('change', () => {
+    amount.value = ''
+    showProblem(amount, undefined)
+    update()
+  })
+  other.addEventListener('change', () => {
+    amount.focus()
+    update()
+  })
+  update()
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Answer} answer
+ * @returns {void}
+ */
+function showAnswer(form, { notice, problems = {}, attempt }) {
+  const box = find(form, '.notice', HTMLElement)
+  const key = field(form, 'attempt')
+  if (key !== undefined && attempt !== undefined) key.value = attempt
+  for (const input of form.querySelectorAll('.field input, .field select')) {
+    if (input instanceof HTMLElement) showProblem(input, problems[input.id])
+  }
+  const code = field(form, 'cardCode')
+  if (code !== undefined) code.value = ''
+  if (box === undefined) return
+  box.hidden = false
+  box.textContent = ''
+  const lines = notice === undefined ? Object.values(problems) : [notice, ...Object.values(problems)]
+  for (const line of lines) {
+    const paragraph = document.createElement('p')
+    paragraph.textContent = line
+    box.append(paragraph)
+  }
+  const first = find(form, '[aria-invalid="true"]', HTMLElement) ?? box
+  first.focus()
+}
+
+/**
+ * Sends the form without leaving the page, so that a decline keeps what was typed.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ * @param {Words} words
+ * @returns {void}
+ */
+function prepareSending(form, button, words) {
+  const working = find(form, '.working', HTMLElement)
+  let isSending = false
+  form.addEventListener('submit', (event) => {
+    if (isSending) event.preventDefault()
+    if (isSending || isConfirmedElsewhere(form)) return
+    event.preventDefault()
+    isSending = true
+    const label = button.textContent
+    button.disabled = true
+    button.textContent = words.paying
+    const timer = setTimeout(() => {
+      if (working !== undefined) working.hidden = false
+    }, STILL_WORKING_AFTER_MS)
+    /** @param {Answer} answer */
+    const stay = (answer) => {
+      clearTimeout(timer)
+      isSending = false
+      button.disabled = false
+      button.textContent = label
+      if (working !== undefined) working.hidden = true
+      showAnswer(form, answer)
+    }
+    send(form).then(
+      (answer) => (answer.go === undefined ? stay(answer) : location.assign(answer.go)),
+      // The answer was lost. Sent again in the ordinary way, the same form shows what became of it.
+      () => form.submit(),
+    )
+  })
+}
+
+/**
+ * A wallet has a page of its own, to which the form leads.
+ * @param {HTMLFormElement} form
+ * @returns {boolean}
+ */
+function isConfirmedElsewhere(form) {
+  const panel = form.querySelector('input[name=method]:checked')?.closest('.method')
+  return panel !== null && panel !== undefined && panel.querySelector('.panel input') === null
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Promise<Answer>}
+ */
+async function send(form) {
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
+  const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error(response.statusText)
+  return response.json()
+}
+
+function start() {
+  const form = find(document, 'form[data-words]', HTMLFormElement)
+  const button = form && find(form, 'button[type=submit]', HTMLButtonElement)
+  if (form !== undefined && button !== undefined) {
+    const words = JSON.parse(form.getAttribute('data-words') ?? '{}')
+    prepareFields(form, words)
+    prepareAmount(form, button, words)
+    prepareSending(form, button, words)
+  }
+  const details = find(document, '.summary details', HTMLDetailsElement)
+  if (details !== undefined && matchMedia(WIDE).matches) details.open = true
+  const print = find(document, '[data-print]', HTMLButtonElement)
+  if (print !== undefined) {
+    print.hidden = false
+    print.addEventListener('click', () => window.print())
+  }
+  find(document, 'form[data-send]', HTMLFormElement)?.requestSubmit()
+}
+
+start()
