@@ -5,8 +5,8 @@ import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 
 const LIMIT = 6
-/** Anyone who has an XML report can validate it. */
-const OPEN = ['/reporting/v3/dtds/{reportDefinitionNameVersion}']
+/** Anyone who has an XML report can validate it; a processor signs its events. */
+const OPEN = ['/reporting/v3/dtds/{reportDefinitionNameVersion}', '/processors/v1/{name}/events']
 
 let service: Service
 let partner: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ async function documentedOperations(): Promise<readonly (readonly [string, strin
   )
 }
 
-test('every documented route but those of health and DTDs is closed to who shows no key', async () => {
+test('every documented route but health, DTDs and signed events refuses callers without a key', async () => {
   const documented = await documentedOperations()
   const operations = documented.filter(([, path]) => !OPEN.includes(path))
 
