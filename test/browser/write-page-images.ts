@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { freePort } from '../src/platform/processes/free-port.ts'
-import { findBrowser } from '../test/support/browser/find-browser.ts'
-import { browserSearch } from '../test/support/run/test-run.ts'
+import { freePort } from '../../src/platform/processes/free-port.ts'
+import { findBrowser } from '../support/browser/find-browser.ts'
+import { browserSearch } from '../support/run/test-run.ts'
 
 // Writes pictures of every state of the payment page to docs/images/pay: on a phone and on a desk, light and dark.
 // Run it with `npm run images` after a change of the page, and look at what it wrote.
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const IMAGES = join(ROOT, 'docs/images/pay')
 const PROGRAM = join(ROOT, 'src/main/quittance.ts')
 const MERCHANT = 'sandbox-merchant'
@@ -34,6 +34,8 @@ type State = {
   readonly act?: (page: Page) => Promise<void>
 }
 
+let colors: Promise<unknown> | undefined
+let lastLink: Promise<string> | undefined
 const folder = mkdtempSync(join(tmpdir(), 'quittance-images-'))
 const port = await freePort()
 const environment = { ...env, QUITTANCE_DATA_DIR: join(folder, 'data'), QUITTANCE_PORT: String(port) }
@@ -44,16 +46,6 @@ const browser: Browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
   env: { ...env, ...found.environment, FONTCONFIG_FILE: fontConfiguration() },
 })
-try {
-  const service = await serviceWhenReady()
-  mkdirSync(IMAGES, { recursive: true })
-  for (const state of states()) await picture(service, state)
-} finally {
-  await browser.close()
-  child.kill()
-  await new Promise((resolve) => child.once('exit', resolve))
-  rmSync(folder, { recursive: true, force: true })
-}
 
 /** The fonts of the PDFs, so that every language can be read on every machine. */
 function fontConfiguration(): string {
@@ -139,8 +131,6 @@ function states(): readonly State[] {
 type Given = { readonly total?: string; readonly invoice?: object; readonly amounts?: object }
 const PARTS: Given = { invoice: { allowPartialPayments: true }, amounts: { minimumPartialAmount: '20.00' } }
 
-let colors: Promise<unknown> | undefined
-
 async function newInvoice(service: Service, { total = '250.05', invoice = {}, amounts = {} }: Given): Promise<Invoice> {
   colors ??= service.call('PUT', '/invoicing/v2/invoiceSettings', {
     invoiceSettingsInformation: {
@@ -202,8 +192,6 @@ async function reviewed(service: Service): Promise<string> {
   return link(service)
 }
 
-let lastLink: Promise<string> | undefined
-
 async function suspended(service: Service): Promise<string> {
   lastLink ??= link(service).then((made) => {
     service.command('organizations', 'suspend', MERCHANT, '--reason', 'an example')
@@ -233,4 +221,15 @@ async function payPart(page: Page): Promise<void> {
 async function wallet(page: Page): Promise<void> {
   await page.getByLabel('Apple Pay').check()
   await submit(page)
+}
+
+try {
+  const service = await serviceWhenReady()
+  mkdirSync(IMAGES, { recursive: true })
+  for (const state of states()) await picture(service, state)
+} finally {
+  await browser.close()
+  child.kill()
+  await new Promise((resolve) => child.once('exit', resolve))
+  rmSync(folder, { recursive: true, force: true })
 }
